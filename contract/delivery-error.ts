@@ -1,0 +1,24 @@
+/**
+ * Why a text was not delivered, in words a recruiter understands. Carriers' own codes are mapped to these in their
+ * adapters; carriers state that their codes may change without notice, so every adapter has a default (`unknown_error`).
+ */
+export const deliveryErrors = {
+  invalid_recipient: "This number isn't a valid phone number.",
+  not_textable: "This number can't receive texts.",
+  unreachable: "The candidate's phone couldn't be reached. It may be off or out of coverage.",
+  opted_out: 'The candidate has opted out of texts.',
+  filtered: "The carrier blocked this text as unwanted. Change the wording before you try again.",
+  too_long: 'This text is too long for the carrier.',
+  media_refused: "The carrier couldn't send the attachment.",
+  sender_not_usable: "Your number can't send texts right now.",
+  number_not_registered: "Your number isn't registered with the carriers yet.",
+  region_blocked: "Texts to this country or region aren't allowed.",
+  quiet_hours: "It's outside the hours in which this candidate may be texted.",
+  carrier_account: 'The carrier refused the text because of an account problem. Your admin has been told.',
+  carrier_busy: 'The carrier was too busy to take this text.',
+  expired: "The text wasn't delivered in time.",
+  unconfirmed: "The carrier hasn't confirmed this text. It may have been delivered.",
+  unknown_error: "The text wasn't delivered. The carrier gave no reason.",
+} as const;
+
+export type DeliveryErrorCode = keyof typeof deliveryErrors;

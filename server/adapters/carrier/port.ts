@@ -1,0 +1,165 @@
+/**
+ * The carrier port: everything Hiretext asks of a company that carries texts.
+ *
+ * Three outcomes, never two. A call either was accepted, was refused, or nobody knows ("unknown": the request may have
+ * reached the carrier, but its answer did not reach us). Neither Twilio nor Telnyx has an idempotency key for sending or
+ * buying, so an unknown outcome must be settled by asking (`findSent`, `findOwnedNumber`) and is never blindly repeated.
+ */
+
+/** Codes that carriers' failures are mapped to. The sentence for each is in contract/delivery-error.ts. */
+export type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+
+import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+
+export type CarrierName = 'simulator' | 'twilio' | 'telnyx';
+
+export interface AvailableNumber {
+  /** E.164. */
+  phoneNumber: string;
+  /** City, e.g. "San Francisco"; null when the carrier does not tell. */
+  locality: string | null;
+  /** Two-letter state, e.g. "CA". */
+  region: string | null;
+}
+
+export type BuyOutcome =
+  /** Ours now. */
+  | { outcome: 'bought'; carrierNumberId: string }
+  /** Accepted and under way (Telnyx orders are asynchronous): ask `findOwnedNumber` until it settles. */
+  | { outcome: 'pending' }
+  /** Definitely not ours. `taken`: somebody was faster; `invalid`: not a number that can be bought; `account`: our standing with the carrier (funds, permission). */
+  | { outcome: 'refused'; reason: 'taken' | 'invalid' | 'account'; detail: string }
+  /** Retry later: certainly nothing happened (connection refused, rate limit). */
+  | { outcome: 'notReached'; retryAfterMs: number }
+  | { outcome: 'unknown' };
+
+export interface OwnedNumber {
+  carrierNumberId: string;
+  phoneNumber: string;
+  /** `linking` until the carrier has attached the number and it can text. */
+  linkStatus: 'linking' | 'linked' | 'rejected';
+}
+
+/** The addresses a carrier is told to call, absolute and public. */
+export interface NumberWebhooks {
+  inboundUrl: string;
+  statusUrl: string;
+}
+
+export interface SendRequest {
+  /** Our message id (uuid). It travels in `statusUrl`, so that a receipt names the attempt even when the reply to the send was lost. */
+  messageId: string;
+  /** E.164, a number bought through this carrier. */
+  from: string;
+  /** E.164. */
+  to: string;
+  /** May be empty when there is media. At most 1600 characters. */
+  body: string;
+  /** Absolute URLs the carrier can fetch without credentials. At most 10. */
+  mediaUrls: string[];
+  /** Absolute URL for this message's delivery receipts. */
+  statusUrl: string;
+}
+
+export type SendOutcome =
+  | { outcome: 'accepted'; carrierId: string; status: CarrierStatus; segments: number | null }
+  /** Final: will never be accepted as it is. */
+  | { outcome: 'refused'; errorCode: DeliveryErrorCode; carrierCode: string | null }
+  /** Certainly not accepted (connection refused, DNS, 429): safe to try again after the wait. */
+  | { outcome: 'notReached'; retryAfterMs: number }
+  /** Timed out, connection broken after sending, 5xx: may or may not have been accepted. */
+  | { outcome: 'unknown' };
+
+/** Our words for a carrier's statuses; how they are ranked is in features/messages/status.ts. */
+export type CarrierStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';
+
+export interface FoundMessage {
+  carrierId: string;
+  status: CarrierStatus;
+  segments: number | null;
+  errorCode: DeliveryErrorCode | null;
+  carrierCode: string | null;
+}
+
+/** A webhook as it came in, before anything is believed of it. */
+export interface WebhookRequest {
+  /** The full URL as the carrier called it: the configured PUBLIC_URL joined with the request's path and query, never the Host header. */
+  url: string;
+  headers: Record<string, string | string[] | undefined>;
+  /** Exact bytes; signatures are over these. */
+  rawBody: Buffer;
+}
+
+export interface InboundMedia {
+  url: string;
+  contentType: string;
+}
+
+export type CarrierEvent =
+  | {
+      type: 'inbound';
+      /** The carrier's message id; the same text delivered twice carries the same id. */
+      carrierId: string;
+      from: string;
+      to: string;
+      body: string;
+      media: InboundMedia[];
+      /** ISO 8601; the time of receipt when the carrier tells none. */
+      occurredAt: string;
+      /** Set where the carrier itself recognised an opt-out word (Twilio's OptOutType). */
+      carrierOptOut: 'stop' | 'start' | 'help' | null;
+    }
+  | {
+      type: 'status';
+      carrierId: string;
+      status: CarrierStatus;
+      errorCode: DeliveryErrorCode | null;
+      carrierCode: string | null;
+      /** As billed by the carrier; null when it does not tell. */
+      segments: number | null;
+      occurredAt: string;
+    };
+
+export type WebhookVerdict =
+  | { ok: true; events: CarrierEvent[] }
+  /** Wrong or missing signature, or a time stamp outside the tolerance. */
+  | { ok: false; reason: 'signature' }
+  /** Signed rightly, but not readable; answered 400 so that the carrier shows it in its log. */
+  | { ok: false; reason: 'malformed' };
+
+export interface DownloadedMedia {
+  contentType: string;
+  bytes: Buffer;
+}
+
+export interface Carrier {
+  readonly name: CarrierName;
+  /** False when no text can reach a real person: the simulator, or a vendor whose API address was replaced for tests. */
+  readonly reachesPeople: boolean;
+  /**
+   * Opt-out words after which the carrier itself texts the confirmation and blocks the pair. We then record the opt-out
+   * and send nothing (a second answer would be refused with 21610).
+   */
+  answersKeyword(keyword: 'stop' | 'start' | 'help', body: string): boolean;
+  /** Segments a second that one number may send. Twilio long codes: 1. */
+  readonly segmentsPerSecond: number;
+  /** How many times, at most, a call to the carrier is let run, in ms, before its outcome counts as unknown. */
+  findNumbers(search: { areaCode: string; limit: number }): Promise<AvailableNumber[]>;
+  buyNumber(order: { phoneNumber: string; reference: string; webhooks: NumberWebhooks }): Promise<BuyOutcome>;
+  /** Settles an unknown or pending purchase, and tells the link status. Null: not ours. */
+  findOwnedNumber(phoneNumber: string): Promise<OwnedNumber | null>;
+  /** Gives a number back. Resolves too when it is already gone. */
+  releaseNumber(carrierNumberId: string): Promise<void>;
+  send(request: SendRequest): Promise<SendOutcome>;
+  /**
+   * Settles an unknown send: messages from `from` to `to` with exactly this body, created at or after `since` (ISO 8601).
+   * `messageId` lets a carrier that keeps our reference match exactly. Throws when the carrier can't be asked now.
+   */
+  findSent(query: { messageId: string; from: string; to: string; body: string; since: string }): Promise<FoundMessage[]>;
+  /** Verifies, then parses. `now` is for time-stamp tolerances. Never throws for bad input. */
+  readWebhook(kind: 'inbound' | 'status', request: WebhookRequest, now: Date): WebhookVerdict;
+  /** What the carrier wants to hear after a webhook was stored, e.g. empty TwiML. */
+  readonly acknowledgement: { contentType: string; body: string };
+  /** Fetches the media of an inbound text. Throws past `maxBytes`, on a time-out, or when the URL is not one of the carrier's. */
+  downloadMedia(url: string, maxBytes: number): Promise<DownloadedMedia>;
+}
