@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import {
+  Email,
+  Id,
+  Ok,
+  PageQuery,
+  PhoneNumber,
+  PhoneNumberFormatted,
+  PhoneNumberInput,
+  page,
+  Tags,
+  Timestamp,
+  Timezone,
+} from './primitives.ts';
+import { route } from './route.ts';
+
+const CandidateName = z
+  .string()
+  .trim()
+  .max(80, 'The name is too long')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what is refused
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'The name is invalid')
+  .describe('May be empty: a person who texted first has no name yet.');
+
+export const ConsentStatus = z
+  .enum(['none', 'implied', 'optedOut'])
+  .describe('none: never wrote to us. implied: has texted us. optedOut: asked us to stop; nothing is sent.');
+export type ConsentStatus = z.infer<typeof ConsentStatus>;
+
+export const Consent = z.object({
+  status: ConsentStatus,
+  changedAt: Timestamp.nullable(),
+});
+
+export const Candidate = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: PhoneNumber,
+  phoneNumberFormatted: PhoneNumberFormatted,
+  email: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  timezone: z.string().nullable().describe("IANA name; null: guessed from the number's area code."),
+  tags: Tags,
+  externalIds: z
+    .record(z.string(), z.string())
+    .describe('Ids in other systems, by system, e.g. { greenhouse: "123" }.'),
+  consent: Consent,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+const CandidateFields = z.object({
+  firstName: CandidateName,
+  lastName: CandidateName,
+  phoneNumber: PhoneNumberInput,
+  email: Email.nullable().optional(),
+  jobTitle: z.string().trim().max(120, 'The job title is too long').nullable().optional(),
+  timezone: Timezone.nullable().optional(),
+  tags: Tags.optional(),
+  externalIds: z
+    .record(z.string().min(1).max(40), z.string().min(1).max(120))
+    .refine((ids) => Object.keys(ids).length <= 20, 'At most 20 external ids')
+    .optional(),
+});
+
+export const listCandidates = route({
+  method: 'GET',
+  path: '/candidates',
+  summary:
+    'Candidates, newest first; with `search`, those whose name, phone or e-mail has words that begin so.',
+  auth: 'session',
+  query: PageQuery.extend({ search: z.string().trim().max(100).optional() }),
+  reply: page(Candidate),
+});
+
+export const createCandidate = route({
+  method: 'POST',
+  path: '/candidates',
+  summary: 'Add a candidate. A phone number belongs to one candidate of an account.',
+  auth: 'session',
+  body: CandidateFields.refine((fields) => fields.firstName !== '' || fields.lastName !== '', {
+    path: ['firstName'],
+    message: 'The name is required',
+  }),
+  reply: Candidate,
+  status: 201,
+  idempotent: true,
+  failures: ['candidate_exists'],
+});
+
+const CandidateParams = z.object({ id: Id });
+
+export const getCandidate = route({
+  method: 'GET',
+  path: '/candidates/{id}',
+  summary: 'One candidate.',
+  auth: 'session',
+  params: CandidateParams,
+  reply: Candidate,
+  failures: ['not_found'],
+});
+
+export const updateCandidate = route({
+  method: 'PUT',
+  path: '/candidates/{id}',
+  summary: 'Change any of the named fields.',
+  auth: 'session',
+  params: CandidateParams,
+  body: CandidateFields.partial(),
+  reply: Candidate,
+  failures: ['not_found', 'candidate_exists'],
+});
+
+export const deleteCandidate = route({
+  method: 'DELETE',
+  path: '/candidates/{id}',
+  summary: 'Delete a candidate with their conversations. An opt-out of their number stays on record.',
+  auth: 'session',
+  params: CandidateParams,
+  reply: Ok,
+  failures: ['not_found'],
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/**
+ * THE table of failures: each code's HTTP status and the sentence a person reads. Rules throw `Failure(code)`, one
+ * handler turns it into the reply, and the web shows `message` as it stands.
+ */
+export const failures = {
+  malformed: { status: 400, message: "The request couldn't be read." },
+  unauthenticated: { status: 401, message: 'No authorization token was found' },
+  session_ended: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  wrong_credentials: { status: 401, message: 'The email or password is wrong.' },
+  bad_signature: { status: 401, message: "The signature of this webhook isn't valid." },
+  plan_required: { status: 402, message: 'Choose a plan first.' },
+  forbidden: { status: 403, message: "You don't have permission to do this." },
+  opted_out: {
+    status: 403,
+    message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
+  },
+  not_found: { status: 404, message: "We couldn't find that." },
+  email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
+  candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
+  number_taken: { status: 409, message: 'That number was just taken. Please pick another one.' },
+  number_not_available: { status: 409, message: "That number can't be bought. Please pick another one." },
+  number_exists: { status: 409, message: 'You already have a number.' },
+  number_not_linked: { status: 409, message: "Your number isn't active yet." },
+  no_number: { status: 409, message: 'Get a number first.' },
+  conversation_held: {
+    status: 409,
+    message: 'This candidate may have asked you to stop. Review their text before you write again.',
+  },
+  not_held: { status: 409, message: 'This conversation has already been reviewed.' },
+  quiet_hours: { status: 409, message: "It's outside the hours in which this candidate may be texted." },
+  message_not_cancelable: { status: 409, message: "This text can't be undone. It's already on its way." },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'This Idempotency-Key was already used for a different request.',
+  },
+  in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
+  seats_in_use: { status: 409, message: 'More seats are in use than this plan has.' },
+  too_large: { status: 413, message: 'That is too large.' },
+  unsupported_media_type: { status: 415, message: "This type of content isn't supported." },
+  invalid: { status: 422, message: 'Please check what you entered.' },
+  rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Server error' },
+  carrier_unavailable: {
+    status: 503,
+    message: "The carrier can't be reached right now. Please try again in a minute.",
+  },
+  unavailable: { status: 503, message: 'Hiretext is briefly unavailable. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FailureCode = keyof typeof failures;
+
+export const FailureReply = z.object({
+  message: z.string().describe('A sentence for a person.'),
+  code: z
+    .enum(Object.keys(failures) as [FailureCode, ...FailureCode[]])
+    .describe('For programs; never changes.'),
+  details: z
+    .looseObject({
+      fields: z
+        .record(z.string(), z.array(z.string()))
+        .optional()
+        .describe('Sentences by field, with `invalid`.'),
+    })
+    .optional(),
+  requestId: z.string().describe('Quote it to support.'),
+});
+
+export type FailureReply = z.infer<typeof FailureReply>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Conversation } from './conversations.ts';
+import { Message } from './messages.ts';
+import { Id } from './primitives.ts';
+import { route } from './route.ts';
+import { LinkStatus } from './seats.ts';
+
+/**
+ * What `GET /events` streams. Each event has an `id:` line; a client that reconnects sends the last one as
+ * `Last-Event-ID` and gets what it missed, or `reset` when that is too long ago and everything must be loaded anew.
+ */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message.created'), message: Message }),
+  z.object({ type: z.literal('message.updated'), message: Message }),
+  z.object({ type: z.literal('conversation.updated'), conversation: Conversation }),
+  z.object({ type: z.literal('seat.updated'), seatId: Id, linkStatus: LinkStatus.nullable() }),
+  z.object({ type: z.literal('notification'), text: z.string() }),
+  z.object({ type: z.literal('reset') }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const streamEvents = route({
+  method: 'GET',
+  path: '/events',
+  summary:
+    'Live changes as server-sent events; `event:` is the type, `data:` the JSON. Resumes with Last-Event-ID.',
+  auth: 'session',
+  transport: 'event-stream',
+  reply: LiveEvent,
+});

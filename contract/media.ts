@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Id } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Twilio takes 5 MB of jpeg, png and gif in one text. */
+export const MAX_MEDIA_BYTES = 5_000_000;
+export const MAX_MEDIA_PER_MESSAGE = 10;
+
+/** What a recruiter may attach. */
+export const attachableTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
+
+/** What a candidate may send; anything else is kept out and named as such. */
+export const receivableTypes = [
+  ...attachableTypes,
+  'image/webp',
+  'video/mp4',
+  'video/3gpp',
+  'audio/mpeg',
+  'audio/amr',
+  'application/pdf',
+  'text/vcard',
+] as const;
+
+export const Media = z.object({
+  id: Id,
+  contentType: z.string(),
+  bytes: z.number().int(),
+  url: z.string().describe('Where the content is read, without credentials, for a limited time.'),
+});
+export type Media = z.infer<typeof Media>;
+
+/** Media of a text as the thread shows it: an inbound picture may still be on its way, or have been kept out. */
+export const MessageMedia = z.object({
+  id: Id,
+  contentType: z.string(),
+  bytes: z.number().int().nullable(),
+  status: z
+    .enum(['pending', 'stored', 'refused'])
+    .describe('refused: too large, or of a type that is kept out.'),
+  url: z.string().nullable(),
+});
+export type MessageMedia = z.infer<typeof MessageMedia>;
+
+export const uploadMedia = route({
+  method: 'POST',
+  path: '/media',
+  summary: 'Upload one picture (multipart field `file`; jpeg, png or gif, at most 5 MB) to attach to a text.',
+  auth: 'session',
+  transport: 'multipart',
+  reply: Media,
+  status: 201,
+  failures: ['too_large', 'unsupported_media_type'],
+});

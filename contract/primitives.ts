@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+export const Id = z.uuid().describe('Identifier (UUID).');
+
+export const Timestamp = z.iso.datetime().describe('ISO 8601 in UTC, e.g. 2026-11-21T15:04:05.000Z.');
+
+/** A number as the server stores and returns it. */
+export const PhoneNumber = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/)
+  .describe('E.164, e.g. +14155550123.');
+
+/** A number as people type it; the server parses it and answers `Must be a valid phone number` when it can't. */
+export const PhoneNumberInput = z
+  .string()
+  .trim()
+  .min(1, 'The phone number is required')
+  .max(32, 'Must be a valid phone number')
+  .describe('E.164, or a US number in any usual way of writing, e.g. (415) 555-0123.');
+
+export const PhoneNumberFormatted = z
+  .string()
+  .describe('(###) ###-#### for US numbers, international format otherwise.');
+
+export const AreaCode = z
+  .string()
+  .regex(/^[2-9]\d{2}$/, 'An area code has three digits and does not start with 0 or 1')
+  .describe('Three-digit US area code, e.g. 415.');
+
+export const Email = z
+  .string()
+  .trim()
+  .max(254, 'The email is invalid')
+  .pipe(z.email('The email is invalid'))
+  .describe('E-mail address.');
+
+export const Timezone = z
+  .string()
+  .max(64)
+  .refine(isTimezone, 'The timezone is invalid')
+  .describe('IANA name, e.g. America/New_York.');
+
+function isTimezone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const Tags = z
+  .array(z.string().trim().min(1).max(40))
+  .max(20, 'At most 20 tags')
+  .describe('At most 20 words or short phrases.');
+
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+
+/** Query of a list that can grow. */
+export const PageQuery = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE_SIZE)
+    .default(DEFAULT_PAGE_SIZE)
+    .describe(`How many, 1 to ${MAX_PAGE_SIZE}; default ${DEFAULT_PAGE_SIZE}.`),
+  cursor: z.string().max(200).optional().describe('`nextCursor` of the page before; absent for the first.'),
+});
+
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    nextCursor: z.string().nullable().describe('Pass as `cursor` for the next page; null at the end.'),
+  });
+}
+
+export const Ok = z.object({ status: z.literal('ok') });

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { FailureCode } from './failure.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the API. The same value mounts the route on the server, types the web's client, and becomes a page of the
+ * API reference.
+ */
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: Method;
+  /** Below /v1; parameters as `{id}`. */
+  path: `/${string}`;
+  /** One sentence for the API reference. */
+  summary: string;
+  /** `none`: open to anybody. `session`: needs a live id_token. */
+  auth: 'none' | 'session';
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** What is not named here cannot leave the server. */
+  reply: Reply;
+  /** Status of a success; 200 unless said otherwise. */
+  status?: 200 | 201;
+  /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */
+  idempotent?: true;
+  /** How the request or the reply differs from JSON. */
+  transport?: 'multipart' | 'event-stream';
+  /** Failures a caller should expect beside malformed, unauthenticated, invalid and rate_limited. */
+  failures?: readonly FailureCode[];
+}
+
+export function route<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodType,
+>(value: Route<Params, Query, Body, Reply>): Route<Params, Query, Body, Reply> {
+  return value;
+}
+
+type Part<
+  R,
+  K extends 'params' | 'query' | 'body' | 'reply',
+  Direction extends 'input' | 'output',
+> = R extends { [P in K]?: infer S }
+  ? NonNullable<S> extends infer T extends z.ZodType
+    ? Direction extends 'input'
+      ? z.input<T>
+      : z.output<T>
+    : undefined
+  : undefined;
+
+/** What a handler receives. */
+export type ParamsOf<R> = Part<R, 'params', 'output'>;
+export type QueryOf<R> = Part<R, 'query', 'output'>;
+export type BodyOf<R> = Part<R, 'body', 'output'>;
+/** What a handler returns. */
+export type ReplyOf<R> = Part<R, 'reply', 'input'>;
+
+/** What a caller sends. */
+export type ParamsInput<R> = Part<R, 'params', 'input'>;
+export type QueryInput<R> = Part<R, 'query', 'input'>;
+export type BodyInput<R> = Part<R, 'body', 'input'>;
+/** What a caller gets. */
+export type ReplyOutput<R> = Part<R, 'reply', 'output'>;

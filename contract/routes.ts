@@ -1,0 +1,54 @@
+import * as accounts from './accounts.ts';
+import * as auth from './auth.ts';
+import * as candidates from './candidates.ts';
+import * as conversations from './conversations.ts';
+import * as liveEvents from './live-events.ts';
+import * as media from './media.ts';
+import * as messages from './messages.ts';
+import * as seats from './seats.ts';
+import * as users from './users.ts';
+
+/** THE table: every call under /v1. The server mounts each row exactly once, and the API reference is made from it. */
+export const routes = {
+  signup: auth.signup,
+  login: auth.login,
+  logout: auth.logout,
+
+  getUser: users.getUser,
+  updateUser: users.updateUser,
+
+  getAccount: accounts.getAccount,
+  updateAccount: accounts.updateAccount,
+  getSeats: seats.getSeats,
+
+  changePlan: seats.changePlan,
+  findPhoneNumber: seats.findPhoneNumber,
+  buyPhoneNumber: seats.buyPhoneNumber,
+  checkLinkStatus: seats.checkLinkStatus,
+
+  listCandidates: candidates.listCandidates,
+  createCandidate: candidates.createCandidate,
+  getCandidate: candidates.getCandidate,
+  updateCandidate: candidates.updateCandidate,
+  deleteCandidate: candidates.deleteCandidate,
+
+  uploadMedia: media.uploadMedia,
+  sendMessage: messages.sendMessage,
+  cancelMessage: messages.cancelMessage,
+
+  listConversations: conversations.listConversations,
+  getInboxCounts: conversations.getInboxCounts,
+  getConversation: conversations.getConversation,
+  listMessages: conversations.listMessages,
+  getSendability: conversations.getSendability,
+  readConversation: conversations.readConversation,
+  archiveConversation: conversations.archiveConversation,
+  unarchiveConversation: conversations.unarchiveConversation,
+  reviewHold: conversations.reviewHold,
+
+  streamEvents: liveEvents.streamEvents,
+} as const;
+
+export type RouteName = keyof typeof routes;
+
+export const API_BASE = '/v1';
