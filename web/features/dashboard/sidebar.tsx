@@ -1,0 +1,129 @@
+import { ActionIcon, Skeleton, Text, Tooltip } from '@mantine/core';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMessage,
+  IconPhonePlus,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { accountQuery, userQuery } from '../../lib/me.ts';
+import { paths } from '../../paths.ts';
+import { inboxCountsQuery } from '../conversations/inbox-counts.ts';
+import { NumberStatus } from './number-status.tsx';
+import classes from './sidebar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+export function Sidebar({
+  minimised,
+  onToggle,
+  toggleLabel,
+  onNavigate,
+}: {
+  minimised: boolean;
+  onToggle: () => void;
+  toggleLabel: string;
+  onNavigate?: () => void;
+}) {
+  const user = useQuery(userQuery());
+  const account = useQuery(accountQuery());
+  const counts = useQuery(inboxCountsQuery());
+  const needsNumber = user.data !== undefined && !user.data.seat?.twilioNumber;
+  const Toggle = minimised ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+
+  return (
+    <div className={classes.sidebar} data-minimised={minimised || undefined}>
+      <div className={classes.head}>
+        {!minimised && (
+          <>
+            <img src="/favicon.svg" alt="" width={24} height={24} />
+            {account.data ? (
+              <Text className={classes.company} title={account.data.name}>
+                {account.data.name || 'Hiretext'}
+              </Text>
+            ) : (
+              <Skeleton height={14} style={{ flex: 1 }} />
+            )}
+          </>
+        )}
+        <Tooltip label={toggleLabel} position="right">
+          <ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} onClick={onToggle}>
+            <Toggle size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {user.data?.seat?.twilioNumber && <NumberStatus seat={user.data.seat} minimised={minimised} />}
+      <nav className={classes.links} aria-label="Main">
+        <SidebarLink
+          to={paths.messages}
+          label="Messages"
+          icon={IconMessage}
+          minimised={minimised}
+          onNavigate={onNavigate}
+          count={counts.data?.unread ?? 0}
+        />
+        <SidebarLink
+          to={paths.candidates}
+          label="Candidates"
+          icon={IconUsers}
+          minimised={minimised}
+          onNavigate={onNavigate}
+        />
+        {needsNumber && (
+          <SidebarLink
+            to={paths.getNumber}
+            label="Get a number"
+            icon={IconPhonePlus}
+            minimised={minimised}
+            onNavigate={onNavigate}
+          />
+        )}
+        <SidebarLink
+          to={paths.account}
+          label="Account"
+          icon={IconUser}
+          minimised={minimised}
+          onNavigate={onNavigate}
+        />
+      </nav>
+      <UserMenu minimised={minimised} />
+    </div>
+  );
+}
+
+function SidebarLink({
+  to,
+  label,
+  icon: Icon,
+  minimised,
+  onNavigate,
+  count = 0,
+}: {
+  to: string;
+  label: string;
+  icon: ComponentType<{ size: number; stroke: number }>;
+  minimised: boolean;
+  onNavigate?: (() => void) | undefined;
+  count?: number;
+}) {
+  const unread = count > 0 ? `${count > 999 ? '999+' : count} unread` : undefined;
+  return (
+    <Tooltip label={unread ? `${label}, ${unread}` : label} position="right" disabled={!minimised}>
+      <Link to={to} className={classes.link} onClick={onNavigate} aria-label={minimised ? label : undefined}>
+        <span className={classes.linkIcon}>
+          <Icon size={18} stroke={1.75} />
+          {minimised && unread && <span className={classes.dot} />}
+        </span>
+        {!minimised && <span className={classes.linkLabel}>{label}</span>}
+        {!minimised && unread && (
+          <span className={classes.count} role="img" aria-label={unread}>
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  );
+}

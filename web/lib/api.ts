@@ -1,0 +1,146 @@
+import { type FailureCode, FailureReply, failures } from '../../contract/failure.ts';
+import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../../contract/route.ts';
+import { API_BASE } from '../../contract/routes.ts';
+import { endSession, sessionToken } from './session.ts';
+
+/** Any failure of a call, with the sentence that a person reads. */
+export class ApiError extends Error {
+  readonly code: FailureCode | 'offline';
+  /** 0 when the server was not reached. */
+  readonly status: number;
+  readonly details: FailureReply['details'];
+  readonly requestId: string | undefined;
+
+  constructor(fields: {
+    message: string;
+    code: FailureCode | 'offline';
+    status: number;
+    details?: FailureReply['details'];
+    requestId?: string | undefined;
+  }) {
+    super(fields.message);
+    this.name = 'ApiError';
+    this.code = fields.code;
+    this.status = fields.status;
+    this.details = fields.details;
+    this.requestId = fields.requestId;
+  }
+
+  /** Sentences by field, to be shown at the fields of the form that sent them. */
+  get fields(): Record<string, string[]> {
+    return this.details?.fields ?? {};
+  }
+}
+
+export const offlineError = () =>
+  new ApiError({
+    message: "Hiretext can't be reached. Check your connection and try again.",
+    code: 'offline',
+    status: 0,
+  });
+
+type Named<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Record<string, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+export interface CallOptions {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** What this route needs to be called with, and nothing else. */
+export type CallInput<R> = Named<'params', ParamsInput<R>> &
+  Named<'query', QueryInput<R>> &
+  Named<'body', BodyInput<R>> &
+  CallOptions;
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any route value is one; its own types are inferred from it
+export type AnyRoute = Route<any, any, any, any>;
+
+/** Left out where the route needs nothing. */
+export type InputArgument<R> =
+  Record<string, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
+
+/** Calls a route of the contract. */
+export async function call<R extends AnyRoute>(
+  route: R,
+  ...[input]: InputArgument<R>
+): Promise<ReplyOutput<R>> {
+  const { body, idempotencyKey, signal, ...address } = (input ?? {}) as LooseInput;
+  const headers = new Headers(requestHeaders());
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  let response: Response;
+  try {
+    response = await fetch(urlOf(route, address), {
+      method: route.method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw offlineError();
+  }
+  const text = await response.text();
+  if (!response.ok) throw failureOf(response.status, text);
+  return JSON.parse(text) as ReplyOutput<R>;
+}
+
+export function requestHeaders(): Record<string, string> {
+  const token = sessionToken();
+  return { Accept: 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+}
+
+export function urlOf(route: AnyRoute, { params, query }: Pick<LooseInput, 'params' | 'query'> = {}): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const tail = search.size > 0 ? `?${search}` : '';
+  return `${API_BASE}${path}${tail}`;
+}
+
+/** Reads a refusal; one that says the session is over ends it here too. */
+export function failureOf(status: number, text: string): ApiError {
+  const parsed = FailureReply.safeParse(jsonOf(text));
+  const error = parsed.success
+    ? new ApiError({ ...parsed.data, status })
+    : new ApiError({
+        message: messageOf(text),
+        code: status === 401 ? 'unauthenticated' : 'internal',
+        status,
+      });
+  if (status === 401 || error.message === failures.unauthenticated.message) endSession();
+  return error;
+}
+
+function messageOf(text: string): string {
+  const value = jsonOf(text);
+  return typeof value === 'object' &&
+    value !== null &&
+    'message' in value &&
+    typeof value.message === 'string'
+    ? value.message
+    : failures.internal.message;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { notifications } from '@mantine/notifications';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { failures } from '../../contract/failure.ts';
+import { ApiError } from './api.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Its form or bubble shows failures itself: `fields` those of single fields, `all` every one. */
+      shows?: 'fields' | 'all';
+    };
+    queryMeta: {
+      /** A hint nobody asked for: its failure is not worth a notice. */
+      quiet?: true;
+    };
+  }
+}
+
+const NOTICE_MS = 5000;
+
+/** THE place where failures become notices. The sentence is the id, so that ten failing queries show it once. */
+function showFailure(error: unknown): void {
+  const message = error instanceof ApiError ? error.message : failures.internal.message;
+  notifications.show({ id: message, message, color: 'red', autoClose: NOTICE_MS });
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (!query.meta?.quiet) showFailure(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        const shows = mutation.meta?.shows;
+        const hasFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+        if (shows === 'all' || (shows === 'fields' && hasFields)) return;
+        showFailure(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // A refusal stays one; only what may pass (no network, 5xx) is worth asking again.
+        retry: (failed, error) =>
+          failed < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

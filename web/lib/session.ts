@@ -1,0 +1,43 @@
+import { personalStorage } from './personal-storage.ts';
+
+/** The session of this browser: the token and when it expires. */
+const TOKEN = 'token';
+const EXPIRES_AT = 'expiresAt';
+
+const onEnd = new Set<() => void>();
+let memory: { token: string; expiresAt: number } | null = null;
+
+/** The token, or null when there is none or its time is over. */
+export function sessionToken(now = Date.now()): string | null {
+  const token = personalStorage.get(TOKEN) ?? memory?.token ?? null;
+  const expiresAt = Number(personalStorage.get(EXPIRES_AT) ?? memory?.expiresAt ?? 0);
+  return token !== null && expiresAt > now ? token : null;
+}
+
+export function startSession(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
+  memory = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
+  personalStorage.set(TOKEN, memory.token);
+  personalStorage.set(EXPIRES_AT, String(memory.expiresAt));
+}
+
+export function endSession(): void {
+  memory = null;
+  personalStorage.remove(TOKEN);
+  personalStorage.remove(EXPIRES_AT);
+  for (const listener of onEnd) listener();
+}
+
+/** Called when the session ends here or in another tab. */
+export function onSessionEnd(listener: () => void): () => void {
+  onEnd.add(listener);
+  const unwatch = personalStorage.watch(TOKEN, (value) => {
+    if (value === null) {
+      memory = null;
+      listener();
+    }
+  });
+  return () => {
+    onEnd.delete(listener);
+    unwatch();
+  };
+}

@@ -1,0 +1,14 @@
+/** Every address of the web, as the router knows it. */
+export const paths = {
+  root: '/',
+  login: '/login',
+  register: '/register',
+  dashboard: '/dashboard',
+  account: '/dashboard/account',
+  messages: '/dashboard/messages',
+  conversation: '/dashboard/messages/$conversationId',
+  candidates: '/dashboard/candidates',
+  getNumber: '/dashboard/get-number',
+  planSelection: '/dashboard/plan-selection',
+  simulator: '/simulator',
+} as const;

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
+import { requireSession, withoutSession } from './guards.ts';
+import { paths } from './paths.ts';
+import { BrokenScreen } from './ui/broken-screen.tsx';
+import { NotFoundScreen } from './ui/not-found-screen.tsx';
+
+/** Every screen: its path, its guard, and the module that is loaded when it is first shown. */
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  notFoundComponent: NotFoundScreen,
+  errorComponent: BrokenScreen,
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: paths.root,
+  beforeLoad: () => {
+    throw redirect({ to: paths.dashboard });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  beforeLoad: withoutSession,
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search.next === 'string' && search.next.startsWith('/dashboard') ? { next: search.next } : {},
+  component: lazyRouteComponent(() => import('./features/auth/login-screen.tsx'), 'LoginScreen'),
+  staticData: { title: 'Sign in', public: true },
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: paths.register,
+  beforeLoad: withoutSession,
+  component: lazyRouteComponent(() => import('./features/auth/register-screen.tsx'), 'RegisterScreen'),
+  staticData: { title: 'Sign up', public: true },
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: paths.dashboard,
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./features/dashboard/dashboard-shell.tsx'), 'DashboardShell'),
+});
+
+const dashboardHome = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: paths.account });
+  },
+});
+
+const routeTree = root.addChildren([home, login, register, dashboard.addChildren([dashboardHome])]);
+
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history ? { history } : {}),
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    scrollRestoration: false,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** Shown in the browser's tab. */
+    title?: string;
+    /** Stays open when the session ends. */
+    public?: true;
+    /** Brings its own bar on a phone, so the shell shows none. */
+    ownTopBar?: true;
+  }
+}

@@ -1,0 +1,98 @@
+import { type FailureCode, failures } from '../../contract/failure.ts';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/route.ts';
+import { API_BASE } from '../../contract/routes.ts';
+import type { AnyRoute } from '../lib/api.ts';
+
+/** Answers the calls of a screen under test, typed by the contract; anything not answered fails the test. */
+
+export interface Asked<R> {
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  headers: Headers;
+}
+
+interface Answer {
+  route: AnyRoute;
+  pattern: RegExp;
+  reply: (asked: never) => unknown;
+}
+
+export class Refusal {
+  readonly code: FailureCode;
+  readonly fields: Record<string, string[]> | undefined;
+  constructor(code: FailureCode, fields?: Record<string, string[]>) {
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+export function createFakeApi() {
+  const answers: Answer[] = [];
+  const asked: { route: AnyRoute; params: unknown; query: unknown; body: unknown; headers: Headers }[] = [];
+  const unanswered: string[] = [];
+
+  /** The latest answer to a route holds. */
+  function answer<R extends AnyRoute>(
+    route: R,
+    reply:
+      | ReplyOutput<R>
+      | Refusal
+      | ((asked: Asked<R>) => ReplyOutput<R> | Refusal | Promise<ReplyOutput<R> | Refusal>),
+  ): void {
+    const pattern = new RegExp(`^${API_BASE}${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    answers.unshift({ route, pattern, reply: typeof reply === 'function' ? (reply as never) : () => reply });
+  }
+
+  async function handle(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(String(input), 'http://localhost');
+    const method = init.method ?? 'GET';
+    for (const { route, pattern, reply } of answers) {
+      const match = route.method === method ? pattern.exec(url.pathname) : null;
+      if (!match) continue;
+      const headers = new Headers(init.headers);
+      const body =
+        init.body instanceof FormData
+          ? init.body
+          : parse(route.body, init.body ? JSON.parse(String(init.body)) : undefined);
+      const call = {
+        params: match.groups,
+        query: parse(route.query, Object.fromEntries(url.searchParams)),
+        body,
+        headers,
+      };
+      asked.push({ route, ...call });
+      const value = await reply(call as never);
+      if (value instanceof Response) return value;
+      if (value instanceof Refusal) return refuse(value);
+      return Response.json(value, { status: route.status ?? 200 });
+    }
+    unanswered.push(`${method} ${url.pathname}`);
+    return refuse(new Refusal('not_found'));
+  }
+
+  return {
+    answer,
+    handle,
+    unanswered,
+    /** What was sent to a route, oldest first. */
+    asked: <R extends AnyRoute>(route: R) =>
+      asked.filter(
+        (call) => call.route.path === route.path && call.route.method === route.method,
+      ) as unknown as Asked<R>[],
+  };
+}
+
+export type FakeApi = ReturnType<typeof createFakeApi>;
+
+function parse(schema: AnyRoute['body'], value: unknown): unknown {
+  return schema ? schema.parse(value) : undefined;
+}
+
+function refuse({ code, fields }: Refusal): Response {
+  const { status, message } = failures[code];
+  return Response.json(
+    { message, code, requestId: 'test', ...(fields ? { details: { fields } } : {}) },
+    { status },
+  );
+}

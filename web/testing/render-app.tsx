@@ -1,0 +1,38 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, vi } from 'vitest';
+import { App } from '../app.tsx';
+import { createQueryClient } from '../lib/query-client.ts';
+import { endSession, startSession } from '../lib/session.ts';
+import { createAppRouter } from '../screens.tsx';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
+
+afterEach(() => {
+  cleanup();
+  endSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** The whole web at an address, as a browser would show it, answered by `api`. */
+export function renderApp(
+  path: string,
+  { api = createFakeApi(), signedIn = true }: { api?: FakeApi; signedIn?: boolean } = {},
+) {
+  vi.stubGlobal('fetch', api.handle);
+  if (signedIn) startSession({ id_token: 'test-token', expires_in: 3600 });
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter(queryClient, history);
+  const view = render(<App router={router} queryClient={queryClient} />);
+  return {
+    ...view,
+    api,
+    router,
+    queryClient,
+    user: userEvent.setup(),
+    path: () => router.state.location.pathname,
+  };
+}
