@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+export interface Connection {
+  db: Db;
+  /** The same connections without the query builder, for the few statements that run thousands of times a second. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function connect(connectionString: string, options: { max: number; onError(error: Error): void }): Connection {
+  const pool = new pg.Pool({ connectionString, max: options.max, application_name: 'hiretext' });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', options.onError);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Runs in the transaction that is open, or in a new one. */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) return false;
+  return constraint === undefined || error.constraint === constraint;
+}

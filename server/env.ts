@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** An empty variable counts as absent, as it does in every shell script and .env file. */
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+const flag = z.preprocess((value) => (value === '' ? undefined : value), z.enum(['0', '1']).optional());
+
+const Variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: text,
+  PUBLIC_URL: z.preprocess((value) => (value === '' ? undefined : value), z.url({ protocol: /^https?$/ }).optional()),
+  DATABASE_URL: text,
+  DATA_DIR: text,
+  ROLES: text,
+  SECRET_KEY: text,
+  DEMO: flag,
+  LOG_LEVEL: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  ),
+  QUIET_HOURS: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['required', 'off']).optional()),
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_API_BASE_URL: text,
+  TELNYX_API_KEY: text,
+  TELNYX_PUBLIC_KEY: text,
+  TELNYX_API_BASE_URL: text,
+});
+
+export type CarrierSettings =
+  | { vendor: 'simulator' }
+  | { vendor: 'twilio'; accountSid: string; authToken: string; apiBaseUrl: string | undefined }
+  | { vendor: 'telnyx'; apiKey: string; publicKey: string; apiBaseUrl: string | undefined };
+
+export interface Env {
+  /** Local mode binds to loopback and brings the simulated phone and the demo logins; production has neither. */
+  local: boolean;
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Null: start the embedded server. */
+  databaseUrl: string | null;
+  dataDir: string;
+  roles: { web: boolean; worker: boolean };
+  secretKey: string;
+  demo: boolean;
+  logLevel: string;
+  /** Null: enforced whenever texts can reach real people. */
+  quietHours: 'required' | 'off' | null;
+  carrier: CarrierSettings;
+}
+
+/** Every sentence names one variable and says what to do. */
+export class EnvError extends Error {
+  readonly sentences: string[];
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'));
+    this.name = 'EnvError';
+    this.sentences = sentences;
+  }
+}
+
+export function readEnv(source: Record<string, string | undefined>, checkout: string): Env {
+  const parsed = Variables.safeParse(source);
+  if (!parsed.success)
+    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')} can't be read: ${issue.message}.`));
+  const variables = parsed.data;
+  const local = variables.NODE_ENV !== 'production';
+  const sentences: string[] = [];
+
+  const carrier = readCarrier(variables, sentences);
+  const roles = readRoles(variables.ROLES, sentences);
+  if (!local) {
+    if (variables.DATABASE_URL === undefined) sentences.push('DATABASE_URL is missing: set it to a PostgreSQL 15 or newer.');
+    if (variables.PUBLIC_URL === undefined)
+      sentences.push('PUBLIC_URL is missing: set it to the https address that people and carriers reach Hiretext at.');
+    if (variables.SECRET_KEY === undefined) sentences.push('SECRET_KEY is missing: set it to 32 or more random characters.');
+    if (carrier?.vendor === 'simulator')
+      sentences.push('TWILIO_ACCOUNT_SID or TELNYX_API_KEY is missing: set one to choose the carrier.');
+  }
+  if (variables.SECRET_KEY !== undefined && variables.SECRET_KEY.length < 32)
+    sentences.push('SECRET_KEY is too short: set it to 32 or more random characters.');
+  if (sentences.length > 0 || carrier === null || roles === null) throw new EnvError(sentences);
+
+  const dataDir = resolve(checkout, variables.DATA_DIR ?? '.data');
+  return {
+    local,
+    port: variables.PORT,
+    host: variables.HOST ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: (variables.PUBLIC_URL ?? `http://127.0.0.1:${variables.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: variables.DATABASE_URL ?? null,
+    dataDir,
+    roles,
+    secretKey: variables.SECRET_KEY ?? localSecretKey(dataDir),
+    demo: local && variables.DEMO !== '0',
+    logLevel: variables.LOG_LEVEL ?? (local ? 'warn' : 'info'),
+    quietHours: variables.QUIET_HOURS ?? null,
+    carrier,
+  };
+}
+
+function readCarrier(variables: z.infer<typeof Variables>, sentences: string[]): CarrierSettings | null {
+  const twilio = variables.TWILIO_ACCOUNT_SID !== undefined;
+  const telnyx = variables.TELNYX_API_KEY !== undefined;
+  if (twilio && telnyx) {
+    sentences.push('TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set: keep the one of the carrier you use.');
+    return null;
+  }
+  if (variables.TWILIO_ACCOUNT_SID !== undefined) {
+    if (variables.TWILIO_AUTH_TOKEN === undefined) {
+      sentences.push('TWILIO_AUTH_TOKEN is missing: it belongs to TWILIO_ACCOUNT_SID.');
+      return null;
+    }
+    return {
+      vendor: 'twilio',
+      accountSid: variables.TWILIO_ACCOUNT_SID,
+      authToken: variables.TWILIO_AUTH_TOKEN,
+      apiBaseUrl: variables.TWILIO_API_BASE_URL,
+    };
+  }
+  if (variables.TELNYX_API_KEY !== undefined) {
+    if (variables.TELNYX_PUBLIC_KEY === undefined) {
+      sentences.push('TELNYX_PUBLIC_KEY is missing: it belongs to TELNYX_API_KEY.');
+      return null;
+    }
+    return {
+      vendor: 'telnyx',
+      apiKey: variables.TELNYX_API_KEY,
+      publicKey: variables.TELNYX_PUBLIC_KEY,
+      apiBaseUrl: variables.TELNYX_API_BASE_URL,
+    };
+  }
+  return { vendor: 'simulator' };
+}
+
+function readRoles(value: string | undefined, sentences: string[]): Env['roles'] | null {
+  const names = (value ?? 'web,worker').split(',').map((name) => name.trim());
+  if (names.some((name) => name !== 'web' && name !== 'worker')) {
+    sentences.push('ROLES names something unknown: use web, worker or web,worker.');
+    return null;
+  }
+  return { web: names.includes('web'), worker: names.includes('worker') };
+}
+
+/** Local mode keeps its own key beside its data, so that sessions survive a restart. */
+function localSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const key = randomBytes(32).toString('base64url');
+  writeFileSync(file, key, { mode: 0o600 });
+  return key;
+}

@@ -1,0 +1,19 @@
+import { type FailureCode, failures } from '../contract/failure.ts';
+
+/** A refusal that a rule decided on. Everything else that is thrown is our own fault. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: FailureCode, details?: Record<string, unknown>) {
+    super(failures[code].message);
+    this.name = 'Failure';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** 422 with one sentence at one field. */
+export function invalidField(field: string, sentence: string): Failure {
+  return new Failure('invalid', { fields: { [field]: [sentence] } });
+}

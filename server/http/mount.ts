@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/route.ts';
+import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import type { Db } from '../db/connection.ts';
+import { Failure } from '../failure.ts';
+import { idempotently } from './idempotency.ts';
+import type { ReadSession, Session } from './session.ts';
+
+type AnyRoute = Route;
+
+export interface Call<R> {
+  /** With an Idempotency-Key this is the transaction that also keeps the reply. */
+  db: Db;
+  session: R extends { auth: 'session' } ? Session : null;
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Api {
+  /** Answers one row of the route table; `this` row can be mounted once. */
+  on<R extends AnyRoute>(route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void;
+  /** For rows whose request or reply isn't JSON (multipart, event streams): validated and authenticated, then left to the handler. */
+  raw<R extends AnyRoute>(route: R, answer: (call: Call<R>) => Promise<unknown>): void;
+  /** Rows of the route table that nobody mounted. */
+  missing(): RouteName[];
+}
+
+
+export function createApi(app: FastifyInstance, deps: { db: Db; readSession: ReadSession; clock: () => Date }): Api {
+  const mounted = new Set<AnyRoute>();
+
+  function mount<R extends AnyRoute>(route: R, respond: (call: Call<R>) => Promise<unknown>): void {
+    if (mounted.has(route)) throw new Error(`${route.method} ${route.path} is mounted twice`);
+    mounted.add(route);
+    app.route({
+      method: route.method,
+      url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const session = route.auth === 'session' ? await deps.readSession(request) : null;
+        const call = {
+          db: deps.db,
+          session,
+          params: parseParams(route.params, request.params),
+          query: parse(route.query, request.query),
+          body: parse(route.body, request.body),
+          request,
+          reply,
+        } as Call<R>;
+        return respond(call);
+      },
+    });
+  }
+
+  return {
+    on: (route, answer) =>
+      mount(route, async (call) => {
+        const key = route.idempotent ? idempotencyKey(call.request) : null;
+        const work = async (inner: Call<typeof route>) => presented(route, await answer(inner));
+        const session = call.session as Session | null;
+        const body =
+          key === null || session === null
+            ? await work(call)
+            : await idempotently(
+                deps.db,
+                {
+                  accountId: session.accountId,
+                  userId: session.userId,
+                  key,
+                  request: [route.path, call.params, call.body],
+                },
+                (db) => work({ ...call, db }),
+              );
+        call.reply.status(route.status ?? 200).type('application/json; charset=utf-8');
+        return JSON.stringify(body);
+      }),
+    raw: (route, answer) => mount(route, answer),
+    missing: () => (Object.keys(routes) as RouteName[]).filter((name) => !mounted.has(routes[name] as AnyRoute)),
+  };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  return schema === undefined ? undefined : schema.parse(value ?? {});
+}
+
+/** A path with something that can't be an id leads nowhere. */
+function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Failure('not_found');
+  return result.data;
+}
+
+/** What the reply schema does not name cannot leave; a reply that does not fit is our own fault (500). */
+export function presented(route: AnyRoute, value: unknown): unknown {
+  const result = route.reply.safeParse(value);
+  if (result.success) return result.data;
+  throw new Error(`The reply of ${route.method} ${route.path} breaks its contract: ${result.error.message}`);
+}
+
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const key = Array.isArray(header) ? header[0] : header;
+  if (key === undefined || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Failure('malformed');
+  return key;
+}

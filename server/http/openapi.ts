@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { FailureReply, type FailureCode, failures } from '../../contract/failure.ts';
+import type { Route } from '../../contract/route.ts';
+import { API_BASE, routes } from '../../contract/routes.ts';
+
+const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'internal'];
+
+/** OpenAPI 3.1, made from the very values that the server mounts. */
+export function openApi(publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+    (paths[API_BASE + route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hiretext API',
+      version: '1',
+      description:
+        'Text candidates from a business number of your own. JSON, camelCase; phones in E.164; times in ISO 8601 UTC. Send the id_token as bearer token.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: jsonSchema(FailureReply, 'output') },
+    },
+  };
+}
+
+function operation(name: string, route: Route): object {
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [route.path.split('/')[1]],
+    security: route.auth === 'session' ? [{ session: [] }] : [],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.idempotent
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              schema: { type: 'string', maxLength: 200 },
+              description: 'The same key returns the first reply for 24 hours.',
+            },
+          ]
+        : []),
+    ],
+    ...(requestBody(route) ?? {}),
+    responses: { [String(route.status ?? 200)]: success(route), ...failureResponses(route) },
+  };
+}
+
+function requestBody(route: Route): object | null {
+  if (route.transport === 'multipart') {
+    const schema = {
+      type: 'object',
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: ['file'],
+    };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (route.body === undefined) return null;
+  return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } };
+}
+
+function success(route: Route): object {
+  const type = route.transport === 'event-stream' ? 'text/event-stream' : 'application/json';
+  return { description: 'Success', content: { [type]: { schema: jsonSchema(route.reply, 'output') } } };
+}
+
+function failureResponses(route: Route): Record<string, object> {
+  const codes = [...EVERYWHERE, ...(route.auth === 'session' ? (['unauthenticated', 'session_ended'] as const) : []), ...(route.failures ?? [])];
+  const byStatus = new Map<number, FailureCode[]>();
+  for (const code of codes) {
+    const { status } = failures[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      String(status),
+      {
+        description: of.map((code) => `\`${code}\`: ${failures[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  );
+}
+
+interface ObjectSchema {
+  properties?: Record<string, { description?: string }>;
+  required?: string[];
+}
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectSchema;
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+    ...(property.description ? { description: property.description } : {}),
+  }));
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { type FailureCode, type FailureReply, failures } from '../../contract/failure.ts';
+import { Failure } from '../failure.ts';
+
+/** The one place where anything thrown becomes a reply. */
+export function replyFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error);
+  const { status } = failures[failure.code];
+  if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
+  else request.log.info({ code: failure.code }, 'request refused');
+  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+  const body: FailureReply = {
+    message: failure.message,
+    code: failure.code,
+    ...(failure.details ? { details: failure.details } : {}),
+    requestId: request.id,
+  };
+  return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof ZodError) return invalid(error);
+  const code = fastifyCode(error);
+  return new Failure(code ?? 'internal');
+}
+
+/** 422 with every sentence at its field; what belongs to no field stands under `body`. */
+function invalid(error: ZodError): Failure {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body';
+    (fields[field] ??= []).push(issue.message);
+  }
+  return new Failure('invalid', { fields });
+}
+
+function fastifyCode(error: unknown): FailureCode | null {
+  const status = (error as Partial<FastifyError> | null)?.statusCode;
+  if (status === undefined || status >= 500) return status === 503 ? 'unavailable' : null;
+  if (status === 413) return 'too_large';
+  if (status === 415) return 'unsupported_media_type';
+  if (status === 429) return 'rate_limited';
+  if (status === 404) return 'not_found';
+  return 'malformed';
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { batched } from '../db/batch.ts';
+import { Failure } from '../failure.ts';
+import type { TokenClaims, Tokens } from './tokens.ts';
+
+/** Who asks, and what the rules need to know of them. Read anew for every request, so that nothing revoked lives on. */
+export interface Session {
+  id: string;
+  accountId: string;
+  userId: string;
+  userType: 'admin' | 'member';
+  firstName: string;
+  lastName: string;
+  accountType: 'none' | 'personal' | 'team' | 'rectxt';
+  planType: 'free' | 'payg' | 'monthly' | 'annual';
+  seatId: string | null;
+  numberId: string | null;
+  phoneNumber: string | null;
+  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+}
+
+export type ReadSession = (request: FastifyRequest) => Promise<Session>;
+
+const SESSIONS = `
+  select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
+         u.first_name as "firstName", u.last_name as "lastName", a.type as "accountType", a.plan_type as "planType",
+         st.id as "seatId", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus"
+    from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
+    join sessions s on s.account_id = asked.account_id and s.id = asked.id
+    join users u on u.account_id = s.account_id and u.id = s.user_id
+    join accounts a on a.id = s.account_id
+    left join seats st on st.account_id = s.account_id and st.user_id = s.user_id
+    left join numbers n on n.account_id = st.account_id and n.seat_id = st.id
+   where s.ended_at is null and s.expires_at > $3`;
+
+export function createReadSession(deps: { pool: pg.Pool; tokens: Tokens; clock: () => Date }): ReadSession {
+  const load = batched<TokenClaims, Session | null>(
+    async (claims) => {
+      const { rows } = await deps.pool.query<Session>({
+        name: 'sessions',
+        text: SESSIONS,
+        values: [claims.map((claim) => claim.accountId), claims.map((claim) => claim.sessionId), deps.clock()],
+      });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return claims.map((claim) => {
+        const session = byId.get(claim.sessionId);
+        return session?.userId === claim.userId ? session : null;
+      });
+    },
+    { max: 100, parallel: 2 },
+  );
+
+  return async (request) => {
+    const header = request.headers.authorization;
+    if (header === undefined || !/^bearer /i.test(header)) throw new Failure('unauthenticated');
+    const claims = await deps.tokens.verify(header.slice(7).trim(), deps.clock());
+    if (claims === null) throw new Failure('unauthenticated');
+    const session = await load(claims);
+    if (session === null) throw new Failure('session_ended');
+    return session;
+  };
+}

@@ -1,0 +1,58 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+
+/** How long a session lasts, in seconds. */
+export const SESSION_SECONDS = 30 * 24 * 3600;
+
+export interface TokenClaims {
+  accountId: string;
+  userId: string;
+  sessionId: string;
+}
+
+export interface Tokens {
+  sign(claims: TokenClaims, now: Date): Promise<string>;
+  /** Null for a token that is not ours, was tampered with or has expired. */
+  verify(token: string, now: Date): Promise<TokenClaims | null>;
+  /** A signature for an address that is open without credentials. */
+  signPath(path: string): string;
+  isPathSigned(path: string, signature: string): boolean;
+}
+
+/** One secret, one derived key for each purpose. */
+export function createTokens(secretKey: string): Tokens {
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, 'hiretext', purpose, 32));
+  const sessionKey = derive('session');
+  const pathKey = derive('path');
+  const signPath = (path: string) => createHmac('sha256', pathKey).update(path).digest('base64url');
+
+  return {
+    sign: (claims, now) =>
+      new SignJWT({ acc: claims.accountId, sid: claims.sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(claims.userId)
+        .setIssuer('hiretext')
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + SESSION_SECONDS * 1000))
+        .sign(sessionKey),
+    verify: async (token, now) => {
+      try {
+        const { payload } = await jwtVerify<{ acc: string; sid: string }>(token, sessionKey, {
+          algorithms: ['HS256'],
+          issuer: 'hiretext',
+          currentDate: now,
+        });
+        if (!payload.sub || !payload.acc || !payload.sid) return null;
+        return { accountId: payload.acc, userId: payload.sub, sessionId: payload.sid };
+      } catch {
+        return null;
+      }
+    },
+    signPath,
+    isPathSigned: (path, signature) => {
+      const expected = Buffer.from(signPath(path));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}

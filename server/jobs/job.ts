@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../db/connection.ts';
+
+/** A kind of work that goes on after the reply: its name and the shape of its payload. */
+export interface JobKind<Payload extends z.ZodType = z.ZodType> {
+  name: string;
+  payload: Payload;
+  /** Tries before it is left over for people to look at. */
+  maxAttempts: number;
+}
+
+export function jobKind<Payload extends z.ZodType>(kind: JobKind<Payload>): JobKind<Payload> {
+  return kind;
+}
+
+export interface JobRequest<Payload extends z.ZodType> {
+  kind: JobKind<Payload>;
+  payload: z.input<Payload>;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
+  /** A job with the same key that has not started yet is the same job; its time stays as it was. */
+  key?: string;
+  runAt?: Date;
+}
+
+/** Always inside the transaction that decides: the job exists if and only if what it is about exists. */
+export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobRequest<Payload>[]): Promise<void> {
+  for (const job of jobs) {
+    await sql`select graphile_worker.add_job(
+      ${job.kind.name}, payload => ${JSON.stringify(job.payload)}::json, queue_name => ${job.queue ?? null},
+      run_at => ${job.runAt ?? null}::timestamptz, max_attempts => ${job.kind.maxAttempts}::int, job_key => ${job.key ?? null},
+      job_key_mode => ${job.key ? 'preserve_run_at' : null})`.execute(db);
+  }
+}

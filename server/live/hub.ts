@@ -1,0 +1,176 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { LiveEvent } from '../../contract/live-events.ts';
+import { batched } from '../db/batch.ts';
+import type { LiveNote } from './publish.ts';
+import type { Signals } from './signals.ts';
+
+/** Where a reader is: transaction and number of the last event it has seen. */
+export interface Cursor {
+  xact: bigint;
+  id: bigint;
+}
+
+export interface Subscriber {
+  accountId: string;
+  userId: string;
+  userType: 'admin' | 'member';
+  /** `id` is to be sent back as Last-Event-ID. */
+  send(id: string, event: LiveEvent): void;
+}
+
+/** Turns notes into events, for one person: whatever they may not see is left out. Given by the feature that owns the nouns. */
+export type RenderNotes = (
+  notes: LiveNote[],
+  viewer: { accountId: string; userId: string; userType: 'admin' | 'member' },
+) => Promise<LiveEvent[][]>;
+
+interface NoteRow {
+  xact: string;
+  id: string;
+  account_id: string;
+  kind: LiveNote['kind'];
+  subject_id: string;
+  message_id: string | null;
+}
+
+const POLL_MS = 1000;
+const READ_LIMIT = 500;
+/** Notes older than this are swept; a browser that was away longer loads everything anew. */
+export const NOTES_KEPT_HOURS = 24;
+
+const NEW_NOTES = `
+  select xact::text, id::text, account_id, kind, subject_id, message_id
+    from live_events
+   where account_id = any ($1::uuid[])
+     and (xact, id) > ($2::xid8, $3::bigint)
+     and xact < pg_snapshot_xmin(pg_current_snapshot())
+   order by xact, id
+   limit ${READ_LIMIT}`;
+
+const UNSETTLED = `
+  select xact >= pg_snapshot_xmin(pg_current_snapshot()) as unsettled
+    from live_events order by xact desc, id desc limit 1`;
+const UNSETTLED_MS = 10;
+
+/** Keeps every open browser of this node up to date. One read serves all of them. */
+export function startHub(deps: { pool: pg.Pool; signals: Signals; render: RenderNotes; log: Logger }) {
+  const subscribers = new Map<Subscriber, Cursor>();
+  let closed = false;
+  let pending: NodeJS.Timeout | null = null;
+
+  const read = batched<null, null>(
+    async (asked) => {
+      if (subscribers.size > 0) {
+        await pass();
+        await lookAgainIfUnsettled();
+      }
+      return asked.map(() => null);
+    },
+    { max: 1000 },
+  );
+
+  /** A committed note waits while an older transaction is still open: look again soon instead of at the next poll. */
+  async function lookAgainIfUnsettled(): Promise<void> {
+    const { rows } = await deps.pool.query<{ unsettled: boolean }>({ name: 'live-unsettled', text: UNSETTLED });
+    if (rows[0]?.unsettled && !closed) setTimeout(wake, UNSETTLED_MS);
+  }
+
+  async function pass(): Promise<void> {
+    let from: Cursor | null = null;
+    for (const cursor of subscribers.values()) if (from === null || isBefore(cursor, from)) from = cursor;
+    if (from === null) return;
+    const accountIds = [...new Set([...subscribers.keys()].map((subscriber) => subscriber.accountId))];
+    const { rows } = await deps.pool.query<NoteRow>({
+      name: 'live-notes',
+      text: NEW_NOTES,
+      values: [accountIds, String(from.xact), String(from.id)],
+    });
+    if (rows.length === 0) return;
+    await Promise.all([...subscribers].map(([subscriber, cursor]) => deliver(subscriber, cursor, rows)));
+    const last = rows.at(-1);
+    if (last) for (const [subscriber, cursor] of subscribers) advance(subscriber, cursor, cursorOf(last));
+    if (rows.length === READ_LIMIT) void read(null);
+  }
+
+  async function deliver(subscriber: Subscriber, cursor: Cursor, rows: NoteRow[]): Promise<void> {
+    const mine = rows.filter((row) => row.account_id === subscriber.accountId && isBefore(cursor, cursorOf(row)));
+    if (mine.length === 0) return;
+    const rendered = await deps.render(
+      mine.map((row) => ({
+        accountId: row.account_id,
+        kind: row.kind,
+        subjectId: row.subject_id,
+        ...(row.message_id ? { messageId: row.message_id } : {}),
+      })),
+      subscriber,
+    );
+    rendered.forEach((events, index) => {
+      const row = mine[index];
+      if (row && subscribers.has(subscriber)) for (const event of events) subscriber.send(`${row.xact}-${row.id}`, event);
+    });
+  }
+
+  function advance(subscriber: Subscriber, cursor: Cursor, to: Cursor): void {
+    if (subscribers.has(subscriber) && isBefore(cursor, to)) subscribers.set(subscriber, to);
+  }
+
+  const wake = () => {
+    read(null).catch((error: unknown) => deps.log.warn({ err: error }, 'live events could not be read'));
+  };
+  const off = deps.signals.on('live_events', wake);
+  const schedule = () => {
+    pending = setTimeout(() => {
+      wake();
+      if (!closed) schedule();
+    }, POLL_MS);
+  };
+  schedule();
+
+  return {
+    /** Joins the stream after `lastEventId`, or now. `reset` tells that the place was lost and everything must be loaded anew. */
+    async subscribe(subscriber: Subscriber, lastEventId: string | null): Promise<{ reset: boolean; leave(): void }> {
+      const head = await headOf(deps.pool);
+      const place = lastEventId === null ? null : await findPlace(deps.pool, subscriber.accountId, lastEventId);
+      subscribers.set(subscriber, place ?? head);
+      wake();
+      return { reset: lastEventId !== null && place === null, leave: () => subscribers.delete(subscriber) };
+    },
+    size: () => subscribers.size,
+    close() {
+      closed = true;
+      off();
+      if (pending) clearTimeout(pending);
+      subscribers.clear();
+    },
+  };
+}
+
+export type Hub = ReturnType<typeof startHub>;
+
+/** Everything below the oldest running transaction is settled; what is running now comes after it. */
+async function headOf(pool: pg.Pool): Promise<Cursor> {
+  const { rows } = await pool.query<{ xact: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xact');
+  return { xact: BigInt(rows[0]?.xact ?? '0') - 1n, id: MAX_ID };
+}
+
+/** A place counts only while its note is kept: otherwise notes after it may have been swept as well. */
+async function findPlace(pool: pg.Pool, accountId: string, lastEventId: string): Promise<Cursor | null> {
+  const match = /^(\d{1,19})-(\d{1,18})$/.exec(lastEventId);
+  if (!match?.[1] || !match[2]) return null;
+  const { rowCount } = await pool.query(
+    'select 1 from live_events where account_id = $1 and xact = $2::xid8 and id = $3::bigint',
+    [accountId, match[1], match[2]],
+  );
+  return rowCount ? { xact: BigInt(match[1]), id: BigInt(match[2]) } : null;
+}
+
+const MAX_ID = 9_223_372_036_854_775_807n;
+
+function cursorOf(row: NoteRow): Cursor {
+  return { xact: BigInt(row.xact), id: BigInt(row.id) };
+}
+
+function isBefore(a: Cursor, b: Cursor): boolean {
+  return a.xact === b.xact ? a.id < b.id : a.xact < b.xact;
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../db/connection.ts';
+
+export interface LiveNote {
+  accountId: string;
+  kind: 'message.created' | 'message.updated' | 'conversation.updated' | 'seat.updated';
+  /** The seat for seat.updated, the conversation otherwise. */
+  subjectId: string;
+  messageId?: string;
+}
+
+/**
+ * Notes in the same transaction what browsers are to be told of. Only ids: what is sent is read when it is sent, so that
+ * it is always the newest and nobody gets what they may not see. Call `signals.raise('live_events')` after the commit.
+ */
+export async function publish(db: Db, notes: LiveNote[]): Promise<void> {
+  if (notes.length === 0) return;
+  await db
+    .insertInto('live_events')
+    .values(
+      notes.map((note) => ({
+        account_id: note.accountId,
+        kind: note.kind,
+        subject_id: note.subjectId,
+        message_id: note.messageId ?? null,
+      })),
+    )
+    .execute();
+}
