@@ -7,12 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * One call of the API. The same value mounts the route on the server, types the web's client, and becomes a page of the
  * API reference.
  */
-export interface Route<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
-> {
+export interface Route {
   method: Method;
   /** Below /v1; parameters as `{id}`. */
   path: `/${string}`;
@@ -20,11 +15,11 @@ export interface Route<
   summary: string;
   /** `none`: open to anybody. `session`: needs a live id_token. */
   auth: 'none' | 'session';
-  params?: Params;
-  query?: Query;
-  body?: Body;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
   /** What is not named here cannot leave the server. */
-  reply: Reply;
+  reply: z.ZodType;
   /** Status of a success; 200 unless said otherwise. */
   status?: 200 | 201;
   /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */
@@ -35,12 +30,8 @@ export interface Route<
   failures?: readonly FailureCode[];
 }
 
-export function route<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Reply extends z.ZodType = z.ZodType,
->(value: Route<Params, Query, Body, Reply>): Route<Params, Query, Body, Reply> {
+/** Keeps the exact types of a route value. */
+export function route<const R extends Route>(value: R): R {
   return value;
 }
 

@@ -64,7 +64,8 @@ export const findPhoneNumber = route({
 export const buyPhoneNumber = route({
   method: 'POST',
   path: '/seat/buyPhoneNumber',
-  summary: "Buy a number for the signed-in person's seat. It starts as linking.",
+  summary:
+    "Buy a number for the signed-in person's seat. It starts as linking; buying the same one again changes nothing.",
   auth: 'session',
   body: z.object({ phoneNumber: PhoneNumberInput }),
   reply: z.object({
@@ -73,7 +74,6 @@ export const buyPhoneNumber = route({
     linkStatus: LinkStatus,
   }),
   status: 201,
-  idempotent: true,
   failures: ['plan_required', 'number_exists', 'number_taken', 'number_not_available', 'carrier_unavailable'],
 });
 

@@ -19,7 +19,11 @@ export function fingerprintOf(request: unknown): string {
  * Runs the work once for a key. The key, the work and its reply are one transaction: a crash leaves all or nothing, and a
  * second request with the key waits on the unique index until the first has ended, then gets its reply.
  */
-export function idempotently(db: Db, keyed: KeyedRequest, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+export function idempotently(
+  db: Db,
+  keyed: KeyedRequest,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<unknown> {
   const fingerprint = fingerprintOf(keyed.request);
   return db.transaction().execute(async (tx) => {
     const taken = await tx

@@ -22,15 +22,17 @@ export interface Call<R> {
 
 export interface Api {
   /** Answers one row of the route table; `this` row can be mounted once. */
-  on<R extends AnyRoute>(route: R, answer: (call: Call<R>) => Promise<ReplyOf<R>>): void;
+  on<R extends AnyRoute>(route: R, answer: (call: Call<NoInfer<R>>) => Promise<ReplyOf<NoInfer<R>>>): void;
   /** For rows whose request or reply isn't JSON (multipart, event streams): validated and authenticated, then left to the handler. */
   raw<R extends AnyRoute>(route: R, answer: (call: Call<R>) => Promise<unknown>): void;
   /** Rows of the route table that nobody mounted. */
   missing(): RouteName[];
 }
 
-
-export function createApi(app: FastifyInstance, deps: { db: Db; readSession: ReadSession; clock: () => Date }): Api {
+export function createApi(
+  app: FastifyInstance,
+  deps: { db: Db; readSession: ReadSession; clock: () => Date },
+): Api {
   const mounted = new Set<AnyRoute>();
 
   function mount<R extends AnyRoute>(route: R, respond: (call: Call<R>) => Promise<unknown>): void {
@@ -78,7 +80,8 @@ export function createApi(app: FastifyInstance, deps: { db: Db; readSession: Rea
         return JSON.stringify(body);
       }),
     raw: (route, answer) => mount(route, answer),
-    missing: () => (Object.keys(routes) as RouteName[]).filter((name) => !mounted.has(routes[name] as AnyRoute)),
+    missing: () =>
+      (Object.keys(routes) as RouteName[]).filter((name) => !mounted.has(routes[name] as AnyRoute)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FailureReply, type FailureCode, failures } from '../../contract/failure.ts';
+import { type FailureCode, FailureReply, failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, routes } from '../../contract/routes.ts';
 
@@ -9,7 +9,8 @@ const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'inte
 export function openApi(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, route] of Object.entries(routes) as [string, Route][]) {
-    (paths[API_BASE + route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
+    const path = API_BASE + route.path;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
   }
   return {
     openapi: '3.1.0',
@@ -64,7 +65,12 @@ function requestBody(route: Route): object | null {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
   if (route.body === undefined) return null;
-  return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } };
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
+    },
+  };
 }
 
 function success(route: Route): object {
@@ -73,7 +79,11 @@ function success(route: Route): object {
 }
 
 function failureResponses(route: Route): Record<string, object> {
-  const codes = [...EVERYWHERE, ...(route.auth === 'session' ? (['unauthenticated', 'session_ended'] as const) : []), ...(route.failures ?? [])];
+  const codes = [
+    ...EVERYWHERE,
+    ...(route.auth === 'session' ? (['unauthenticated', 'session_ended'] as const) : []),
+    ...(route.failures ?? []),
+  ];
   const byStatus = new Map<number, FailureCode[]>();
   for (const code of codes) {
     const { status } = failures[code];

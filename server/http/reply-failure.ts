@@ -31,7 +31,7 @@ function invalid(error: ZodError): Failure {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';
-    (fields[field] ??= []).push(issue.message);
+    fields[field] = [...(fields[field] ?? []), issue.message];
   }
   return new Failure('invalid', { fields });
 }

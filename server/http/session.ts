@@ -15,6 +15,7 @@ export interface Session {
   accountType: 'none' | 'personal' | 'team' | 'rectxt';
   planType: 'free' | 'payg' | 'monthly' | 'annual';
   seatId: string | null;
+  seatRole: 'recruiter' | 'hiringManager' | null;
   numberId: string | null;
   phoneNumber: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
@@ -25,7 +26,7 @@ export type ReadSession = (request: FastifyRequest) => Promise<Session>;
 const SESSIONS = `
   select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
          u.first_name as "firstName", u.last_name as "lastName", a.type as "accountType", a.plan_type as "planType",
-         st.id as "seatId", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus"
+         st.id as "seatId", st.seat_role as "seatRole", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus"
     from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
     join sessions s on s.account_id = asked.account_id and s.id = asked.id
     join users u on u.account_id = s.account_id and u.id = s.user_id
@@ -40,7 +41,11 @@ export function createReadSession(deps: { pool: pg.Pool; tokens: Tokens; clock: 
       const { rows } = await deps.pool.query<Session>({
         name: 'sessions',
         text: SESSIONS,
-        values: [claims.map((claim) => claim.accountId), claims.map((claim) => claim.sessionId), deps.clock()],
+        values: [
+          claims.map((claim) => claim.accountId),
+          claims.map((claim) => claim.sessionId),
+          deps.clock(),
+        ],
       });
       const byId = new Map(rows.map((row) => [row.id, row]));
       return claims.map((claim) => {

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Carrier } from './adapters/carrier/port.ts';
+import type { MediaStore } from './adapters/media/port.ts';
+import type { Db } from './db/connection.ts';
+import type { Tokens } from './http/tokens.ts';
+import type { Hub } from './live/hub.ts';
+import type { Signals } from './live/signals.ts';
+
+/** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */
+export interface Deps {
+  /** Without a trailing slash. */
+  publicUrl: string;
+  local: boolean;
+  /** Texts wait for the hours in which a candidate may be texted. */
+  quietHoursEnforced: boolean;
+  db: Db;
+  pool: pg.Pool;
+  tokens: Tokens;
+  carrier: Carrier;
+  mediaStore: MediaStore;
+  signals: Signals;
+  hub: Hub;
+  log: Logger;
+  clock: () => Date;
+  /** Time-ordered (UUID version 7), so that new rows are neighbours in their index. */
+  newId: () => string;
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../../db/connection.ts';
+
+export async function insertAccount(db: Db, account: { id: string; name: string }): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values({ ...account, type: 'none', plan_type: 'free' })
+    .execute();
+}
+
+export function findAccount(db: Db, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'type', 'plan_type as planType'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Until the transaction ends, nobody else changes the account's plan or seats. */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+}
+
+export async function setName(db: Db, accountId: string, name: string): Promise<void> {
+  await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
+}
+
+export async function setPlan(
+  db: Db,
+  accountId: string,
+  plan: { type: 'personal' | 'team'; planType: 'payg' | 'monthly' | 'annual' },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ type: plan.type, plan_type: plan.planType })
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,19 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with the library's defaults (19 MiB, two passes), as OWASP recommends. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+export function isPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, password);
+}
+
+let decoy: Promise<string> | null = null;
+
+/** Takes as long as a real check, so that the time does not tell whether an address is known. */
+export async function pretendToCheck(password: string): Promise<false> {
+  decoy ??= hashPassword('nobody has this password');
+  await isPassword(await decoy, password);
+  return false;
+}

@@ -1,0 +1,45 @@
+import { type Db, isUniqueViolation } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { insertAccount } from '../accounts/store.ts';
+import { insertUser } from '../users/store.ts';
+import { hashPassword } from './passwords.ts';
+import { insertLogin } from './store.ts';
+
+export interface NewPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  timezone?: string | undefined;
+}
+
+const DEFAULT_TIMEZONE = 'America/New_York';
+
+/** A person with an account of their own: admin of an account of type none on the free plan. */
+export async function signUp(
+  db: Db,
+  person: NewPerson,
+  deps: Pick<Deps, 'newId'>,
+): Promise<{ accountId: string; userId: string }> {
+  const passwordHash = await hashPassword(person.password);
+  const accountId = deps.newId();
+  const userId = deps.newId();
+  try {
+    await db.transaction().execute(async (tx) => {
+      await insertAccount(tx, { id: accountId, name: `${person.firstName} ${person.lastName}` });
+      await insertUser(tx, accountId, {
+        ...person,
+        id: userId,
+        userType: 'admin',
+        passwordHash,
+        timezone: person.timezone ?? DEFAULT_TIMEZONE,
+      });
+      await insertLogin(tx, { email: person.email.toLowerCase(), accountId, userId });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'logins_pkey')) throw new Failure('email_taken');
+    throw error;
+  }
+  return { accountId, userId };
+}

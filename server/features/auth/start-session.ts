@@ -1,0 +1,19 @@
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { SESSION_SECONDS } from '../../http/tokens.ts';
+import { insertSession } from './store.ts';
+
+export async function startSession(
+  db: Db,
+  who: { accountId: string; userId: string; userAgent: string | null },
+  deps: Pick<Deps, 'tokens' | 'clock' | 'newId'>,
+): Promise<{ id_token: string; expires_in: number }> {
+  const now = deps.clock();
+  const sessionId = deps.newId();
+  await insertSession(db, {
+    ...who,
+    id: sessionId,
+    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
+  });
+  return { id_token: await deps.tokens.sign({ ...who, sessionId }, now), expires_in: SESSION_SECONDS };
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../db/connection.ts';
+import { Failure } from '../../failure.ts';
+import { prefixesOf } from './search-terms.ts';
+import { searchCandidateIds, type TermPlace } from './store.ts';
+
+/** One page of the ids of candidates that a search finds, in a fixed order, and the cursor of the next page. */
+export async function searchCandidates(
+  db: Db,
+  accountId: string,
+  search: string,
+  page: { cursor: string | undefined; limit: number },
+): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const found = await searchCandidateIds(db, accountId, prefixesOf(search), {
+    after: decodeTermPlace(page.cursor),
+    limit: page.limit,
+  });
+  const shown = found.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    ids: shown.map((place) => place.candidateId),
+    nextCursor: found.length > page.limit && last ? encodeTermPlace(last) : null,
+  };
+}
+
+function encodeTermPlace(place: TermPlace): string {
+  return Buffer.from(`${place.candidateId}${place.term}`).toString('base64url');
+}
+
+function decodeTermPlace(cursor: string | undefined): TermPlace | null {
+  if (cursor === undefined) return null;
+  const match = /^([0-9a-f-]{36})(.+)$/s.exec(Buffer.from(cursor, 'base64url').toString());
+  if (!match?.[1] || !match[2] || match[2].includes('\u0000')) throw new Failure('malformed');
+  return { candidateId: match[1], term: match[2] };
+}

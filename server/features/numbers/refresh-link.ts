@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { LinkStatus } from '../../../contract/seats.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { publish } from '../../live/publish.ts';
+import { settleNumber } from './rules.ts';
+import { deleteNumber, findNumber, type NumberRow, setLink } from './store.ts';
+
+/** Asks the carrier how far the linking of a number is, again and again until it is settled. */
+export const followLink = jobKind({
+  name: 'followLink',
+  payload: z.object({ accountId: z.uuid(), numberId: z.uuid() }),
+  maxAttempts: 25,
+});
+
+export function enqueueFollowLink(
+  db: Db,
+  number: { accountId: string; id: string },
+  runAt: Date,
+): Promise<void> {
+  return enqueue(db, [
+    { kind: followLink, payload: { accountId: number.accountId, numberId: number.id }, runAt },
+  ]);
+}
+
+/** The job: settle what can be settled, and come back later for the rest. */
+export async function runFollowLink(deps: Deps, accountId: string, numberId: string): Promise<void> {
+  const number = await findNumber(deps.db, accountId, numberId);
+  if (number === undefined || number.linkStatus !== 'linking') return;
+  const status = await refreshLink(deps, number);
+  if (status !== 'linking') return;
+  const age = deps.clock().getTime() - number.createdAt.getTime();
+  await enqueueFollowLink(deps.db, number, new Date(deps.clock().getTime() + nextLook(age)));
+}
+
+/** Every few seconds at first, every ten minutes after the first hour: registration may take days. */
+function nextLook(ageMs: number): number {
+  return Math.min(600_000, Math.max(1_000, ageMs / 6));
+}
+
+/** Asks the carrier now. `null`: the carrier never sold us this number, and it is gone from here too. */
+export async function refreshLink(deps: Deps, number: NumberRow): Promise<LinkStatus | null> {
+  if (number.linkStatus !== 'linking') return number.linkStatus;
+  const owned = await deps.carrier.findOwnedNumber(number.phoneNumber);
+  const decision = settleNumber(number, owned, deps.clock());
+  if (decision === 'wait') return 'linking';
+  await deps.db.transaction().execute(async (tx) => {
+    if (decision === 'remove') await deleteNumber(tx, number.accountId, number.id);
+    else await setLink(tx, number.accountId, number.id, { ...decision, at: deps.clock() });
+    await publish(tx, [{ accountId: number.accountId, kind: 'seat.updated', subjectId: number.seatId }]);
+  });
+  deps.signals.raise('live_events');
+  return decision === 'remove' ? null : decision.linkStatus;
+}

@@ -1,0 +1,25 @@
+import type { OwnedNumber } from '../../adapters/carrier/port.ts';
+
+/** A purchase whose outcome is unknown counts as not made when the carrier still knows nothing of it after this. */
+export const UNKNOWN_PURCHASE_MS = 10 * 60_000;
+
+export type NumberDecision =
+  | 'wait'
+  | 'remove'
+  | { linkStatus: OwnedNumber['linkStatus']; carrierNumberId: string };
+
+/** What becomes of a number that is linking, by what the carrier says of it. */
+export function settleNumber(
+  number: { carrierNumberId: string | null; createdAt: Date },
+  owned: OwnedNumber | null,
+  now: Date,
+): NumberDecision {
+  if (owned === null) {
+    const isUnknownPurchase = number.carrierNumberId === null;
+    return isUnknownPurchase && now.getTime() - number.createdAt.getTime() > UNKNOWN_PURCHASE_MS
+      ? 'remove'
+      : 'wait';
+  }
+  if (owned.linkStatus === 'linking' && number.carrierNumberId !== null) return 'wait';
+  return { linkStatus: owned.linkStatus, carrierNumberId: owned.carrierNumberId };
+}

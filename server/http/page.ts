@@ -1,0 +1,34 @@
+import { Failure } from '../failure.ts';
+
+/** A place in a list that is ordered by a time and an id. Opaque on the wire. */
+export interface Place {
+  at: Date;
+  id: string;
+}
+
+/**
+ * JavaScript dates end at the millisecond and PostgreSQL's do not: every time that a list is ordered by is written by us,
+ * so that the cursor and the row are equal.
+ */
+export function encodePlace(place: Place): string {
+  return Buffer.from(`${place.at.getTime()}.${place.id}`).toString('base64url');
+}
+
+export function decodePlace(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (!match?.[1] || !match[2]) throw new Failure('malformed');
+  return { at: new Date(Number(match[1])), id: match[2] };
+}
+
+/** Ask for `limit + 1` rows: the one too many tells that there is a next page. */
+export function pageOf<Row, Item>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+  present: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(present), nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}
