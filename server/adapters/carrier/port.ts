@@ -143,19 +143,29 @@ export interface Carrier {
   answersKeyword(keyword: 'stop' | 'start' | 'help', body: string): boolean;
   /** Segments a second that one number may send. Twilio long codes: 1. */
   readonly segmentsPerSecond: number;
-  /** How many times, at most, a call to the carrier is let run, in ms, before its outcome counts as unknown. */
+  /** Numbers for sale that can text; empty where there are none. Throws when the carrier can't be asked. */
   findNumbers(search: { areaCode: string; limit: number }): Promise<AvailableNumber[]>;
   buyNumber(order: { phoneNumber: string; reference: string; webhooks: NumberWebhooks }): Promise<BuyOutcome>;
-  /** Settles an unknown or pending purchase, and tells the link status. Null: not ours. */
+  /**
+   * Settles an unknown or pending purchase, and tells the link status. Null: not ours, or not shown to us yet. Throws
+   * when the carrier can't be asked now.
+   */
   findOwnedNumber(phoneNumber: string): Promise<OwnedNumber | null>;
-  /** Gives a number back. Resolves too when it is already gone. */
+  /** Gives a number back. Resolves too when it is already gone; throws when the carrier did not confirm it. */
   releaseNumber(carrierNumberId: string): Promise<void>;
   send(request: SendRequest): Promise<SendOutcome>;
   /**
    * Settles an unknown send: messages from `from` to `to` with exactly this body, created at or after `since` (ISO 8601).
-   * `messageId` lets a carrier that keeps our reference match exactly. Throws when the carrier can't be asked now.
+   * `messageId` lets a carrier that keeps our reference match exactly; others return every text that fits. None found does
+   * not prove that none was sent. Throws when the carrier can't be asked now.
    */
-  findSent(query: { messageId: string; from: string; to: string; body: string; since: string }): Promise<FoundMessage[]>;
+  findSent(query: {
+    messageId: string;
+    from: string;
+    to: string;
+    body: string;
+    since: string;
+  }): Promise<FoundMessage[]>;
   /** Verifies, then parses. `now` is for time-stamp tolerances. Never throws for bad input. */
   readWebhook(kind: 'inbound' | 'status', request: WebhookRequest, now: Date): WebhookVerdict;
   /** What the carrier wants to hear after a webhook was stored, e.g. empty TwiML. */
