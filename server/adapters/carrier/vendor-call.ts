@@ -1,0 +1,110 @@
+/**
+ * One HTTP call to a carrier, and what may be concluded from its end. The one question that matters is whether the
+ * carrier can have acted on the request; a call is never repeated here.
+ */
+
+export interface VendorRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+  fetch: typeof fetch;
+}
+
+export type VendorReply =
+  /** `text` is null when the connection broke before the whole answer was read. */
+  | { kind: 'answered'; status: number; headers: Headers; text: string | null }
+  /** The connection was never made, so the carrier can't have seen the request. */
+  | { kind: 'notReached' }
+  | { kind: 'unknown' };
+
+/** The carrier could not be asked, or did not give what was asked for. Carries no phone number and no text. */
+export class CarrierCallError extends Error {
+  readonly status: number | null;
+  readonly carrierCode: string | null;
+
+  constructor(what: string, status: number | null, carrierCode: string | null) {
+    const answer = status === null ? 'no usable answer' : `HTTP ${status}`;
+    super(`${what}: ${answer}${carrierCode === null ? '' : `, code ${carrierCode}`}`);
+    this.name = 'CarrierCallError';
+    this.status = status;
+    this.carrierCode = carrierCode;
+  }
+}
+
+export async function callVendor(request: VendorRequest): Promise<VendorReply> {
+  let response: Response;
+  try {
+    response = await request.fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(request.body === undefined ? {} : { body: request.body }),
+      // Following a redirect could send the same text twice.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    });
+  } catch (error) {
+    return { kind: neverConnected(error) ? 'notReached' : 'unknown' };
+  }
+  let text: string | null;
+  try {
+    text = await response.text();
+  } catch {
+    text = null;
+  }
+  return { kind: 'answered', status: response.status, headers: response.headers, text };
+}
+
+/**
+ * `ok`: done. `refused`: certainly not done. `notReached`: certainly not done, worth another try. `unknown`: nobody
+ * knows: a 5xx or a time-out can follow an accepted request, and so can a success whose answer we could not read.
+ */
+export function concludeFrom(reply: VendorReply): 'ok' | 'refused' | 'notReached' | 'unknown' {
+  if (reply.kind !== 'answered') return reply.kind;
+  if (reply.status >= 200 && reply.status < 300) return reply.text === null ? 'unknown' : 'ok';
+  if (reply.status === 429) return 'notReached';
+  // 408 is what gateways say when they gave up waiting, perhaps for a carrier that has already acted.
+  if (reply.status >= 400 && reply.status < 500 && reply.status !== 408) return 'refused';
+  return 'unknown';
+}
+
+const longestWaitMs = 60 * 60 * 1000;
+
+/** How long to wait after a call that was not reached: Retry-After where the carrier names it (RFC 9110, 10.2.3). */
+export function waitAfter(reply: VendorReply, now: Date = new Date()): number {
+  if (reply.kind !== 'answered') return 5000;
+  const header = reply.headers.get('retry-after')?.trim() ?? '';
+  const named = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  if (Number.isNaN(named)) return 1000;
+  return Math.min(Math.max(named, 0), longestWaitMs);
+}
+
+export function parseJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * True only for faults of name look-up and of connecting. A reset, a closed socket or a time-out after that may come
+ * after the request was written, whatever the code says: ETIMEDOUT and EHOSTUNREACH also end established connections,
+ * which is why the system call is looked at and not the code.
+ */
+function neverConnected(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, syscall, cause, errors } = error as {
+    code?: unknown;
+    syscall?: unknown;
+    cause?: unknown;
+    errors?: unknown;
+  };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
+  // One error for each address that was tried.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(neverConnected);
+  return cause !== undefined && neverConnected(cause);
+}
