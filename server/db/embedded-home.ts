@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -19,7 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
 /*
  * Where the embedded PostgreSQL's programs and data live, and as whom it runs.
@@ -35,13 +36,18 @@ import { basename, dirname, join } from 'node:path';
  *   copied checkout is noticed (the folder knows the link it belongs to) and gets data of its own.
  */
 
+interface User {
+  uid: number;
+  gid: number;
+}
+
 export interface EmbeddedHome {
   /** Holds the cluster, its log and its lock; closed to everyone but the server's user. */
   folder: string;
   /** Holds `bin/postgres` and `bin/initdb`. */
   programs: string;
   /** Whom to run the programs as; absent: as ourselves. */
-  runAs: { uid: number; gid: number } | undefined;
+  runAs: User | undefined;
 }
 
 const sharedHome = '/var/lib/hiretext';
@@ -61,11 +67,12 @@ export function prepareHome(dataDir: string): EmbeddedHome {
   }
 
   const folder = folderForRoot(dataDir);
-  const owner = statSync(folder);
-  const runAs = owner.uid === 0 ? unprivileged : { uid: owner.uid, gid: owner.gid };
-  if (owner.uid === 0) {
+  const runAs = ownerOrUnprivileged(folder);
+  if (statSync(folder).uid === 0) {
     if (readdirSync(folder).some((name) => name !== originFile)) {
-      throw new Error(`The data folder ${folder} belongs to root and is not empty: set DATA_DIR to another one.`);
+      throw new Error(
+        `The data folder ${folder} belongs to root and is not empty: set DATA_DIR to another one.`,
+      );
     }
     chownSync(folder, runAs.uid, runAs.gid);
   }
@@ -73,35 +80,50 @@ export function prepareHome(dataDir: string): EmbeddedHome {
   return { folder, programs: programsFor(runAs), runAs };
 }
 
+function ownerOrUnprivileged(folder: string): User {
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? unprivileged : { uid, gid };
+}
+
 function folderForRoot(dataDir: string): string {
   const known = lstatSync(dataDir, { throwIfNoEntry: false });
-  if (known?.isSymbolicLink()) {
-    const target = readlinkSync(dataDir);
-    if (!existsSync(target)) {
-      throw new Error(`${dataDir} points to ${target}, which is gone: bring it back, or remove the link to start afresh.`);
-    }
-    const origin = join(target, originFile);
-    if (!existsSync(origin)) return realpathSync(target);
-    const recorded = readFileSync(origin, 'utf8');
-    if (recorded === dataDir || !pointsTo(recorded, target)) {
-      writeFileSync(origin, dataDir);
-      return target;
-    }
-    rmSync(dataDir);
-    return linkedFolder(dataDir);
-  }
-  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o700 });
-  if (passable(dirname(realpathSync(dirname(dataDir)))) && passable(realpathSync(dirname(dataDir)))) {
+  if (known?.isSymbolicLink()) return linkTarget(dataDir);
+
+  const parent = dirname(dataDir);
+  mkdirSync(parent, { recursive: true, mode: 0o711 });
+  if (canPass(realpathSync(parent), known === undefined ? unprivileged : ownerOrUnprivileged(dataDir))) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return realpathSync(dataDir);
   }
   if (known !== undefined) {
     if (readdirSync(dataDir).length > 0) {
-      throw new Error(`PostgreSQL can't run as root, and no other user can reach ${dataDir}: open its parent folders (chmod o+x).`);
+      throw new Error(
+        `PostgreSQL can't run as root, and the user it runs as can't reach ${dataDir}: open the folders above it (chmod o+x).`,
+      );
     }
     rmSync(dataDir, { recursive: true });
   }
   return linkedFolder(dataDir);
+}
+
+function linkTarget(dataDir: string): string {
+  const target = readlinkSync(dataDir);
+  if (!existsSync(target)) {
+    throw new Error(
+      `${dataDir} points to ${target}, which is gone: bring it back, or remove the link to start afresh.`,
+    );
+  }
+  const origin = join(target, originFile);
+  // A link that someone else made is theirs to answer for.
+  if (!existsSync(origin)) return realpathSync(target);
+  const recorded = readFileSync(origin, 'utf8');
+  if (recorded === dataDir) return target;
+  if (pointsTo(recorded, target)) {
+    rmSync(dataDir);
+    return linkedFolder(dataDir);
+  }
+  writeFileSync(origin, dataDir);
+  return target;
 }
 
 function linkedFolder(dataDir: string): string {
@@ -113,13 +135,17 @@ function linkedFolder(dataDir: string): string {
 }
 
 function pointsTo(link: string, target: string): boolean {
-  return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && readlinkSync(link) === target;
+  return (
+    lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && readlinkSync(link) === target
+  );
 }
 
-/** Whether any user may pass through this folder and all above it. */
-function passable(folder: string): boolean {
+/** Whether this user may pass through the folder and all above it. */
+function canPass(folder: string, user: User): boolean {
   for (let path = folder; ; path = dirname(path)) {
-    if ((statSync(path).mode & 0o001) === 0) return false;
+    const { mode, uid, gid } = statSync(path);
+    const mayEnter = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+    if ((mode & mayEnter) === 0) return false;
     if (path === dirname(path)) return true;
   }
 }
@@ -132,10 +158,12 @@ function openSharedHome(): string {
 }
 
 /** The programs from node_modules if that user can run them there, else a copy. */
-function programsFor(runAs: { uid: number; gid: number }): string {
+function programsFor(runAs: User): string {
   const packaged = packagedPrograms();
   if (runs(packaged, runAs)) return packaged;
-  const manifest = JSON.parse(readFileSync(join(dirname(packaged), 'package.json'), 'utf8')) as { version: string };
+  const manifest = JSON.parse(readFileSync(join(dirname(packaged), 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const copy = join(openSharedHome(), `postgresql-${manifest.version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) {
     const staging = mkdtempSync(join(sharedHome, 'copying-'));
@@ -149,12 +177,16 @@ function programsFor(runAs: { uid: number; gid: number }): string {
       if (!existsSync(copy)) throw error;
     }
   }
-  if (!runs(copy, runAs)) throw new Error(`User id ${runAs.uid} can't run PostgreSQL from ${copy}; set DATABASE_URL instead.`);
+  if (!runs(copy, runAs))
+    throw new Error(`User id ${runAs.uid} can't run PostgreSQL from ${copy}; set DATABASE_URL instead.`);
   return copy;
 }
 
-function runs(programs: string, runAs: { uid: number; gid: number }): boolean {
-  return spawnSync(join(programs, 'bin/postgres'), ['--version'], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0;
+function runs(programs: string, runAs: User): boolean {
+  return (
+    spawnSync(join(programs, 'bin/postgres'), ['--version'], { ...runAs, cwd: '/', stdio: 'ignore' })
+      .status === 0
+  );
 }
 
 function openToAll(path: string): void {
@@ -170,7 +202,9 @@ function packagedPrograms(): string {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of your own.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of your own.`,
+    );
   }
   const programs = join(dirname(dirname(entry)), 'native');
   restoreLinks(programs);
@@ -185,9 +219,25 @@ function restoreLinks(programs: string): void {
   for (const { source, target } of links) {
     const link = join(dirname(programs), target);
     try {
-      symlinkSync(basename(source), link);
+      symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
+}
+
+/** What every program of PostgreSQL is spawned with. */
+export function programBasics(home: EmbeddedHome) {
+  return {
+    ...home.runAs,
+    cwd: home.folder,
+    // Nothing of ours: no PG* variable, no language that its messages would come in.
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
+  };
+}
+
+export async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
 }

@@ -8,7 +8,7 @@ export type ProcessLock = { taken: true; release(): void } | { taken: false; pid
 export function takeProcessLock(file: string): ProcessLock {
   const mine = JSON.stringify({ pid: process.pid, started: startMark(process.pid), token: randomUUID() });
   const draft = `${file}.${process.pid}.${randomUUID()}`;
-  writeFileSync(draft, mine, { mode: 0o600 });
+  writeFileSync(draft, mine);
   try {
     for (;;) {
       // A link appears whole or not at all, and never over another one.

@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { isAlive } from './running-process.ts';
+
+const asRoot = process.getuid?.() === 0;
+const holder = fileURLToPath(new URL('../testing/hold-embedded-postgres.ts', import.meta.url));
+
+let dataDir: string;
+let said: string[];
+let running: EmbeddedPostgres[];
+let children: ChildProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'hiretext-embedded-'));
+  said = [];
+  running = [];
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const postgres of running) await postgres.stop();
+  // Also stops what a killed holder left behind.
+  if (existsSync(join(dataDir, 'cluster/postmaster.pid'))) await (await start()).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const say = (sentence: string) => said.push(sentence);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say } });
+  running.push(postgres);
+  return postgres;
+}
+
+/** Another process that starts the server and keeps it; the answer is the first line it says. */
+async function startElsewhere(): Promise<{ child: ChildProcess; answer: { url?: string; failed?: string } }> {
+  const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { child, answer: JSON.parse(line) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function serverPid(): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10);
+}
+
+test('a first start makes a durable UTF-8 database, a second one finds its rows', async () => {
+  const first = await start();
+  await query(first.url, "create table kept (word text); insert into kept values ('Zoë')");
+  await first.stop();
+
+  const second = await start();
+  expect(await query(second.url, 'select upper(word) as word from kept')).toEqual([{ word: 'ZOË' }]);
+  const [settings] = await query(
+    second.url,
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits, current_setting('server_encoding') as encoding, current_setting('timezone') as zone",
+  );
+  expect(settings).toEqual({ fsync: 'on', commits: 'on', encoding: 'UTF8', zone: 'UTC' });
+});
+
+test('only whoever can read the data folder gets in', async () => {
+  const { url } = await start();
+  const wrong = new URL(url);
+  wrong.password = 'guessed';
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+  expect(wrong.hostname).toBe('127.0.0.1');
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, 'cluster/password')).mode & 0o777).toBe(0o600);
+});
+
+test('what was committed survives a killed server, and its end is noticed', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept (n int)');
+  await query(first.url, 'insert into kept select generate_series(1, 1000)');
+  process.kill(serverPid(), 'SIGKILL');
+  await first.exited;
+
+  const second = await start();
+  expect(await query(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
+});
+
+test('half a first start leaves nothing that stops the next', async () => {
+  const leftover = join(dataDir, 'new-cluster-0a1b2c');
+  mkdirSync(join(leftover, 'base'), { recursive: true });
+  writeFileSync(join(leftover, 'PG_VERSION'), '18\n');
+  writeFileSync(join(dataDir, 'new-cluster-0a1b2c.password'), 'x');
+  if (asRoot) {
+    // As the server's own user would have left it.
+    chownSync(dataDir, 65534, 65534);
+  }
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('new-cluster-'))).toEqual([]);
+});
+
+test('a kill in the middle of the first start is recovered from', async () => {
+  const child = spawn(process.execPath, [holder, dataDir], { stdio: 'ignore' });
+  children.push(child);
+  while (
+    !readdirSync(dataDir).some((name) => name.startsWith('new-cluster-') && !name.endsWith('.password'))
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await kill(child);
+  expect(existsSync(join(dataDir, 'cluster'))).toBe(false);
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a server that a killed Hiretext left behind is replaced, with its rows', async () => {
+  const { child, answer } = await startElsewhere();
+  await query(answer.url ?? '', 'create table kept as select 7 as n');
+  await kill(child);
+  const orphan = serverPid();
+  expect(isAlive(orphan)).toBe(true);
+
+  const { url } = await start();
+  expect(isAlive(orphan)).toBe(false);
+  expect(said).toContain('Stopping the database server that an earlier run left behind.');
+  expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('a pid file whose number now belongs to another process does not stop the start', async () => {
+  const first = await start();
+  process.kill(serverPid(), 'SIGKILL');
+  await first.exited;
+  const bystander = spawn('sleep', ['60'], {
+    stdio: 'ignore',
+    ...(asRoot ? { uid: 65534, gid: 65534 } : {}),
+  });
+  children.push(bystander);
+  const file = join(dataDir, 'cluster/postmaster.pid');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(bystander.pid)));
+
+  const second = await start();
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(isAlive(bystander.pid ?? 0)).toBe(true);
+});
+
+test('a second start on the same folder is refused and disturbs nothing', async () => {
+  const first = await start();
+  const { answer } = await startElsewhere();
+  expect(answer.failed).toBe(`Hiretext is already running on ${dataDir} (process ${process.pid}).`);
+  expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('of many starts at once exactly one gets the folder', async () => {
+  const starts = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere(), startElsewhere()]);
+  const urls = starts.flatMap(({ answer }) => answer.url ?? []);
+  expect(urls).toHaveLength(1);
+  expect(await query(urls[0] ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a port that is taken is named', async () => {
+  const first = await start();
+  const port = Number(new URL(first.url).port);
+  const other = mkdtempSync(join(tmpdir(), 'hiretext-embedded-'));
+  const starting = startEmbeddedPostgres({ dataDir: other, port, log: { info: () => {}, warn: () => {} } });
+  await expect(starting).rejects.toThrow(/could not bind.*Address already in use/);
+  rmSync(other, { recursive: true });
+});
+
+test('data of another PostgreSQL version is left alone', async () => {
+  const first = await start();
+  await first.stop();
+  writeFileSync(join(dataDir, 'cluster/PG_VERSION'), '17\n');
+  await expect(start()).rejects.toThrow(/is of PostgreSQL 17, not 18/);
+  writeFileSync(join(dataDir, 'cluster/PG_VERSION'), '18\n');
+});
+
+test.runIf(asRoot)(
+  'below a folder closed to others, root gets a link to data elsewhere; a copied link gets its own',
+  async () => {
+    const inside = join(dataDir, 'postgres');
+    const options = { dataDir: inside, log: { info: () => {}, warn: () => {} } };
+    const first = await startEmbeddedPostgres(options);
+    const target = readlinkSync(inside);
+    await first.stop();
+
+    const copy = join(dataDir, 'copy');
+    symlinkSync(target, copy);
+    const second = await startEmbeddedPostgres({ ...options, dataDir: copy });
+    await second.stop();
+    expect(readlinkSync(copy)).not.toBe(target);
+    expect(readlinkSync(inside)).toBe(target);
+
+    const again = await startEmbeddedPostgres(options);
+    await again.stop();
+    expect(readlinkSync(inside)).toBe(target);
+    for (const folder of [target, readlinkSync(copy)]) rmSync(folder, { recursive: true });
+  },
+);

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { inDatabase } from './in-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+    templateDatabase: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await (process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : startThrowAway());
+  const template = `hiretext_template_${process.pid}`;
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  try {
+    await admin(`create database ${template}`);
+    await migrate(inDatabase(server.url, template));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('postgresUrl', server.url);
+  project.provide('templateDatabase', template);
+  return async () => {
+    await admin(`drop database if exists ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-test-'));
+  const log = { info: () => {}, warn: (sentence: string) => process.stderr.write(`${sentence}\n`) };
+  const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

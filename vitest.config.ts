@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vitest/config';
+
+const needsDatabase = '**/*.db.test.ts';
+
+export default defineConfig({
+  test: {
+    // Two cores are what the smallest machine has; more workers only take turns on them.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [needsDatabase],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: [`server/${needsDatabase}`],
+          globalSetup: ['server/testing/postgres-global.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react()],
+        css: { postcss: { plugins: [mantine()] } },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          environment: 'happy-dom',
+        },
+      },
+    ],
+  },
+});
