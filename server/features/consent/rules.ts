@@ -1,0 +1,61 @@
+import { joinSpelledOut, wordingOf } from './normal-wording.ts';
+import { asksToStop } from './revocation-wording.ts';
+
+/**
+ * The words that 47 CFR 64.1200(a)(10) makes an opt-out whatever else is meant by them (stop, quit, end, revoke, opt out,
+ * cancel, unsubscribe), and the ones that carriers add (CTIA Messaging Principles, 5.1.3).
+ */
+const OPT_OUT = new Set([
+  'stop',
+  'stopall',
+  'stop all',
+  'unsubscribe',
+  'end',
+  'quit',
+  'cancel',
+  'revoke',
+  'optout',
+  'opt out',
+]);
+const OPT_IN = new Set(['start', 'unstop']);
+const HELP = new Set(['help', 'info']);
+/** Beside a keyword these change nothing: "Stop please", "STOP, thank you". */
+const POLITE = new Set(['please', 'pls', 'plz', 'kindly', 'thanks', 'thank', 'you', 'thx', 'ty', 'u']);
+
+/**
+ * What an inbound text asks of us.
+ *
+ * `optOut`, `optIn`, `help`: the whole text is a keyword. `hold`: worded in a way that a reasonable person could mean as
+ * "stop texting me"; nothing is sent until a person has read it (the FCC counts any reasonable wording, so a text that
+ * may be one is never answered by routine). Null: ordinary talk.
+ */
+export type InboundRequest = 'optOut' | 'optIn' | 'help' | 'hold' | null;
+
+export function classifyInbound(body: string, facts: { optedOut: boolean }): InboundRequest {
+  const { words } = wordingOf(body);
+  const said = joinSpelledOut(words).join(' ');
+  const asked = joinSpelledOut(withoutPoliteness(words)).join(' ');
+  if (OPT_OUT.has(asked)) return 'optOut';
+  if (OPT_IN.has(asked)) return 'optIn';
+  // YES is an answer to everything; only from somebody who is opted out can it be the answer to "rejoin?".
+  if (facts.optedOut && said === 'yes') return 'optIn';
+  if (HELP.has(asked)) return 'help';
+  return asksToStop(body) ? 'hold' : null;
+}
+
+function withoutPoliteness(words: string[]): string[] {
+  return words.filter((word) => !POLITE.has(word));
+}
+
+/** One confirmation, no marketing in it (FCC 12-143); in GSM-7, so that it is one segment for names of ordinary length. */
+export function confirmationText(kind: 'stop' | 'start' | 'help', companyName: string): string {
+  const company = companyName.trim();
+  switch (kind) {
+    case 'stop':
+      return `${company}: you are opted out and will get no more texts from us. Reply START to rejoin.`;
+    case 'start':
+      return `${company}: you will get texts about jobs again. Reply HELP for help, STOP to opt out.`;
+    case 'help':
+      return `${company}: recruiters text you here about jobs. A person reads your reply. Reply STOP to opt out.`;
+  }
+}
