@@ -10,7 +10,7 @@ export interface Wording {
 const MAX_LENGTH = 4000;
 
 /** Zero-width and direction marks, soft hyphens, variation selectors: invisible, and copied along from web pages. */
-const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u3164]/gu;
+const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u3164/gu;
 const ACCENTS = /\p{M}/gu;
 const APOSTROPHES = /['‘’ʼ`´]/gu;
 /** Not the hyphen and the slash: `opt-out` is one clause. */

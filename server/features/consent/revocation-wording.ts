@@ -103,7 +103,7 @@ const PHRASES: Phrase[] = [
   },
   {
     asks: new RegExp(
-      `\\b(?:do not|dont|donot|never|stop trying to|no longer|not) (?:ever |please |you ever )?(?:text|txt|message|msg|contact|call|write|bother|email|reach out to) (?:to )?${ME}\\b(?! ${WHEN}\\b)`,
+      `\\b(?:do not|dont|donot|never|stop trying to) (?:ever |please |you ever )?(?:text|txt|message|msg|contact|call|write|bother|email|reach out to) (?:to )?${ME}\\b(?! ${WHEN}\\b)`,
     ),
     unless:
       /\b(?:you|they|he|she|we|i|why|if|who) (?:do not|dont|never|not) (?:\w+ ){0,2}(?:text|txt|message|msg|contact|call|write|email|send)\b/,

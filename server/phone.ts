@@ -1,0 +1,33 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** The North American plan, of which the US is a part. */
+const COUNTRY = 'US';
+
+/**
+ * A phone number as a person types it, as E.164; null when it isn't one. Numbers without a country are American.
+ *
+ * The length is checked, not the prefix (`isPossible`, not `isValid`): new area codes open faster than any table is
+ * updated, and only the carrier knows which numbers are in service.
+ */
+export function parsePhone(input: string): string | null {
+  const phone = parsePhoneNumberFromString(input.normalize('NFKC').trim(), {
+    defaultCountry: COUNTRY,
+    // The whole input is the number, or it is no number: nothing is picked out of a sentence.
+    extract: false,
+  });
+  if (phone === undefined || phone.ext !== undefined || !phone.isPossible()) return null;
+  // 1-800-FLOWERS would be read as digits, and so would a name with enough letters.
+  if (/\p{L}/u.test(input)) return null;
+  if (phone.countryCallingCode === '1' && !NORTH_AMERICAN.test(phone.nationalNumber)) return null;
+  return phone.number;
+}
+
+/** Ten digits; seven-digit local numbers are possible to dial but not to text. */
+const NORTH_AMERICAN = /^\d{10}$/;
+
+/** `(###) ###-####` in North America, international elsewhere. What can't be read is shown as it is. */
+export function formatPhone(e164: string): string {
+  const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164);
+  if (parts !== null) return `(${parts[1]}) ${parts[2]}-${parts[3]}`;
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+}
