@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './e2e/chromium.ts';
+
+// This file is read again by every worker: the first one chooses the port, the others inherit it.
+process.env.E2E_PORT ??= String(await freePort());
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  // The server and PostgreSQL share two cores with the browser.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL,
+    launchOptions: chromiumLaunch(),
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+    trace: 'off',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+  },
+  webServer: {
+    command: `"${process.execPath}" e2e/serve.ts`,
+    url: baseURL,
+    timeout: 60_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

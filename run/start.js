@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from './build.js';
+import { checkout, command } from './checkout.js';
+import { ensureInstalled, findNode } from './install.js';
+import { supervise } from './supervise.js';
+
+await command(() => {
+  ensureInstalled();
+  const node = findNode();
+  ensureBuilt(node);
+  const server = spawn(node, ['server/main.ts'], {
+    cwd: checkout,
+    // The channel closes when we die, however we die, and the server then stops itself. In a session of its own it gets
+    // a Ctrl-C once, from us, and not a second time from the terminal.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
+  return supervise([server]);
+});

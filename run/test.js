@@ -1,0 +1,111 @@
+/*
+ * node run/test.js            everything
+ * node run/test.js <stage>... only these, e.g. types lint quick
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { ensureBuilt } from './build.js';
+import { checkout, command, Stop } from './checkout.js';
+import { ensureInstalled, findNode } from './install.js';
+
+const vitest = 'node_modules/vitest/vitest.mjs';
+const playwright = 'node_modules/@playwright/test/cli.js';
+const everything = ['types', 'lint', 'tests', 'build', 'journeys'];
+
+await command(() => {
+  ensureInstalled();
+  const node = findNode();
+  const reports = mkdtempSync(join(tmpdir(), 'hiretext-reports-'));
+  const stages = stagesWith(node, reports);
+  const asked = process.argv.slice(2);
+  for (const name of asked) {
+    if (!(name in stages))
+      throw new Stop(`There is no stage "${name}"; there are ${Object.keys(stages).join(', ')}.`);
+  }
+  try {
+    const total = { passed: 0, failed: 0, skipped: 0 };
+    for (const name of asked.length > 0 ? asked : everything) {
+      console.log(`\n== ${name}`);
+      const counts = stages[name]();
+      for (const key of Object.keys(total)) total[key] += counts[key];
+    }
+    const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+    console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+    return total.failed > 0 ? 1 : 0;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+});
+
+function stagesWith(node, reports) {
+  // Tools that start "node" themselves get the same one.
+  const PATH = [dirname(node), join(checkout, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const run = (args, env = {}) => {
+    const { status } = spawnSync(node, args, {
+      cwd: checkout,
+      stdio: 'inherit',
+      env: { ...process.env, PATH, ...env },
+    });
+    return status === 0;
+  };
+  const tests = (...projects) => {
+    const report = join(reports, 'vitest.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const ok = run([vitest, 'run', ...reporters, ...projects.map((project) => `--project=${project}`)]);
+    return counted(ok, report, (found) => ({
+      passed: found.numPassedTests,
+      failed: found.numFailedTests + found.testResults.filter(couldNotLoad).length,
+      skipped: found.numPendingTests + found.numTodoTests,
+    }));
+  };
+  return {
+    types: () => single(run(['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])),
+    lint: () => single(run(['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])),
+    quick: () => tests('unit', 'web'),
+    tests: () => tests(),
+    build: () => single(builds(node)),
+    journeys: () => {
+      const report = join(reports, 'playwright.json');
+      const ok = run([playwright, 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+      return counted(ok, report, ({ stats }) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      }));
+    },
+  };
+}
+
+function builds(node) {
+  try {
+    ensureBuilt(node);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}
+
+/** A stage that is one test by itself. */
+function single(ok) {
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+/** What a report says; a stage that ended badly without a failed test in it is a failure of its own. */
+function counted(ok, report, count) {
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counts = count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch (error) {
+    console.error(`There is no report of this stage: ${error.message}`);
+    return { ...counts, failed: 1 };
+  }
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function couldNotLoad({ status, assertionResults }) {
+  return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+}
