@@ -25,8 +25,11 @@ function leaveWhenSessionEnds(router: AppRouter, queryClient: QueryClient): () =
   return onSessionEnd(() => {
     queryClient.clear();
     const open = router.state.matches.some((match) => match.staticData.public);
-    if (!open) {
-      void router.navigate({ to: paths.login, search: { next: router.state.location.href } });
-    }
+    if (open) return;
+    const next = router.state.location.href;
+    void router
+      .navigate({ to: paths.login, search: { next } })
+      // What was still being asked for the screen that is left may have arrived meanwhile.
+      .then(() => queryClient.clear());
   });
 }

@@ -7,6 +7,7 @@ export const paths = {
   account: '/dashboard/account',
   messages: '/dashboard/messages',
   conversation: '/dashboard/messages/$conversationId',
+  newConversation: '/dashboard/messages/new',
   candidates: '/dashboard/candidates',
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',

@@ -60,7 +60,56 @@ const dashboardHome = createRoute({
   },
 });
 
-const routeTree = root.addChildren([home, login, register, dashboard.addChildren([dashboardHome])]);
+const messages = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/messages',
+  component: lazyRouteComponent(
+    () => import('./features/conversations/messages-screen.tsx'),
+    'MessagesScreen',
+  ),
+  staticData: { title: 'Messages' },
+});
+
+const noConversation = createRoute({
+  getParentRoute: () => messages,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('./features/conversations/no-conversation.tsx'),
+    'NoConversation',
+  ),
+});
+
+const conversation = createRoute({
+  getParentRoute: () => messages,
+  path: '$conversationId',
+  component: lazyRouteComponent(
+    () => import('./features/conversations/conversation-screen.tsx'),
+    'ConversationScreen',
+  ),
+  staticData: { ownTopBar: true },
+});
+
+const newConversation = createRoute({
+  getParentRoute: () => messages,
+  path: 'new',
+  validateSearch: (search: Record<string, unknown>): { candidateId?: string } =>
+    typeof search.candidateId === 'string' ? { candidateId: search.candidateId } : {},
+  component: lazyRouteComponent(
+    () => import('./features/conversations/new-conversation-screen.tsx'),
+    'NewConversationScreen',
+  ),
+  staticData: { title: 'New conversation', ownTopBar: true },
+});
+
+const routeTree = root.addChildren([
+  home,
+  login,
+  register,
+  dashboard.addChildren([
+    dashboardHome,
+    messages.addChildren([noConversation, newConversation, conversation]),
+  ]),
+]);
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({

@@ -62,8 +62,7 @@ interface LooseInput extends CallOptions {
   body?: unknown;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any route value is one; its own types are inferred from it
-export type AnyRoute = Route<any, any, any, any>;
+export type AnyRoute = Route;
 
 /** Left out where the route needs nothing. */
 export type InputArgument<R> =

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../contract/failure.ts';
 import { ApiError } from './api.ts';
 
 /** The first sentence for each field the server refused, for `form.setErrors`. */
@@ -8,4 +9,16 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
       sentences[0] ? [[field, sentences[0]]] : [],
     ),
   );
+}
+
+/** The error with its sentence at a field, where the failure is about that field. */
+export function atField(error: unknown, code: FailureCode, field: string): unknown {
+  if (!(error instanceof ApiError) || error.code !== code) return error;
+  return new ApiError({
+    message: error.message,
+    code,
+    status: error.status,
+    details: { fields: { [field]: [error.message] } },
+    requestId: error.requestId,
+  });
 }

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -10,6 +11,7 @@ import { createFakeApi, type FakeApi } from './fake-api.ts';
 
 afterEach(() => {
   cleanup();
+  notifications.clean();
   endSession();
   localStorage.clear();
   vi.unstubAllGlobals();

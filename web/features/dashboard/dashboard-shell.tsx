@@ -7,6 +7,7 @@ import { personalStorage } from '../../lib/personal-storage.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import classes from './dashboard-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useLiveUpdates } from './use-live-updates.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
 /** Below 768 px the sidebar becomes a drawer behind a top bar. */
@@ -18,6 +19,7 @@ export function DashboardShell() {
   const [drawer, { open, close }] = useDisclosure(false);
   const [minimised, setMinimised] = useState(() => personalStorage.get(MINIMISED) === 'yes');
   const ownTopBar = useMatches().some((match) => match.staticData.ownTopBar);
+  const { offline } = useLiveUpdates();
   useTabTitle();
 
   function toggle() {
@@ -62,6 +64,11 @@ export function DashboardShell() {
         </div>
       )}
       <main id="screen" tabIndex={-1} className={classes.screen}>
+        {offline && (
+          <div className={classes.offline} role="status">
+            Reconnecting…
+          </div>
+        )}
         <Outlet />
       </main>
     </div>

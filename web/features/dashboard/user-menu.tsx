@@ -1,31 +1,15 @@
 import { Avatar, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { clearDrafts } from '../../lib/drafts.ts';
+import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../lib/me.ts';
-import { endSession } from '../../lib/session.ts';
+import { colorSchemes } from '../../ui/color-schemes.ts';
+import { useSignOut } from '../auth/use-sign-out.ts';
 import classes from './sidebar.module.css';
-
-const schemes = [
-  { value: 'auto', label: 'Same as the system', icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-] as const;
 
 export function UserMenu({ minimised }: { minimised: boolean }) {
   const user = useQuery(userQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useMutation({
-    mutationFn: () => call(routes.logout),
-    meta: { shows: 'all' },
-    // Whatever the server says, this browser forgets the person.
-    onSettled: () => {
-      clearDrafts();
-      endSession();
-    },
-  });
+  const signOut = useSignOut();
   const name = user.data ? `${user.data.firstName} ${user.data.lastName}` : '';
   return (
     <Menu position="top-start" width={220}>
@@ -37,7 +21,7 @@ export function UserMenu({ minimised }: { minimised: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Theme</Menu.Label>
-        {schemes.map(({ value, label, icon: Icon }) => (
+        {colorSchemes.map(({ value, label, icon: Icon }) => (
           <Menu.Item
             key={value}
             role="menuitemradio"

@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { failures } from '../../../contract/failure.ts';
+import { routes } from '../../../contract/routes.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { makeAccount, makeUser } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+function apiOf({ planType = 'monthly' as const }: { planType?: 'free' | 'monthly' } = {}) {
+  const api = createFakeApi();
+  api.answer(routes.getUser, makeUser());
+  api.answer(routes.getAccount, makeAccount({ planType }));
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  return api;
+}
+
+async function fillIn(user: ReturnType<typeof renderApp>['user'], email: string, password: string) {
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('signing in', () => {
+  test('goes to the account, with the token kept', async () => {
+    const api = apiOf();
+    api.answer(routes.login, { id_token: 'fresh', expires_in: 60, mfaNeeded: false });
+    const { user, path } = renderApp(paths.login, { api, signedIn: false });
+    await fillIn(user, 'dana@acme.example', 'correct horse');
+    await waitFor(() => expect(path()).toBe(paths.account));
+    expect(api.asked(routes.login)[0]?.body).toEqual({
+      email: 'dana@acme.example',
+      password: 'correct horse',
+    });
+    expect(api.asked(routes.getAccount)[0]?.headers.get('authorization')).toBe('Bearer fresh');
+  });
+
+  test('goes to the choice of a plan on the free plan', async () => {
+    const api = apiOf({ planType: 'free' });
+    api.answer(routes.login, { id_token: 'fresh', expires_in: 60, mfaNeeded: false });
+    const { user, path } = renderApp(paths.login, { api, signedIn: false });
+    await fillIn(user, 'dana@acme.example', 'correct horse');
+    await waitFor(() => expect(path()).toBe(paths.planSelection));
+  });
+
+  test('a wrong password is said once and leaves the form as it was', async () => {
+    const api = apiOf();
+    api.answer(routes.login, new Refusal('wrong_credentials'));
+    const { user, path } = renderApp(paths.login, { api, signedIn: false });
+    await fillIn(user, 'dana@acme.example', 'wrong');
+    expect(await screen.findAllByText(failures.wrong_credentials.message)).toHaveLength(1);
+    expect(path()).toBe(paths.login);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@acme.example');
+  });
+
+  test('what is missing is shown at its field and not sent', async () => {
+    const api = apiOf();
+    const { user } = renderApp(paths.login, { api, signedIn: false });
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('The email is invalid')).toBeTruthy();
+    expect(screen.getByText('The password is required')).toBeTruthy();
+    expect(api.asked(routes.login)).toHaveLength(0);
+  });
+
+  test('with a token already there it redirects to the account', async () => {
+    const { path } = renderApp(paths.login, { api: apiOf() });
+    await waitFor(() => expect(path()).toBe(paths.account));
+  });
+});
+
+test('a sign-up refused for one field shows the sentence there', async () => {
+  const api = apiOf();
+  api.answer(routes.signup, new Refusal('invalid', { password: ['This password is too common'] }));
+  const { user } = renderApp(paths.register, { api, signedIn: false });
+  await user.type(await screen.findByLabelText('First name'), 'Dana');
+  await user.type(screen.getByLabelText('Last name'), 'Reed');
+  await user.type(screen.getByLabelText('Work email'), 'dana@acme.example');
+  await user.type(screen.getByLabelText('Password'), 'password1234');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await screen.findByText('This password is too common')).toBeTruthy();
+  expect(screen.queryByText(failures.invalid.message)).toBeNull();
+});
+
+describe('the session', () => {
+  test('a protected screen without one leads to sign-in, and back afterwards', async () => {
+    const { path, router } = renderApp(paths.messages, { api: apiOf(), signedIn: false });
+    await waitFor(() => expect(path()).toBe(paths.login));
+    expect(router.state.location.search).toEqual({ next: paths.messages });
+  });
+
+  test('a 401 ends it: the token is forgotten and sign-in shown', async () => {
+    const api = apiOf();
+    api.answer(routes.getUser, new Refusal('session_ended'));
+    const { path, queryClient } = renderApp(paths.messages, { api });
+    await waitFor(() => expect(path()).toBe(paths.login));
+    expect(localStorage.getItem('hiretext:token')).toBeNull();
+    const kept = () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .filter((query) => query.state.data !== undefined);
+    await waitFor(() => expect(kept()).toEqual([]));
+  });
+
+  test('an expired one is over', async () => {
+    localStorage.setItem('hiretext:token', 'old');
+    localStorage.setItem('hiretext:expiresAt', '1');
+    const { path } = renderApp(paths.messages, { api: apiOf(), signedIn: false });
+    await waitFor(() => expect(path()).toBe(paths.login));
+  });
+});
+
+test('an unknown path says so and leads home', async () => {
+  const { user, path } = renderApp('/no/such/page', { api: apiOf() });
+  expect(await screen.findByText("Oops! The page you're looking for doesn't exist.")).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Go Home' }));
+  await waitFor(() => expect(path()).toBe(paths.account));
+});

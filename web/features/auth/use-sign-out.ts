@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { clearDrafts } from '../../lib/drafts.ts';
+import { endSession } from '../../lib/session.ts';
+
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => call(routes.logout),
+    meta: { shows: 'all' },
+    // Whatever the server says, this browser forgets the person.
+    onSettled: () => {
+      clearDrafts();
+      endSession();
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { Conversation, ConversationFilter } from '../../../contract/conversations.ts';
+import type { ReplyOutput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { keyOf, routeQuery } from '../../lib/route-query.ts';
+
+/** The cached inbox and how a live change finds its place in it. */
+
+export interface ListView {
+  filter: ConversationFilter;
+  search: string;
+}
+
+type Page = ReplyOutput<typeof routes.listConversations>;
+type Pages = InfiniteData<Page, string | undefined>;
+
+const PAGE_SIZE = 50;
+
+export const conversationsQuery = ({ filter, search }: ListView) =>
+  infiniteQueryOptions({
+    queryKey: [routes.listConversations.path, { filter, search }] as const,
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      call(routes.listConversations, {
+        query: { filter, search: search || undefined, limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+export const conversationQuery = (id: string) => routeQuery(routes.getConversation, { params: { id } });
+
+/** Puts a changed conversation wherever it is, or now belongs. `openId` stays in sight though it no longer matches. */
+export function putConversation(
+  queryClient: QueryClient,
+  conversation: Conversation,
+  openId: string | undefined,
+): void {
+  queryClient.setQueryData(conversationQuery(conversation.id).queryKey, conversation);
+  const lists = queryClient.getQueriesData<Pages>({ queryKey: keyOf(routes.listConversations) });
+  for (const [key, pages] of lists) {
+    if (!pages) continue;
+    const view = key[1] as ListView;
+    queryClient.setQueryData<Pages>(key, place(pages, conversation, view, openId));
+  }
+}
+
+export function place(
+  data: Pages,
+  conversation: Conversation,
+  view: ListView,
+  openId: string | undefined,
+): Pages {
+  const isIt = (other: Conversation) => other.id === conversation.id;
+  const present = data.pages.some((page) => page.items.some(isIt));
+  const inPlace = () => ({
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.map((other) => (isIt(other) ? conversation : other)),
+    })),
+  });
+  // Only the server knows what a search finds.
+  if (view.search) return present ? inPlace() : data;
+  if (!belongs(conversation, view.filter)) {
+    if (present && conversation.id === openId) return inPlace();
+    return present ? without(data, conversation.id) : data;
+  }
+  return insert(without(data, conversation.id), conversation);
+}
+
+function belongs(conversation: Conversation, filter: ConversationFilter): boolean {
+  if (filter === 'archived') return conversation.archivedAt !== null;
+  if (conversation.archivedAt !== null) return false;
+  if (filter === 'unread') return conversation.unreadCount > 0;
+  if (filter === 'waiting') return conversation.waitingSince !== null;
+  return true;
+}
+
+function without(data: Pages, id: string): Pages {
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, items: page.items.filter((other) => other.id !== id) })),
+  };
+}
+
+const latest = (conversation: Conversation) => conversation.lastMessage?.createdAt ?? '';
+
+/** Latest first, as the server sorts; below the last loaded one it is left for its own page to bring. */
+function insert(data: Pages, conversation: Conversation): Pages {
+  const pages = [...data.pages];
+  for (const [number, page] of pages.entries()) {
+    const at = page.items.findIndex((other) => latest(other) <= latest(conversation));
+    const end = number === pages.length - 1 && page.nextCursor === null;
+    if (at === -1 && !end) continue;
+    const items = [...page.items];
+    items.splice(at === -1 ? items.length : at, 0, conversation);
+    pages[number] = { ...page, items };
+    return { ...data, pages };
+  }
+  return data;
+}

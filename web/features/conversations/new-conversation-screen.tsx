@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routes } from '../../../contract/routes.ts';
+import { userQuery } from '../../lib/me.ts';
+import { routeQuery } from '../../lib/route-query.ts';
+import { paths } from '../../paths.ts';
+import classes from './conversation-screen.module.css';
+import { NewText } from './new-text.tsx';
+import { type Recipient, recipientOf } from './recipient.ts';
+import { RecipientPicker } from './recipient-picker.tsx';
+
+const screen = getRouteApi(paths.newConversation);
+
+/** To whom, then what. `?candidateId=` comes with the answer to the first. */
+export function NewConversationScreen() {
+  const { candidateId } = screen.useSearch();
+  const user = useQuery(userQuery());
+  const [picked, setPicked] = useState<Recipient | null>(null);
+  const linked = useQuery({
+    ...routeQuery(routes.getCandidate, { params: { id: candidateId ?? '' } }),
+    enabled: candidateId !== undefined,
+  });
+  const recipient = picked ?? (linked.data ? recipientOf(linked.data) : null);
+  return (
+    <div className={classes.conversation}>
+      <header className={classes.header}>
+        <ActionIcon
+          component={Link}
+          to={paths.messages}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Back to conversations"
+          className={classes.back}
+        >
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        <h2 className={classes.name}>{recipient ? `Text ${recipient.name}` : 'New conversation'}</h2>
+      </header>
+      {recipient && user.data ? (
+        <NewText recipient={recipient} user={user.data} />
+      ) : (
+        <RecipientPicker onPick={setPicked} />
+      )}
+    </div>
+  );
+}

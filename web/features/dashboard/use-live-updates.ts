@@ -1,0 +1,81 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { LiveEvent } from '../../../contract/live-events.ts';
+import { routes } from '../../../contract/routes.ts';
+import { connectLive } from '../../lib/live.ts';
+import { keyOf } from '../../lib/route-query.ts';
+import { putConversation } from '../conversations/conversation-cache.ts';
+import { putMessage } from '../messages/message-cache.ts';
+
+const COUNTS_PAUSE_MS = 400;
+const OFFLINE_AFTER_MS = 3000;
+
+/** Keeps every cache true while the dashboard is open. Answers whether the connection has been lost for a while. */
+export function useLiveUpdates(): { offline: boolean } {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const [offline, setOffline] = useState(false);
+
+  useEffect(() => {
+    let countsTimer: ReturnType<typeof setTimeout> | undefined;
+    let offlineTimer: ReturnType<typeof setTimeout> | undefined;
+
+    // A burst of texts asks for the counts once.
+    const recount = () => {
+      countsTimer ??= setTimeout(() => {
+        countsTimer = undefined;
+        void queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });
+      }, COUNTS_PAUSE_MS);
+    };
+    const openId = () => {
+      const params: { conversationId?: string } = router.state.matches.at(-1)?.params ?? {};
+      return params.conversationId;
+    };
+
+    function apply(event: LiveEvent) {
+      switch (event.type) {
+        case 'message.created':
+        case 'message.updated':
+          putMessage(queryClient, event.message, 'event');
+          return;
+        case 'conversation.updated':
+          putConversation(queryClient, event.conversation, openId());
+          void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+          recount();
+          return;
+        case 'seat.updated':
+          void queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+          void queryClient.invalidateQueries({ queryKey: keyOf(routes.checkLinkStatus) });
+          void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+          return;
+        case 'notification':
+          notifications.show({ message: event.text });
+          return;
+        case 'reset':
+          void queryClient.invalidateQueries();
+      }
+    }
+
+    const disconnect = connectLive({
+      onEvent: apply,
+      onConnected: (connected) => {
+        if (connected) {
+          clearTimeout(offlineTimer);
+          offlineTimer = undefined;
+          setOffline(false);
+        } else {
+          offlineTimer ??= setTimeout(() => setOffline(true), OFFLINE_AFTER_MS);
+        }
+      },
+    });
+    return () => {
+      clearTimeout(countsTimer);
+      clearTimeout(offlineTimer);
+      disconnect();
+    };
+  }, [queryClient, router]);
+
+  return { offline };
+}

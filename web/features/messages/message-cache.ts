@@ -1,0 +1,78 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Message, MessageStatus } from '../../../contract/messages.ts';
+import type { ReplyOutput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+
+/** The cached texts of a conversation, newest first, and how a new or changed one gets in, each at most once. */
+
+type Page = ReplyOutput<typeof routes.listMessages>;
+type Pages = InfiniteData<Page, string | undefined>;
+
+const PAGE_SIZE = 40;
+
+export const messagesQuery = (conversationId: string) =>
+  infiniteQueryOptions({
+    queryKey: [routes.listMessages.path, conversationId] as const,
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      call(routes.listMessages, {
+        params: { id: conversationId },
+        query: { limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+const progress: Record<MessageStatus, number> = {
+  scheduled: 0,
+  queued: 1,
+  sending: 2,
+  unknown: 3,
+  sent: 4,
+  undelivered: 5,
+  failed: 5,
+  delivered: 5,
+  canceled: 5,
+  received: 5,
+};
+
+/**
+ * `reply`: the answer to our own POST may come after the events that followed it, and must not turn the status back.
+ * `event`: the stream is in order, so its word holds.
+ */
+export function putMessage(queryClient: QueryClient, message: Message, source: 'reply' | 'event'): void {
+  queryClient.setQueryData<Pages>(messagesQuery(message.conversationId).queryKey, (data) =>
+    data ? withMessage(data, message, source) : data,
+  );
+}
+
+export function withMessage(data: Pages, message: Message, source: 'reply' | 'event'): Pages {
+  let found = false;
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((known) => {
+      if (known.id !== message.id) return known;
+      found = true;
+      const further = progress[known.status] > progress[message.status];
+      return source === 'reply' && further ? known : message;
+    }),
+  }));
+  if (found) return { ...data, pages };
+  const [first, ...rest] = pages;
+  if (!first) return data;
+  const at = first.items.findIndex((known) => known.createdAt <= message.createdAt);
+  const items = [...first.items];
+  items.splice(at === -1 ? items.length : at, 0, message);
+  return { ...data, pages: [{ ...first, items }, ...rest] };
+}
+
+/** Oldest first, each once: two pages may overlap after texts arrived between loading them. */
+export function threadOf(data: { pages: Page[] } | undefined): Message[] {
+  const byId = new Map<string, Message>();
+  for (const page of data?.pages ?? []) {
+    for (const message of page.items) if (!byId.has(message.id)) byId.set(message.id, message);
+  }
+  return [...byId.values()].reverse();
+}

@@ -1,0 +1,75 @@
+import { Modal } from '@mantine/core';
+import { IconFile, IconPhoto, IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { MessageMedia } from '../../../contract/media.ts';
+import { formatBytes } from '../../lib/bytes.ts';
+import classes from './message-bubble.module.css';
+
+export function MessageMediaList({ media }: { media: MessageMedia[] }) {
+  return media.map((item) => <OneMedia key={item.id} media={item} />);
+}
+
+function OneMedia({ media }: { media: MessageMedia }) {
+  const [larger, setLarger] = useState(false);
+  const [broken, setBroken] = useState(false);
+  if (media.status === 'refused') {
+    return (
+      <div className={classes.file}>
+        <IconPhotoOff size={16} aria-hidden />
+        Attachment kept out: too large, or a type that isn't supported ({media.contentType})
+      </div>
+    );
+  }
+  if (media.status === 'pending' || !media.url) {
+    return (
+      <div className={classes.file}>
+        <IconPhoto size={16} aria-hidden />
+        Attachment on its way…
+      </div>
+    );
+  }
+  if (broken) {
+    return (
+      <div className={classes.file}>
+        <IconPhotoOff size={16} aria-hidden />
+        This picture couldn't be shown
+      </div>
+    );
+  }
+  if (media.contentType.startsWith('image/')) {
+    return (
+      <>
+        <button
+          type="button"
+          className={classes.picture}
+          aria-label="Show picture larger"
+          onClick={() => setLarger(true)}
+        >
+          <img src={media.url} alt="Attachment" loading="lazy" onError={() => setBroken(true)} />
+        </button>
+        <Modal opened={larger} onClose={() => setLarger(false)} size="auto" title="Picture" centered>
+          <img src={media.url} alt="Attachment" className={classes.larger} />
+        </Modal>
+      </>
+    );
+  }
+  if (media.contentType.startsWith('video/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a candidate's own video has none
+      <video src={media.url} controls preload="metadata" className={classes.video} />
+    );
+  }
+  if (media.contentType.startsWith('audio/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a candidate's own recording has none
+      <audio src={media.url} controls preload="metadata" />
+    );
+  }
+  return (
+    <a className={classes.file} href={media.url} target="_blank" rel="noreferrer">
+      <IconFile size={16} aria-hidden />
+      {media.contentType === 'application/pdf' ? 'PDF' : media.contentType}
+      {media.bytes !== null && ` · ${formatBytes(media.bytes)}`}
+    </a>
+  );
+}

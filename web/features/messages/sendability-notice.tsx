@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Conversation, SendabilityReason } from '../../../contract/conversations.ts';
+import { candidateFirstName } from '../../lib/person-name.ts';
+import { paths } from '../../paths.ts';
+import classes from './composer.module.css';
+
+/** Quiet hours only postpone; everything else stops. The first of these is what to do first. */
+const order: SendabilityReason[] = [
+  'opted_out',
+  'conversation_held',
+  'plan_required',
+  'no_number',
+  'number_not_linked',
+];
+
+export function blockingReason(reasons: readonly SendabilityReason[]): SendabilityReason | undefined {
+  return order.find((reason) => reasons.includes(reason));
+}
+
+export function SendabilityNotice({
+  reason,
+  candidate,
+}: {
+  reason: SendabilityReason;
+  candidate: Conversation['candidate'];
+}) {
+  return <output className={classes.notice}>{sentence(reason, candidate)}</output>;
+}
+
+function sentence(reason: SendabilityReason, candidate: Conversation['candidate']): ReactNode {
+  switch (reason) {
+    case 'opted_out':
+      return `${candidateFirstName(candidate)} has opted out of texts. Only they can opt back in, by texting START.`;
+    case 'conversation_held':
+      return 'Review their text above before you write again.';
+    case 'plan_required':
+      return (
+        <>
+          Choose a plan to send texts.{' '}
+          <Anchor component={Link} to={paths.planSelection}>
+            See plans
+          </Anchor>
+        </>
+      );
+    case 'no_number':
+      return (
+        <>
+          Get a number to send texts.{' '}
+          <Anchor component={Link} to={paths.getNumber}>
+            Get a number
+          </Anchor>
+        </>
+      );
+    case 'number_not_linked':
+      return "Your number isn't active yet. You can write as soon as it is.";
+    case 'quiet_hours':
+      return "It's outside the hours in which this candidate may be texted.";
+  }
+}

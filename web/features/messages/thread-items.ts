@@ -1,0 +1,49 @@
+import type { Message } from '../../../contract/messages.ts';
+import { dayOf } from '../../lib/dates.ts';
+
+/** The thread as it is read: days, and within them bubbles that stand together. */
+
+export type ThreadItem =
+  | { kind: 'day'; key: string; at: string }
+  | {
+      kind: 'message';
+      key: string;
+      message: Message;
+      /** Continues the bubble above: same side, same sender, a few minutes apart. */
+      joined: boolean;
+      /** The last of its group, which carries the time. */
+      last: boolean;
+    };
+
+const GROUP_MS = 5 * 60_000;
+
+export function threadItems(messages: readonly Message[], timezone: string): ThreadItem[] {
+  const items: ThreadItem[] = [];
+  // An undone text never was.
+  const shown = messages.filter((message) => message.status !== 'canceled');
+  for (const [index, message] of shown.entries()) {
+    const before = shown[index - 1];
+    const after = shown[index + 1];
+    const newDay = !before || dayOf(before.createdAt, timezone) !== dayOf(message.createdAt, timezone);
+    if (newDay) items.push({ kind: 'day', key: `day ${message.id}`, at: message.createdAt });
+    items.push({
+      kind: 'message',
+      key: message.id,
+      message,
+      joined: !newDay && stand(before, message),
+      last:
+        !after ||
+        !stand(message, after) ||
+        dayOf(after.createdAt, timezone) !== dayOf(message.createdAt, timezone),
+    });
+  }
+  return items;
+}
+
+function stand(before: Message, after: Message): boolean {
+  return (
+    before.direction === after.direction &&
+    before.sender?.id === after.sender?.id &&
+    Date.parse(after.createdAt) - Date.parse(before.createdAt) < GROUP_MS
+  );
+}

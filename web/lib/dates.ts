@@ -1,0 +1,84 @@
+/** Times as people read them, in the signed-in person's own timezone. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = timeZone + JSON.stringify(options);
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+    formats.set(key, found);
+  }
+  return found.format(date);
+}
+
+/** 2026-11-21: equal for two times of the same day there. */
+export function dayOf(iso: string | Date, timeZone: string): string {
+  const date = new Date(iso);
+  const part = (options: Intl.DateTimeFormatOptions) => format(date, timeZone, options);
+  return `${part({ year: 'numeric' })}-${part({ month: '2-digit' })}-${part({ day: '2-digit' })}`;
+}
+
+/** 8:00 AM */
+export function timeOfDay(iso: string, timeZone: string): string {
+  return format(new Date(iso), timeZone, { hour: 'numeric', minute: '2-digit' });
+}
+
+function daysBetween(iso: string, now: Date, timeZone: string): number {
+  const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+  return Math.round((at(dayOf(now, timeZone)) - at(dayOf(iso, timeZone))) / 86_400_000);
+}
+
+/** Today, Yesterday, Tuesday, November 3, or November 3, 2025. */
+export function dayName(iso: string, timeZone: string, now = new Date()): string {
+  const days = daysBetween(iso, now, timeZone);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  if (days === -1) return 'Tomorrow';
+  const date = new Date(iso);
+  if (days > 1 && days < 7) return format(date, timeZone, { weekday: 'long' });
+  const sameYear = dayOf(iso, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4);
+  return format(date, timeZone, {
+    month: 'long',
+    day: 'numeric',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+}
+
+/** For a narrow column: now, 4 min, 3:05 PM, Tue, Nov 3, 11/3/25. */
+export function shortTime(iso: string, timeZone: string, now = new Date()): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} min`;
+  const days = daysBetween(iso, now, timeZone);
+  if (days === 0) return timeOfDay(iso, timeZone);
+  const date = new Date(iso);
+  if (days < 7) return format(date, timeZone, { weekday: 'short' });
+  const sameYear = dayOf(iso, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4);
+  return sameYear
+    ? format(date, timeZone, { month: 'short', day: 'numeric' })
+    : format(date, timeZone, { year: '2-digit', month: 'numeric', day: 'numeric' });
+}
+
+/** How long ago: 5 minutes, 3 hours, 2 days. */
+export function elapsed(iso: string, now = new Date()): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
+  const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;
+  if (minutes < 60) return count(minutes, 'minute');
+  if (minutes < 48 * 60) return count(Math.floor(minutes / 60), 'hour');
+  return count(Math.floor(minutes / 1440), 'day');
+}
+
+/** Saturday, November 21, 2026 at 3:05 PM */
+export function fullTime(iso: string, timeZone: string): string {
+  return format(new Date(iso), timeZone, { dateStyle: 'full', timeStyle: 'short' });
+}
+
+/** 8:00 AM, tomorrow 8:00 AM, Tuesday 8:00 AM */
+export function upcomingTime(iso: string, timeZone: string, now = new Date()): string {
+  const time = timeOfDay(iso, timeZone);
+  const days = -daysBetween(iso, now, timeZone);
+  if (days <= 0) return time;
+  if (days === 1) return `${time} tomorrow`;
+  return `${time} on ${format(new Date(iso), timeZone, { weekday: 'long', month: 'short', day: 'numeric' })}`;
+}

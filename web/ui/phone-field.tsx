@@ -1,0 +1,48 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+type Formatter = typeof import('../lib/phone.ts');
+
+/** Letters and the like are left for the server to refuse, not silently dropped. */
+const LOOKS_LIKE_NUMBER = /^[+\d\s().-]*$/;
+
+/** Takes a number in any usual way of writing and shows it as (###) ###-####. */
+export function PhoneField({
+  value,
+  onChange,
+  onBlur,
+  ...props
+}: Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+}) {
+  const [formatter, setFormatter] = useState<Formatter | null>(null);
+
+  // Without it the field still works; the server formats what it stores.
+  const load = () => {
+    if (!formatter) void import('../lib/phone.ts').then(setFormatter, () => undefined);
+  };
+
+  function type(text: string, caret: number | null) {
+    // Formatting while deleting, or before the caret, would fight the person typing.
+    const adding = text.length > value.length && caret === text.length;
+    onChange(formatter && adding && LOOKS_LIKE_NUMBER.test(text) ? formatter.formatWhileTyping(text) : text);
+  }
+
+  return (
+    <TextInput
+      type="tel"
+      inputMode="tel"
+      placeholder="(###) ###-####"
+      {...props}
+      value={value}
+      onFocus={load}
+      onChange={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart)}
+      onBlur={() => {
+        if (formatter) onChange(formatter.formatPhone(value));
+        onBlur?.();
+      }}
+    />
+  );
+}
