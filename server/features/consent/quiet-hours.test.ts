@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findAreaCode, US_ZONES, zonesOfNumber } from '../../area-codes.ts';
+import { nextAllowed, nextSendAt, quietHoursAt, usTextingHours, zonesOf } from './quiet-hours.ts';
+
+const NEW_YORK = { timezone: 'America/New_York', phoneNumber: '+12125550123' };
+const at = (iso: string) => new Date(iso);
+
+describe('nextSendAt', () => {
+  it.each([
+    // 2026-11-20 is a Friday; New York is at -05:00.
+    ['a minute to eight', NEW_YORK, '2026-11-20T12:59:00Z', '2026-11-20T13:00:00Z'],
+    ['eight', NEW_YORK, '2026-11-20T13:00:00Z', null],
+    ['a second to nine in the evening', NEW_YORK, '2026-11-21T01:59:59.999Z', null],
+    ['nine in the evening', NEW_YORK, '2026-11-21T02:00:00Z', '2026-11-21T13:00:00Z'],
+    ['midnight', NEW_YORK, '2026-11-21T05:00:00Z', '2026-11-21T13:00:00Z'],
+    [
+      'the stated zone, whatever the area code',
+      { timezone: 'America/Los_Angeles', phoneNumber: '+12125550123' },
+      '2026-11-20T13:00:00Z',
+      '2026-11-20T16:00:00Z',
+    ],
+    [
+      'a stated zone that does not exist: the area code',
+      { timezone: 'Mars/Olympus', phoneNumber: '+14155550123' },
+      '2026-11-20T15:00:00Z',
+      '2026-11-20T16:00:00Z',
+    ],
+    [
+      'an area code in two zones opens with the later one',
+      { timezone: null, phoneNumber: '+14235550123' },
+      '2026-11-20T13:30:00Z',
+      '2026-11-20T14:00:00Z',
+    ],
+    [
+      'an area code in two zones closes with the earlier one',
+      { timezone: null, phoneNumber: '+14235550123' },
+      '2026-11-21T02:30:00Z',
+      '2026-11-21T14:00:00Z',
+    ],
+    [
+      'Florida with two zones closes at eight Eastern',
+      { timezone: null, phoneNumber: '+18505550123' },
+      '2026-11-21T01:00:00Z',
+      '2026-11-21T14:00:00Z',
+    ],
+    [
+      'Florida closes at eight',
+      { timezone: null, phoneNumber: '+13055550123' },
+      '2026-11-21T01:00:00Z',
+      '2026-11-21T13:00:00Z',
+    ],
+    [
+      "a Florida number keeps Florida's hours in a stated zone",
+      { timezone: 'America/New_York', phoneNumber: '+13055550123' },
+      '2026-11-21T01:00:00Z',
+      '2026-11-21T13:00:00Z',
+    ],
+    [
+      'Maryland closes at eight',
+      { timezone: null, phoneNumber: '+14105550123' },
+      '2026-11-21T01:00:00Z',
+      '2026-11-21T13:00:00Z',
+    ],
+    [
+      'Oklahoma closes at eight',
+      { timezone: null, phoneNumber: '+14055550123' },
+      '2026-11-21T02:00:00Z',
+      '2026-11-21T14:00:00Z',
+    ],
+    [
+      'Connecticut opens at nine',
+      { timezone: null, phoneNumber: '+18605550123' },
+      '2026-11-20T13:00:00Z',
+      '2026-11-20T14:00:00Z',
+    ],
+    [
+      'Texas opens at nine',
+      { timezone: null, phoneNumber: '+12145550123' },
+      '2026-11-20T14:00:00Z',
+      '2026-11-20T15:00:00Z',
+    ],
+    [
+      'Texas on Saturday night waits for Sunday noon',
+      { timezone: null, phoneNumber: '+12145550123' },
+      '2026-11-22T03:00:00Z',
+      '2026-11-22T18:00:00Z',
+    ],
+    [
+      'Texas on Sunday morning',
+      { timezone: null, phoneNumber: '+12145550123' },
+      '2026-11-22T16:00:00Z',
+      '2026-11-22T18:00:00Z',
+    ],
+    [
+      'Texas on Sunday night waits for Monday nine',
+      { timezone: null, phoneNumber: '+12145550123' },
+      '2026-11-23T03:00:00Z',
+      '2026-11-23T15:00:00Z',
+    ],
+    [
+      'a toll-free number: open from Puerto Rico to Hawaii',
+      { timezone: null, phoneNumber: '+18005550123' },
+      '2026-11-20T17:59:00Z',
+      '2026-11-20T18:00:00Z',
+    ],
+    [
+      'an unknown area code closes with Puerto Rico',
+      { timezone: null, phoneNumber: '+19995550123' },
+      '2026-11-21T01:00:00Z',
+      '2026-11-21T18:00:00Z',
+    ],
+    [
+      'Phoenix has no summer time',
+      { timezone: null, phoneNumber: '+16025550123' },
+      '2026-07-01T14:00:00Z',
+      '2026-07-01T15:00:00Z',
+    ],
+    [
+      'half an hour off',
+      { timezone: 'Asia/Calcutta', phoneNumber: '+12125550123' },
+      '2026-11-20T02:00:00Z',
+      '2026-11-20T02:30:00Z',
+    ],
+  ])('%s', (_name, person, now, expected) => {
+    expect(nextSendAt(at(now), person)).toEqual(expected === null ? null : at(expected));
+  });
+});
+
+describe('when clocks change', () => {
+  it.each([
+    // Spring: 2026-03-08 02:00 -05:00 becomes 03:00 -04:00.
+    ['the night before spring', 'America/New_York', '2026-03-08T03:00:00Z', '2026-03-08T12:00:00Z'],
+    ['the morning of spring', 'America/New_York', '2026-03-08T11:59:00Z', '2026-03-08T12:00:00Z'],
+    // Autumn: 2026-11-01 02:00 -04:00 becomes 01:00 -05:00.
+    ['the night before autumn', 'America/New_York', '2026-11-01T02:00:00Z', '2026-11-01T13:00:00Z'],
+    ['the first of the two hours', 'America/New_York', '2026-11-01T05:30:00Z', '2026-11-01T13:00:00Z'],
+    ['the second of the two hours', 'America/New_York', '2026-11-01T06:30:00Z', '2026-11-01T13:00:00Z'],
+    ['half an hour of summer time', 'Australia/Lord_Howe', '2026-04-04T12:00:00Z', '2026-04-04T21:30:00Z'],
+  ])('%s', (_name, zone, now, expected) => {
+    expect(nextAllowed(at(now), [zone])).toEqual(at(expected));
+  });
+
+  const nightly = { everywhere: { from: 2.5, to: 4 }, states: {} };
+
+  it('opens at the jump when the opening hour is skipped', () => {
+    expect(nextAllowed(at('2026-03-08T05:00:00Z'), ['America/New_York'], null, nightly)).toEqual(
+      at('2026-03-08T07:00:00Z'),
+    );
+  });
+
+  it('opens at either showing of an hour that comes twice', () => {
+    const early = { everywhere: { from: 1, to: 1.5 }, states: {} };
+    const open = (iso: string) => quietHoursAt(at(iso), ['America/New_York'], null, early);
+    expect(open('2026-11-01T05:15:00Z').isOpen).toBe(true);
+    expect(open('2026-11-01T05:45:00Z').isOpen).toBe(false);
+    expect(open('2026-11-01T06:15:00Z').isOpen).toBe(true);
+  });
+});
+
+describe('quietHoursAt', () => {
+  it('opens at once while it is open', () => {
+    const now = at('2026-11-20T17:00:00Z');
+    expect(quietHoursAt(now, ['America/New_York'])).toEqual({ isOpen: true, opensAt: now });
+  });
+
+  it('goes by the settings it is given', () => {
+    const settings = { ...usTextingHours, states: { NY: { from: 10, to: 18 } } };
+    expect(nextSendAt(at('2026-11-20T14:00:00Z'), NEW_YORK, settings)).toEqual(at('2026-11-20T15:00:00Z'));
+  });
+
+  it('refuses zones that are never open together', () => {
+    const settings = { everywhere: { from: 8, to: 9 }, states: {} };
+    expect(() =>
+      quietHoursAt(at('2026-11-20T14:00:00Z'), ['America/New_York', 'Asia/Tokyo'], null, settings),
+    ).toThrow();
+  });
+});
+
+describe('zonesOf', () => {
+  it('is the stated zone, else those of the number', () => {
+    expect(zonesOf(NEW_YORK)).toEqual(['America/New_York']);
+    expect(zonesOf({ timezone: null, phoneNumber: '+18505550123' })).toEqual([
+      'America/Chicago',
+      'America/New_York',
+    ]);
+    expect(zonesOf({ timezone: null, phoneNumber: '+18885550123' })).toEqual(US_ZONES);
+  });
+});
+
+describe('for any number and time', () => {
+  const phoneNumber = fc.oneof(
+    fc.integer({ min: 200, max: 999 }).map((code) => `+1${code}5550123`),
+    fc.integer({ min: 20, max: 999 }).map((code) => `+${code}55501234`),
+  );
+  const instant = fc.date({
+    min: at('2020-01-01T00:00:00Z'),
+    max: at('2036-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+
+  it('texting opens within three days, and is open then by every clock', () => {
+    fc.assert(
+      fc.property(phoneNumber, instant, (number, now) => {
+        const person = { timezone: null, phoneNumber: number };
+        const next = nextSendAt(now, person) ?? now;
+        expect(next.getTime()).toBeGreaterThanOrEqual(now.getTime());
+        expect(next.getTime() - now.getTime()).toBeLessThan(3 * 86_400_000);
+        expect(nextSendAt(next, person)).toBe(null);
+        for (const zone of zonesOf(person)) {
+          const hour = Number(
+            next.toLocaleString('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }),
+          );
+          expect(hour).toBeGreaterThanOrEqual(8);
+          expect(hour).toBeLessThan(21);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('no minute of waiting was open', () => {
+    fc.assert(
+      fc.property(
+        phoneNumber,
+        instant,
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (number, now, share) => {
+          const person = { timezone: null, phoneNumber: number };
+          const next = nextSendAt(now, person);
+          if (next === null) return;
+          const between = new Date(now.getTime() + (next.getTime() - now.getTime()) * share);
+          expect(nextSendAt(between, person)).not.toBe(null);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('every area code has hours in common', () => {
+    for (let code = 200; code < 1000; code += 1) {
+      if (findAreaCode(String(code)) === null) continue;
+      expect(zonesOfNumber(`+1${code}5550123`).length).toBeGreaterThan(0);
+      nextSendAt(at('2026-11-21T03:00:00Z'), { timezone: null, phoneNumber: `+1${code}5550123` });
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { areaCodeOf, findAreaCode, zonesOfNumber } from '../../area-codes.ts';
+import { isZone, wallClock, whenClockShows } from './local-time.ts';
+
+/** Hours of the day, 0 to 24, by the recipient's clock. The end is no longer open. */
+export interface TextingHours {
+  from: number;
+  to: number;
+  /** Where Sunday differs. */
+  sunday?: { from: number; to: number };
+}
+
+export interface TextingHoursSettings {
+  /** 47 CFR 64.1200(c)(1). */
+  everywhere: TextingHours;
+  /** By two-letter state: laws that are stricter. */
+  states: Record<string, TextingHours>;
+}
+
+/** Settings, not law: states change theirs, and a company may want to be stricter still. */
+export const usTextingHours: TextingHoursSettings = {
+  everywhere: { from: 8, to: 21 },
+  states: {
+    CT: { from: 9, to: 20 },
+    FL: { from: 8, to: 20 },
+    MD: { from: 8, to: 20 },
+    OK: { from: 8, to: 20 },
+    TX: { from: 9, to: 21, sunday: { from: 12, to: 21 } },
+  },
+};
+
+export interface TextedPerson {
+  /** IANA name as the candidate stated it; null: go by the number. */
+  timezone: string | null;
+  /** E.164. */
+  phoneNumber: string;
+}
+
+/** Null: may be texted now. Else when that begins. Asked when a text is queued and again when it is sent. */
+export function nextSendAt(
+  now: Date,
+  person: TextedPerson,
+  settings: TextingHoursSettings = usTextingHours,
+): Date | null {
+  const { isOpen, opensAt } = quietHoursAt(now, zonesOf(person), regionOf(person), settings);
+  return isOpen ? null : opensAt;
+}
+
+/** Every zone the person may be in. */
+export function zonesOf(person: TextedPerson): string[] {
+  // A zone that was renamed or mistyped is as good as none.
+  if (person.timezone !== null && isZone(person.timezone)) return [person.timezone];
+  return zonesOfNumber(person.phoneNumber);
+}
+
+function regionOf(person: TextedPerson): string | null {
+  const code = areaCodeOf(person.phoneNumber);
+  return code === null ? null : (findAreaCode(code)?.state ?? null);
+}
+
+/** Texting is open when it is open in all zones. `opensAt` is `now` then. */
+export function quietHoursAt(
+  now: Date,
+  zones: string[],
+  region: string | null = null,
+  settings: TextingHoursSettings = usTextingHours,
+): { isOpen: boolean; opensAt: Date } {
+  const opensAt = nextAllowed(now, zones, region, settings);
+  return { isOpen: opensAt.getTime() === now.getTime(), opensAt };
+}
+
+/** More rounds than any set of zones needs: each passes at least one closing time. */
+const MOST_ROUNDS = 64;
+
+/** The first instant, `now` or later, at which texting is open in all zones. */
+export function nextAllowed(
+  now: Date,
+  zones: string[],
+  region: string | null = null,
+  settings: TextingHoursSettings = usTextingHours,
+): Date {
+  const hours = (region === null ? undefined : settings.states[region]) ?? settings.everywhere;
+  let instant = now.getTime();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const latest = Math.max(instant, ...zones.map((zone) => opening(instant, zone, hours)));
+    if (latest === instant) return new Date(instant);
+    instant = latest;
+  }
+  throw new Error(`Texting is never open in all of ${zones.join(', ')}`);
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** `instant` itself when texting is open in the zone, else when it opens next. */
+function opening(instant: number, zone: string, hours: TextingHours): number {
+  const wall = wallClock(instant, zone);
+  const midnight = Math.floor(wall / DAY) * DAY;
+  const today = hoursOn(midnight, hours);
+  if (wall < midnight + today.from * HOUR) return whenClockShows(midnight + today.from * HOUR, zone, instant);
+  if (wall < midnight + today.to * HOUR) return instant;
+  const tomorrow = midnight + DAY;
+  return whenClockShows(tomorrow + hoursOn(tomorrow, hours).from * HOUR, zone, instant);
+}
+
+function hoursOn(midnight: number, hours: TextingHours): { from: number; to: number } {
+  const isSunday = new Date(midnight).getUTCDay() === 0;
+  return isSunday && hours.sunday !== undefined ? hours.sunday : hours;
+}
