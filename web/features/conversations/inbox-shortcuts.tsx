@@ -1,19 +1,12 @@
-import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { paths } from '../../paths.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
 
-const shortcuts: [keys: string[], what: string][] = [
-  [['j', '↓'], 'Next conversation'],
-  [['k', '↑'], 'Previous conversation'],
-  [['Enter'], 'Open it'],
-  [['c', 'n'], 'New conversation'],
-  [['/'], 'Search'],
-  [['e'], 'Archive, or move back'],
-  [['Esc'], 'Back to the list'],
-  [['?'], 'This help'],
-];
+const ShortcutHelp = lazy(() =>
+  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
+);
 
 /** The keys that work anywhere in the inbox; those of the list live with the list. */
 export function InboxShortcuts({ openId }: { openId: string | undefined }) {
@@ -28,24 +21,5 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     ['?', toggle],
     ['Escape', () => (openId && !help ? void navigate({ to: paths.messages }) : undefined)],
   ]);
-  return (
-    <Modal opened={help} onClose={close} title="Keyboard shortcuts" size="sm">
-      <Table verticalSpacing={6}>
-        <Table.Tbody>
-          {shortcuts.map(([keys, what]) => (
-            <Table.Tr key={what}>
-              <Table.Td>{what}</Table.Td>
-              <Table.Td ta="right">
-                {keys.map((key) => (
-                  <Kbd key={key} ml={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
-  );
+  return <Suspense>{help && <ShortcutHelp onClose={close} />}</Suspense>;
 }

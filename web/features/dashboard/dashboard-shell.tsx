@@ -1,8 +1,8 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import classes from './dashboard-shell.module.css';
@@ -10,21 +10,40 @@ import { Sidebar } from './sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
+const SidebarDrawer = lazy(() =>
+  import('./sidebar-drawer.tsx').then((module) => ({ default: module.SidebarDrawer })),
+);
+
 /** Below 768 px the sidebar becomes a drawer behind a top bar. */
 const PHONE = '(max-width: 47.9375em)';
+/** Up to here three columns have no room beside a whole sidebar. */
+const NARROW = '(max-width: 63.9375em)';
 const MINIMISED = 'sidebarMinimised';
 
 export function DashboardShell() {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const [drawer, { open, close }] = useDisclosure(false);
-  const [minimised, setMinimised] = useState(() => personalStorage.get(MINIMISED) === 'yes');
+  const [menuLoaded, setMenuLoaded] = useState(false);
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [preferred, setPreferred] = useState(() => personalStorage.get(MINIMISED) === 'yes');
+  const [widened, setWidened] = useState(false);
+  const minimised = narrow ? !widened : preferred;
   const ownTopBar = useMatches().some((match) => match.staticData.ownTopBar);
   const { offline } = useLiveUpdates();
   useTabTitle();
 
   function toggle() {
-    personalStorage.set(MINIMISED, minimised ? 'no' : 'yes');
-    setMinimised(!minimised);
+    if (narrow) {
+      setWidened(!widened);
+    } else {
+      personalStorage.set(MINIMISED, preferred ? 'no' : 'yes');
+      setPreferred(!preferred);
+    }
+  }
+
+  function openMenu() {
+    setMenuLoaded(true);
+    open();
   }
 
   return (
@@ -36,23 +55,13 @@ export function DashboardShell() {
         <>
           {!ownTopBar && (
             <header className={classes.topBar}>
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={open}>
+              <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={openMenu}>
                 <IconMenu2 size={20} />
               </ActionIcon>
               <Wordmark />
             </header>
           )}
-          <Drawer
-            opened={drawer}
-            onClose={close}
-            size={264}
-            padding={0}
-            withCloseButton={false}
-            aria-label="Menu"
-            classNames={{ body: classes.drawerBody }}
-          >
-            <Sidebar minimised={false} onToggle={close} toggleLabel="Close menu" onNavigate={close} />
-          </Drawer>
+          <Suspense>{menuLoaded && <SidebarDrawer opened={drawer} onClose={close} />}</Suspense>
         </>
       ) : (
         <div className={classes.side} data-minimised={minimised || undefined}>

@@ -1,43 +1,63 @@
-import { Avatar, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLogout } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Avatar, Popover, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { clearDrafts } from '../../lib/drafts.ts';
 import { userQuery } from '../../lib/me.ts';
-import { colorSchemes } from '../../ui/color-schemes.ts';
-import { useSignOut } from '../auth/use-sign-out.ts';
+import { personName } from '../../lib/person-name.ts';
+import { endSession } from '../../lib/session.ts';
 import classes from './sidebar.module.css';
+
+const schemes = [
+  { value: 'auto', label: 'Same as the system', icon: IconDeviceDesktop },
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+] as const;
 
 export function UserMenu({ minimised }: { minimised: boolean }) {
   const user = useQuery(userQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useSignOut();
-  const name = user.data ? `${user.data.firstName} ${user.data.lastName}` : '';
+  const signOut = useMutation({
+    mutationFn: () => call(routes.logout),
+    meta: { shows: 'all' },
+    // Whatever the server says, this browser forgets the person.
+    onSettled: () => {
+      clearDrafts();
+      endSession();
+    },
+  });
+  const name = user.data ? personName(user.data) : '';
   return (
-    <Menu position="top-start" width={220}>
-      <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`${name || 'Your'} menu`}>
-          <Avatar size={28} name={name} color="iris" alt="" />
+    <Popover position="top-start" width={220} shadow="md" trapFocus>
+      <Popover.Target>
+        <button type="button" className={classes.user} aria-label={name ? `${name}: settings` : 'Settings'}>
+          <Avatar size={28} name={name} color="iris" alt="" aria-hidden />
           {!minimised && <span className={classes.userName}>{name}</span>}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Theme</Menu.Label>
-        {colorSchemes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label="Settings">
+        <Text size="xs" c="dimmed" px={8} py={4}>
+          Theme
+        </Text>
+        {schemes.map(({ value, label, icon: Icon }) => (
+          <UnstyledButton
             key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} />}
-            rightSection={colorScheme === value ? <IconCheck size={14} /> : null}
+            className={classes.choice}
+            aria-pressed={colorScheme === value}
             onClick={() => setColorScheme(value)}
           >
-            {label}
-          </Menu.Item>
+            <Icon size={16} />
+            <span className={classes.linkLabel}>{label}</span>
+            {colorScheme === value && <IconCheck size={14} />}
+          </UnstyledButton>
         ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+        <hr className={classes.rule} />
+        <UnstyledButton className={classes.choice} onClick={() => signOut.mutate()}>
+          <IconLogout size={16} />
           Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </UnstyledButton>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

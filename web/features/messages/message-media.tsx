@@ -1,9 +1,12 @@
-import { Modal } from '@mantine/core';
 import { IconFile, IconPhoto, IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { MessageMedia } from '../../../contract/media.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import classes from './message-bubble.module.css';
+
+const LargerPicture = lazy(() =>
+  import('./larger-picture.tsx').then((module) => ({ default: module.LargerPicture })),
+);
 
 export function MessageMediaList({ media }: { media: MessageMedia[] }) {
   return media.map((item) => <OneMedia key={item.id} media={item} />);
@@ -47,9 +50,7 @@ function OneMedia({ media }: { media: MessageMedia }) {
         >
           <img src={media.url} alt="Attachment" loading="lazy" onError={() => setBroken(true)} />
         </button>
-        <Modal opened={larger} onClose={() => setLarger(false)} size="auto" title="Picture" centered>
-          <img src={media.url} alt="Attachment" className={classes.larger} />
-        </Modal>
+        <Suspense>{larger && <LargerPicture url={media.url} onClose={() => setLarger(false)} />}</Suspense>
       </>
     );
   }

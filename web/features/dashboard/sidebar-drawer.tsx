@@ -1,0 +1,20 @@
+import { Drawer } from '@mantine/core';
+import classes from './dashboard-shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** The sidebar on a phone, over the screen. */
+export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={264}
+      padding={0}
+      withCloseButton={false}
+      aria-label="Menu"
+      classNames={{ body: classes.drawerBody }}
+    >
+      <Sidebar minimised={false} onToggle={onClose} toggleLabel="Close menu" onNavigate={onClose} />
+    </Drawer>
+  );
+}
