@@ -21,6 +21,7 @@ export async function supervise(children) {
   }
   const exits = children.map((child) => once(child, 'exit'));
   const [code, signal] = await Promise.race(exits);
+  if (signal !== null && asked === 0) console.error(`Ended by ${signal} from outside; start again to go on.`);
   tell('SIGTERM');
   await Promise.all(exits);
   // 128 + number is what a shell reports for a process that a signal ended.

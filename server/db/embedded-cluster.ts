@@ -58,7 +58,7 @@ export async function createCluster(home: EmbeddedHome, { durable }: { durable: 
   if (code !== 0) {
     rmSync(staging, { recursive: true, force: true });
     rmSync(password, { force: true });
-    throw new Error(`The database could not be created: ${lastLine(errors) || `initdb ended with ${code}`}`);
+    throw new Error(`The database could not be created: ${reasonIn(errors) || `initdb ended with ${code}`}`);
   }
   renameSync(password, join(staging, 'password'));
   syncToDisk(staging);
@@ -89,6 +89,11 @@ export function urlFor(cluster: string, port: number, database: string): string 
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
+function reasonIn(errors: string): string {
+  const unlisted = /could not look up effective user ID (\d+)/.exec(errors);
+  if (unlisted) {
+    // Common in containers that are run with --user.
+    return `user id ${unlisted[1]} has no name on this machine. Add it to /etc/passwd, or set DATABASE_URL.`;
+  }
+  return errors.trim().split('\n').at(-1) ?? '';
 }

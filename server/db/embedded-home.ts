@@ -28,7 +28,7 @@ import { basename, dirname, join, relative } from 'node:path';
  * For an ordinary user it is simple: the programs run from node_modules, the data lives where it was asked for.
  *
  * PostgreSQL refuses to run as root. Started by root it runs as the owner of the data folder if that is someone else,
- * otherwise as uid 65534. That user has to reach what it works with, but a checkout may lie below a folder closed to
+ * otherwise as "nobody". That user has to reach what it works with, but a checkout may lie below a folder closed to
  * others (root's home, a 0700 .data). Then
  * - the programs are copied once, by version, to /var/lib/hiretext;
  * - the data lives in a folder of its own in /var/lib/hiretext, and the place asked for becomes a symbolic link to it.
@@ -51,7 +51,6 @@ export interface EmbeddedHome {
 }
 
 const sharedHome = '/var/lib/hiretext';
-const unprivileged = { uid: 65534, gid: 65534 };
 const originFile = 'belongs-to';
 
 export function prepareHome(dataDir: string): EmbeddedHome {
@@ -67,7 +66,7 @@ export function prepareHome(dataDir: string): EmbeddedHome {
   }
 
   const folder = folderForRoot(dataDir);
-  const runAs = ownerOrUnprivileged(folder);
+  const runAs = ownerOrNobody(folder);
   if (statSync(folder).uid === 0) {
     if (readdirSync(folder).some((name) => name !== originFile)) {
       throw new Error(
@@ -80,9 +79,21 @@ export function prepareHome(dataDir: string): EmbeddedHome {
   return { folder, programs: programsFor(runAs), runAs };
 }
 
-function ownerOrUnprivileged(folder: string): User {
+function ownerOrNobody(folder: string): User {
   const { uid, gid } = statSync(folder);
-  return uid === 0 ? unprivileged : { uid, gid };
+  return uid === 0 ? nobody() : { uid, gid };
+}
+
+/** initdb insists on a user with a name; almost everywhere "nobody" is 65534, on a few old systems it is 99. */
+function nobody(): User {
+  const entry = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([name]) => name === 'nobody');
+  const uid = Number(entry?.[2] ?? 65534);
+  const gid = Number(entry?.[3] ?? 65534);
+  // macOS writes -2.
+  return { uid: uid >>> 0, gid: gid >>> 0 };
 }
 
 function folderForRoot(dataDir: string): string {
@@ -91,7 +102,7 @@ function folderForRoot(dataDir: string): string {
 
   const parent = dirname(dataDir);
   mkdirSync(parent, { recursive: true, mode: 0o711 });
-  if (canPass(realpathSync(parent), known === undefined ? unprivileged : ownerOrUnprivileged(dataDir))) {
+  if (canPass(realpathSync(parent), known === undefined ? nobody() : ownerOrNobody(dataDir))) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return realpathSync(dataDir);
   }
