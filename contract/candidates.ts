@@ -31,6 +31,7 @@ export const Consent = z.object({
   status: ConsentStatus,
   changedAt: Timestamp.nullable(),
 });
+export type Consent = z.infer<typeof Consent>;
 
 export const Candidate = z.object({
   id: Id,

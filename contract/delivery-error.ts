@@ -7,6 +7,7 @@ export const deliveryErrors = {
   not_textable: "This number can't receive texts.",
   unreachable: "The candidate's phone couldn't be reached. It may be off or out of coverage.",
   opted_out: 'The candidate has opted out of texts.',
+  held: 'Not sent: the candidate may have asked you to stop. Review their text first.',
   filtered: 'The carrier blocked this text as unwanted. Change the wording before you try again.',
   too_long: 'This text is too long for the carrier.',
   media_refused: "The carrier couldn't send the attachment.",

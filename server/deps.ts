@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Carrier } from './adapters/carrier/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
 import type { Db } from './db/connection.ts';
+import type { ReadSession } from './http/session.ts';
 import type { Tokens } from './http/tokens.ts';
 import type { Hub } from './live/hub.ts';
 import type { Signals } from './live/signals.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   mediaStore: MediaStore;
   signals: Signals;
   hub: Hub;
+  readSession: ReadSession;
   log: Logger;
   clock: () => Date;
   /** Time-ordered (UUID version 7), so that new rows are neighbours in their index. */

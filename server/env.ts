@@ -9,9 +9,15 @@ const flag = z.preprocess((value) => (value === '' ? undefined : value), z.enum(
 
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(65_535).default(3000)),
+  PORT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(65_535).default(3000),
+  ),
   HOST: text,
-  PUBLIC_URL: z.preprocess((value) => (value === '' ? undefined : value), z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.url({ protocol: /^https?$/ }).optional(),
+  ),
   DATABASE_URL: text,
   DATA_DIR: text,
   ROLES: text,
@@ -21,7 +27,10 @@ const Variables = z.object({
     (value) => (value === '' ? undefined : value),
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   ),
-  QUIET_HOURS: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['required', 'off']).optional()),
+  QUIET_HOURS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['required', 'off']).optional(),
+  ),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_API_BASE_URL: text,
@@ -67,7 +76,9 @@ export class EnvError extends Error {
 export function readEnv(source: Record<string, string | undefined>, checkout: string): Env {
   const parsed = Variables.safeParse(source);
   if (!parsed.success)
-    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')} can't be read: ${issue.message}.`));
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} can't be read: ${issue.message}.`),
+    );
   const variables = parsed.data;
   const local = variables.NODE_ENV !== 'production';
   const sentences: string[] = [];
@@ -75,10 +86,14 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const carrier = readCarrier(variables, sentences);
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
-    if (variables.DATABASE_URL === undefined) sentences.push('DATABASE_URL is missing: set it to a PostgreSQL 15 or newer.');
+    if (variables.DATABASE_URL === undefined)
+      sentences.push('DATABASE_URL is missing: set it to a PostgreSQL 15 or newer.');
     if (variables.PUBLIC_URL === undefined)
-      sentences.push('PUBLIC_URL is missing: set it to the https address that people and carriers reach Hiretext at.');
-    if (variables.SECRET_KEY === undefined) sentences.push('SECRET_KEY is missing: set it to 32 or more random characters.');
+      sentences.push(
+        'PUBLIC_URL is missing: set it to the https address that people and carriers reach Hiretext at.',
+      );
+    if (variables.SECRET_KEY === undefined)
+      sentences.push('SECRET_KEY is missing: set it to 32 or more random characters.');
     if (carrier?.vendor === 'simulator')
       sentences.push('TWILIO_ACCOUNT_SID or TELNYX_API_KEY is missing: set one to choose the carrier.');
   }
@@ -107,7 +122,9 @@ function readCarrier(variables: z.infer<typeof Variables>, sentences: string[]):
   const twilio = variables.TWILIO_ACCOUNT_SID !== undefined;
   const telnyx = variables.TELNYX_API_KEY !== undefined;
   if (twilio && telnyx) {
-    sentences.push('TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set: keep the one of the carrier you use.');
+    sentences.push(
+      'TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set: keep the one of the carrier you use.',
+    );
     return null;
   }
   if (variables.TWILIO_ACCOUNT_SID !== undefined) {

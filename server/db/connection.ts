@@ -12,7 +12,10 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export function connect(connectionString: string, options: { max: number; onError(error: Error): void }): Connection {
+export function connect(
+  connectionString: string,
+  options: { max: number; onError(error: Error): void },
+): Connection {
   const pool = new pg.Pool({ connectionString, max: options.max, application_name: 'hiretext' });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', options.onError);

@@ -17,9 +17,9 @@ export async function migrate(connectionString: string): Promise<void> {
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const applied = new Map<string, string>(
-      (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')).rows.map(
-        (row) => [row.name, row.checksum],
-      ),
+      (
+        await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+      ).rows.map((row) => [row.name, row.checksum]),
     );
     const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
     for (const name of names) {

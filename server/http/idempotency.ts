@@ -51,3 +51,78 @@ export function idempotently(
     return reply;
   });
 }
+
+/** What became of a key: `sameAs` is the place in the list of an earlier request with the same key. */
+export type KeyClaim = 'none' | 'claimed' | { reply: unknown } | { sameAs: number } | Failure;
+
+/** The same for many requests that share a transaction: claim all keys first, then `keepReplies`. */
+export async function claimKeys(tx: Tx, requests: (KeyedRequest | null)[]): Promise<KeyClaim[]> {
+  const nameOf = (keyed: { accountId: string; userId: string; key: string }) =>
+    `${keyed.accountId} ${keyed.userId} ${keyed.key}`;
+  const places = new Map<string, number>();
+  requests.forEach((keyed, index) => {
+    if (keyed && !places.has(nameOf(keyed))) places.set(nameOf(keyed), index);
+  });
+  if (places.size === 0) return requests.map(() => 'none');
+
+  const distinct = [...places.values()].flatMap((index) => requests[index] ?? []);
+  const input = sql`jsonb_to_recordset(${JSON.stringify(
+    distinct.map((keyed) => ({
+      account_id: keyed.accountId,
+      user_id: keyed.userId,
+      key: keyed.key,
+      fingerprint: fingerprintOf(keyed.request),
+    })),
+  )}::jsonb) as t(account_id uuid, user_id uuid, key text, fingerprint text)`;
+  const claimed = await sql<{ accountId: string; userId: string; key: string }>`
+    insert into idempotency_keys (account_id, user_id, key, fingerprint)
+    select account_id, user_id, key, fingerprint from ${input} order by account_id, user_id, key
+        on conflict do nothing
+    returning account_id as "accountId", user_id as "userId", key`.execute(tx);
+  const kept = await sql<{
+    accountId: string;
+    userId: string;
+    key: string;
+    fingerprint: string;
+    reply: unknown;
+  }>`
+    select k.account_id as "accountId", k.user_id as "userId", k.key, k.fingerprint, k.reply
+      from idempotency_keys k join ${input} using (account_id, user_id, key)`.execute(tx);
+
+  const mine = new Set(claimed.rows.map(nameOf));
+  const known = new Map(kept.rows.map((row) => [nameOf(row), row]));
+  return requests.map((keyed, index) => {
+    if (keyed === null) return 'none';
+    const name = nameOf(keyed);
+    const row = known.get(name);
+    if (row === undefined || row.fingerprint !== fingerprintOf(keyed.request))
+      return new Failure('idempotency_key_reused');
+    const place = places.get(name);
+    if (place !== undefined && place !== index) return { sameAs: place };
+    return mine.has(name) ? 'claimed' : { reply: row.reply };
+  });
+}
+
+/** Keeps the replies of the claimed keys; a refused request gives its key back, so that it can be tried again. */
+export async function keepReplies(
+  tx: Tx,
+  kept: { keyed: KeyedRequest; reply: unknown }[],
+  refused: KeyedRequest[],
+): Promise<void> {
+  const columns = (keyed: KeyedRequest) => ({
+    account_id: keyed.accountId,
+    user_id: keyed.userId,
+    key: keyed.key,
+  });
+  if (kept.length > 0)
+    await sql`
+      update idempotency_keys k set reply = t.reply
+        from jsonb_to_recordset(${JSON.stringify(kept.map(({ keyed, reply }) => ({ ...columns(keyed), reply })))}::jsonb)
+             as t(account_id uuid, user_id uuid, key text, reply jsonb)
+       where k.account_id = t.account_id and k.user_id = t.user_id and k.key = t.key`.execute(tx);
+  if (refused.length > 0)
+    await sql`
+      delete from idempotency_keys k
+       using jsonb_to_recordset(${JSON.stringify(refused.map(columns))}::jsonb) as t(account_id uuid, user_id uuid, key text)
+       where k.account_id = t.account_id and k.user_id = t.user_id and k.key = t.key`.execute(tx);
+}

@@ -24,12 +24,23 @@ export interface JobRequest<Payload extends z.ZodType> {
   runAt?: Date;
 }
 
-/** Always inside the transaction that decides: the job exists if and only if what it is about exists. */
+/**
+ * Always inside the transaction that decides: the job exists if and only if what it is about exists. No two requests of
+ * one call may have the same key.
+ */
 export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobRequest<Payload>[]): Promise<void> {
-  for (const job of jobs) {
-    await sql`select graphile_worker.add_job(
-      ${job.kind.name}, payload => ${JSON.stringify(job.payload)}::json, queue_name => ${job.queue ?? null},
-      run_at => ${job.runAt ?? null}::timestamptz, max_attempts => ${job.kind.maxAttempts}::int, job_key => ${job.key ?? null},
-      job_key_mode => ${job.key ? 'preserve_run_at' : null})`.execute(db);
-  }
+  if (jobs.length === 0) return;
+  const specs = jobs.map((job) => ({
+    identifier: job.kind.name,
+    payload: job.payload,
+    queue_name: job.queue ?? null,
+    run_at: job.runAt ?? null,
+    max_attempts: job.kind.maxAttempts,
+    job_key: job.key ?? null,
+  }));
+  await sql`select graphile_worker.add_jobs(array(
+      select row(spec.*, null, null)::graphile_worker.job_spec
+        from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec(
+          identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text)
+    ), true)`.execute(db);
 }

@@ -46,7 +46,10 @@ export async function startRunner(deps: {
   jobs: Job[];
   crons: Cron[];
 }): Promise<Runner> {
-  const presence = new pg.Client({ connectionString: deps.connectionString, application_name: 'hiretext worker' });
+  const presence = new pg.Client({
+    connectionString: deps.connectionString,
+    application_name: 'hiretext worker',
+  });
   presence.on('error', (error) => deps.log.error({ err: error }, 'the worker lost its database connection'));
   await presence.connect();
 
@@ -56,9 +59,13 @@ export async function startRunner(deps: {
     noHandleSignals: true,
     pollInterval: 1000,
     logger: graphileLogger(deps.log),
-    taskList: Object.fromEntries(deps.jobs.map((each) => [each.kind.name, (payload) => each.run(payload)])) as TaskList,
+    taskList: Object.fromEntries(
+      deps.jobs.map((each) => [each.kind.name, (payload) => each.run(payload)]),
+    ) as TaskList,
     parsedCronItems: parseCronItems(
-      deps.crons.map(({ match, kind }): CronItem => ({ task: kind.name, match, options: { backfillPeriod: 0 } })),
+      deps.crons.map(
+        ({ match, kind }): CronItem => ({ task: kind.name, match, options: { backfillPeriod: 0 } }),
+      ),
     ),
     events: announcing(presence, deps.log),
   });

@@ -19,11 +19,14 @@ export interface Subscriber {
   send(id: string, event: LiveEvent): void;
 }
 
-/** Turns notes into events, for one person: whatever they may not see is left out. Given by the feature that owns the nouns. */
-export type RenderNotes = (
-  notes: LiveNote[],
-  viewer: { accountId: string; userId: string; userType: 'admin' | 'member' },
-) => Promise<LiveEvent[][]>;
+/** Turns the notes of one account into events and says who may hear them. Given by the feature that owns the nouns. */
+export type RenderNotes = (accountId: string, notes: LiveNote[]) => Promise<RenderedNote[]>;
+
+export interface RenderedNote {
+  events: LiveEvent[];
+  /** Admins hear everything of their account; others only what is named here. */
+  userIds: string[];
+}
 
 interface NoteRow {
   xact: string;
@@ -36,8 +39,6 @@ interface NoteRow {
 
 const POLL_MS = 1000;
 const READ_LIMIT = 500;
-/** Notes older than this are swept; a browser that was away longer loads everything anew. */
-export const NOTES_KEPT_HOURS = 24;
 
 const NEW_NOTES = `
   select xact::text, id::text, account_id, kind, subject_id, message_id
@@ -72,7 +73,10 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
 
   /** A committed note waits while an older transaction is still open: look again soon instead of at the next poll. */
   async function lookAgainIfUnsettled(): Promise<void> {
-    const { rows } = await deps.pool.query<{ unsettled: boolean }>({ name: 'live-unsettled', text: UNSETTLED });
+    const { rows } = await deps.pool.query<{ unsettled: boolean }>({
+      name: 'live-unsettled',
+      text: UNSETTLED,
+    });
     if (rows[0]?.unsettled && !closed) setTimeout(wake, UNSETTLED_MS);
   }
 
@@ -87,28 +91,24 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
       values: [accountIds, String(from.xact), String(from.id)],
     });
     if (rows.length === 0) return;
-    await Promise.all([...subscribers].map(([subscriber, cursor]) => deliver(subscriber, cursor, rows)));
+    await Promise.all(accountIds.map((accountId) => deliver(accountId, rows)));
     const last = rows.at(-1);
     if (last) for (const [subscriber, cursor] of subscribers) advance(subscriber, cursor, cursorOf(last));
     if (rows.length === READ_LIMIT) void read(null);
   }
 
-  async function deliver(subscriber: Subscriber, cursor: Cursor, rows: NoteRow[]): Promise<void> {
-    const mine = rows.filter((row) => row.account_id === subscriber.accountId && isBefore(cursor, cursorOf(row)));
-    if (mine.length === 0) return;
-    const rendered = await deps.render(
-      mine.map((row) => ({
-        accountId: row.account_id,
-        kind: row.kind,
-        subjectId: row.subject_id,
-        ...(row.message_id ? { messageId: row.message_id } : {}),
-      })),
-      subscriber,
-    );
-    rendered.forEach((events, index) => {
-      const row = mine[index];
-      if (row && subscribers.has(subscriber)) for (const event of events) subscriber.send(`${row.xact}-${row.id}`, event);
-    });
+  async function deliver(accountId: string, all: NoteRow[]): Promise<void> {
+    const rows = all.filter((row) => row.account_id === accountId);
+    if (rows.length === 0) return;
+    const rendered = await deps.render(accountId, rows.map(noteOf));
+    for (const [subscriber, cursor] of subscribers) {
+      if (subscriber.accountId !== accountId) continue;
+      rendered.forEach((note, index) => {
+        const row = rows[index];
+        if (!row || !isBefore(cursor, cursorOf(row)) || !mayHear(subscriber, note)) return;
+        for (const event of note.events) subscriber.send(`${row.xact}-${row.id}`, event);
+      });
+    }
   }
 
   function advance(subscriber: Subscriber, cursor: Cursor, to: Cursor): void {
@@ -129,9 +129,13 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
 
   return {
     /** Joins the stream after `lastEventId`, or now. `reset` tells that the place was lost and everything must be loaded anew. */
-    async subscribe(subscriber: Subscriber, lastEventId: string | null): Promise<{ reset: boolean; leave(): void }> {
+    async subscribe(
+      subscriber: Subscriber,
+      lastEventId: string | null,
+    ): Promise<{ reset: boolean; leave(): void }> {
       const head = await headOf(deps.pool);
-      const place = lastEventId === null ? null : await findPlace(deps.pool, subscriber.accountId, lastEventId);
+      const place =
+        lastEventId === null ? null : await findPlace(deps.pool, subscriber.accountId, lastEventId);
       subscribers.set(subscriber, place ?? head);
       wake();
       return { reset: lastEventId !== null && place === null, leave: () => subscribers.delete(subscriber) };
@@ -150,7 +154,9 @@ export type Hub = ReturnType<typeof startHub>;
 
 /** Everything below the oldest running transaction is settled; what is running now comes after it. */
 async function headOf(pool: pg.Pool): Promise<Cursor> {
-  const { rows } = await pool.query<{ xact: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xact');
+  const { rows } = await pool.query<{ xact: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as xact',
+  );
   return { xact: BigInt(rows[0]?.xact ?? '0') - 1n, id: MAX_ID };
 }
 
@@ -166,6 +172,19 @@ async function findPlace(pool: pg.Pool, accountId: string, lastEventId: string):
 }
 
 const MAX_ID = 9_223_372_036_854_775_807n;
+
+function noteOf(row: NoteRow): LiveNote {
+  return {
+    accountId: row.account_id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    ...(row.message_id ? { messageId: row.message_id } : {}),
+  };
+}
+
+function mayHear(subscriber: Subscriber, note: RenderedNote): boolean {
+  return subscriber.userType === 'admin' || note.userIds.includes(subscriber.userId);
+}
 
 function cursorOf(row: NoteRow): Cursor {
   return { xact: BigInt(row.xact), id: BigInt(row.id) };

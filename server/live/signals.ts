@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import pg from 'pg';
+import type { Logger } from 'pino';
 
 /** What one node tells the others: nothing but "there is something new", so that a lost signal costs a poll, not data. */
 export type Signal = 'live_events' | 'carrier_events';
@@ -14,7 +14,11 @@ export interface Signals {
 const GATHER_MS = 5;
 const RECONNECT_MS = 1000;
 
-export async function startSignals(deps: { connectionString: string; pool: pg.Pool; log: Logger }): Promise<Signals> {
+export async function startSignals(deps: {
+  connectionString: string;
+  pool: pg.Pool;
+  log: Logger;
+}): Promise<Signals> {
   const listeners: Record<Signal, Set<() => void>> = { live_events: new Set(), carrier_events: new Set() };
   const raised = new Set<Signal>();
   let timer: NodeJS.Timeout | null = null;
@@ -26,7 +30,10 @@ export async function startSignals(deps: { connectionString: string; pool: pg.Po
   };
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString: deps.connectionString, application_name: 'hiretext signals' });
+    const next = new pg.Client({
+      connectionString: deps.connectionString,
+      application_name: 'hiretext signals',
+    });
     // Told by name, so a dead connection is found out even when nothing is sent on it.
     next.on('error', (error) => deps.log.warn({ err: error }, 'the signal connection broke'));
     next.on('end', () => {

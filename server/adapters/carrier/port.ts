@@ -127,6 +127,11 @@ export type WebhookVerdict =
   /** Signed rightly, but not readable; answered 400 so that the carrier shows it in its log. */
   | { ok: false; reason: 'malformed' };
 
+/** Thrown by `downloadMedia` where trying again would not help: too large, gone, or not one of the carrier's addresses. */
+export class MediaRefused extends Error {
+  override readonly name = 'MediaRefused';
+}
+
 export interface DownloadedMedia {
   contentType: string;
   bytes: Buffer;
@@ -166,10 +171,15 @@ export interface Carrier {
     body: string;
     since: string;
   }): Promise<FoundMessage[]>;
+  /**
+   * How long after a send, in ms, an empty answer of `findSent` proves that the carrier never took the text, so that it may
+   * be sent again. Null: it never proves that, and the text stays unknown until a receipt or a person settles it.
+   */
+  readonly provesAbsenceAfterMs: number | null;
   /** Verifies, then parses. `now` is for time-stamp tolerances. Never throws for bad input. */
   readWebhook(kind: 'inbound' | 'status', request: WebhookRequest, now: Date): WebhookVerdict;
   /** What the carrier wants to hear after a webhook was stored, e.g. empty TwiML. */
   readonly acknowledgement: { contentType: string; body: string };
-  /** Fetches the media of an inbound text. Throws past `maxBytes`, on a time-out, or when the URL is not one of the carrier's. */
+  /** Fetches the media of an inbound text. Throws `MediaRefused` for good, anything else for now (time-out, 5xx). */
   downloadMedia(url: string, maxBytes: number): Promise<DownloadedMedia>;
 }

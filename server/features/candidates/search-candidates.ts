@@ -8,7 +8,7 @@ export async function searchCandidates(
   db: Db,
   accountId: string,
   search: string,
-  page: { cursor: string | undefined; limit: number },
+  page: { cursor?: string | undefined; limit: number },
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const found = await searchCandidateIds(db, accountId, prefixesOf(search), {
     after: decodeTermPlace(page.cursor),

@@ -50,6 +50,20 @@ export function findCandidatesByIds(db: Db, accountId: string, ids: string[]): P
     .execute();
 }
 
+export async function findCandidatesByNumbers(
+  db: Db,
+  accountId: string,
+  phoneNumbers: string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('candidates')
+    .select(['id', 'phone_number as phoneNumber'])
+    .where('account_id', '=', accountId)
+    .where('phone_number', '=', sql<string>`any(${phoneNumbers}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.phoneNumber, row.id]));
+}
+
 /** Newest first. */
 export function listCandidates(
   db: Db,
@@ -226,4 +240,27 @@ export async function deleteCandidate(db: Db, accountId: string, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+/** Which of the candidates have ever written to the account. */
+export async function listWriters(db: Db, accountId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('conversations')
+    .select('candidate_id as candidateId')
+    .where('account_id', '=', accountId)
+    .where('candidate_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('last_inbound_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.candidateId));
+}
+
+export async function listConversationsOf(db: Db, accountId: string, candidateId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('candidate_id', '=', candidateId)
+    .execute();
+  return rows.map((row) => row.id);
 }

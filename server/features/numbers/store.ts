@@ -92,3 +92,15 @@ export async function setLink(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+export function findSeatLink(db: Db, accountId: string, seatId: string) {
+  return db
+    .selectFrom('seats')
+    .leftJoin('numbers', (join) =>
+      join.onRef('numbers.account_id', '=', 'seats.account_id').onRef('numbers.seat_id', '=', 'seats.id'),
+    )
+    .select(['seats.user_id as userId', 'numbers.link_status as linkStatus'])
+    .where('seats.account_id', '=', accountId)
+    .where('seats.id', '=', seatId)
+    .executeTakeFirst();
+}

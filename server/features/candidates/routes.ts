@@ -1,0 +1,99 @@
+import type { Candidate } from '../../../contract/candidates.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Api } from '../../http/mount.ts';
+import { decodePlace, encodePlace, pageOf } from '../../http/page.ts';
+import { publish } from '../../live/publish.ts';
+import { findOptOuts } from '../consent/store.ts';
+import { presentCandidate, presentConsent } from './present.ts';
+import { changeCandidate, createCandidate } from './save-candidate.ts';
+import { searchCandidates } from './search-candidates.ts';
+import {
+  type CandidateRow,
+  deleteCandidate,
+  findCandidate,
+  findCandidatesByIds,
+  listCandidates,
+  listConversationsOf,
+  listWriters,
+} from './store.ts';
+
+export function candidateRoutes(api: Api, deps: Deps): void {
+  api.on(routes.listCandidates, async ({ db, session, query }) => {
+    const { accountId } = session;
+    if (query.search) {
+      const found = await searchCandidates(db, accountId, query.search, query);
+      const byId = new Map((await findCandidatesByIds(db, accountId, found.ids)).map((row) => [row.id, row]));
+      const rows = found.ids.flatMap((id) => byId.get(id) ?? []);
+      return { items: await present(db, accountId, rows), nextCursor: found.nextCursor };
+    }
+    const rows = await listCandidates(db, accountId, {
+      after: decodePlace(query.cursor),
+      limit: query.limit,
+    });
+    const page = pageOf(
+      rows,
+      query.limit,
+      (row) => encodePlace({ at: row.createdAt, id: row.id }),
+      (row) => row,
+    );
+    return { items: await present(db, accountId, page.items), nextCursor: page.nextCursor };
+  });
+
+  api.on(routes.createCandidate, async ({ db, session, body }) => {
+    const id = await createCandidate(db, session.accountId, body, deps);
+    return presentOne(db, session.accountId, id);
+  });
+
+  api.on(routes.getCandidate, ({ db, session, params }) => presentOne(db, session.accountId, params.id));
+
+  api.on(routes.updateCandidate, async ({ db, session, params, body }) => {
+    await db.transaction().execute(async (tx) => {
+      await changeCandidate(tx, session.accountId, params.id, body, deps.clock());
+      await publish(tx, await notesOf(tx, session.accountId, params.id));
+    });
+    deps.signals.raise('live_events');
+    return presentOne(db, session.accountId, params.id);
+  });
+
+  api.on(routes.deleteCandidate, async ({ db, session, params }) => {
+    if (!(await deleteCandidate(db, session.accountId, params.id))) throw new Failure('not_found');
+    return { status: 'ok' as const };
+  });
+}
+
+async function presentOne(db: Db, accountId: string, id: string): Promise<Candidate> {
+  const row = await findCandidate(db, accountId, id);
+  const [candidate] = row ? await present(db, accountId, [row]) : [];
+  if (candidate === undefined) throw new Failure('not_found');
+  return candidate;
+}
+
+async function present(db: Db, accountId: string, rows: CandidateRow[]): Promise<Candidate[]> {
+  const [optOuts, writers] = await Promise.all([
+    findOptOuts(
+      db,
+      accountId,
+      rows.map((row) => row.phoneNumber),
+    ),
+    listWriters(
+      db,
+      accountId,
+      rows.map((row) => row.id),
+    ),
+  ]);
+  return rows.map((row) =>
+    presentCandidate(
+      row,
+      presentConsent({ optedOutAt: optOuts.get(row.phoneNumber) ?? null, hasWritten: writers.has(row.id) }),
+    ),
+  );
+}
+
+/** A new name shows in every thread at once. */
+async function notesOf(db: Db, accountId: string, candidateId: string) {
+  const ids = await listConversationsOf(db, accountId, candidateId);
+  return ids.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId }));
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { CarrierEvent } from '../../adapters/carrier/port.ts';
+import { batched } from '../../db/batch.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+
+export interface NewCarrierEvent {
+  carrier: string;
+  /** From the address that the carrier called: which message a receipt is for. Null for inbound texts. */
+  accountId: string | null;
+  messageId: string | null;
+  event: CarrierEvent;
+}
+
+const INSERT = `
+  insert into carrier_events (carrier, account_id, message_id, payload)
+  select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::jsonb[])`;
+
+/** Durable when it resolves: only then is the carrier told that we have it. Webhooks that come together share a commit. */
+export function createKeepEvent(pool: pg.Pool): (event: NewCarrierEvent) => Promise<null> {
+  return batched<NewCarrierEvent, null>(
+    async (events) => {
+      await pool.query({
+        name: 'keep-carrier-events',
+        text: INSERT,
+        values: [
+          events.map((each) => each.carrier),
+          events.map((each) => each.accountId),
+          events.map((each) => each.messageId),
+          events.map((each) => JSON.stringify(each.event)),
+        ],
+      });
+      return events.map(() => null);
+    },
+    { max: 200 },
+  );
+}
+
+export interface KeptEvent extends NewCarrierEvent {
+  id: string;
+  attempts: number;
+  receivedAt: Date;
+}
+
+/** The oldest ones, locked until the transaction ends; other nodes take others. */
+export async function takeEvents(tx: Tx, limit: number): Promise<KeptEvent[]> {
+  const { rows } = await sql<KeptEvent>`
+    select id::text, carrier, account_id as "accountId", message_id as "messageId", payload as event, attempts,
+           received_at as "receivedAt"
+      from carrier_events where retry_at <= now() order by id limit ${limit} for update skip locked`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export async function removeEvents(tx: Tx, ids: string[]): Promise<void> {
+  await sql`delete from carrier_events where id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/** Puts one aside that can't be worked in now; after many tries it stays for people to look at. */
+export async function postponeEvent(db: Db, id: string, error: string): Promise<void> {
+  await sql`
+    update carrier_events
+       set attempts = attempts + 1, last_error = ${error},
+           retry_at = case when attempts < 20 then now() + least(300, power(2, attempts)) * interval '1 second' else 'infinity' end
+     where id = ${id}::bigint`.execute(db);
+}

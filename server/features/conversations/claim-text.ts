@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { publish } from '../../live/publish.ts';
+import { nextSendAt } from '../consent/quiet-hours.ts';
+import { changeMessage } from './message-store.ts';
+import { hasJustWritten } from './rules.ts';
+import { enqueueSending } from './send-queue.ts';
+
+export interface ClaimedText {
+  accountId: string;
+  id: string;
+  conversationId: string;
+  numberId: string;
+  from: string;
+  to: string;
+  body: string;
+  segments: number;
+}
+
+interface DueText extends ClaimedText {
+  isAutomatic: boolean;
+  answersMessageAt: Date | null;
+  timezone: string | null;
+  optedOut: boolean;
+  isHeld: boolean;
+  linkStatus: string;
+}
+
+export type Claim = { text: ClaimedText } | 'settled' | 'nothing due';
+
+/**
+ * Takes the next due text of a number for sending. Consent, holds, the number and the hour are looked at once more: much
+ * may have happened since it was accepted. The claim is committed before the carrier is called, so whatever happens then,
+ * nobody sends this text a second time without having asked the carrier.
+ */
+export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
+  const claim = await deps.db.transaction().execute(async (tx): Promise<Claim> => {
+    const now = deps.clock();
+    const due = await lockNextDue(tx, number, now);
+    if (due === undefined) return 'nothing due';
+    const decision = decideAtSending(deps, due, now);
+    if (decision.kind === 'send') {
+      await sql`
+        update messages set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
+         where account_id = ${due.accountId} and id = ${due.id}`.execute(tx);
+    } else if (decision.kind === 'refuse') {
+      await changeMessage(tx, due.accountId, due.id, {
+        status: 'failed',
+        errorCode: decision.errorCode,
+        sendAfter: null,
+      });
+    } else {
+      const { until } = decision;
+      await changeMessage(tx, due.accountId, due.id, {
+        status: 'scheduled',
+        scheduledAt: until,
+        sendAfter: until,
+      });
+      await enqueueSending(tx, [{ ...number, status: 'scheduled', sendAfter: until }]);
+    }
+    await publish(tx, [
+      { accountId: due.accountId, kind: 'message.updated', subjectId: due.conversationId, messageId: due.id },
+    ]);
+    return decision.kind === 'send' ? { text: due } : 'settled';
+  });
+  if (claim !== 'nothing due') deps.signals.raise('live_events');
+  return claim;
+}
+
+type Decision =
+  | { kind: 'send' }
+  | { kind: 'refuse'; errorCode: 'opted_out' | 'held' | 'sender_not_usable' }
+  | { kind: 'postpone'; until: Date };
+
+function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
+  if (due.linkStatus !== 'linked') return { kind: 'refuse', errorCode: 'sender_not_usable' };
+  // The confirmation of an opt-out must not be stopped by that opt-out.
+  if (due.isAutomatic) return { kind: 'send' };
+  if (due.optedOut) return { kind: 'refuse', errorCode: 'opted_out' };
+  if (due.isHeld) return { kind: 'refuse', errorCode: 'held' };
+  const until = deps.quietHoursEnforced
+    ? nextSendAt(now, { timezone: due.timezone, phoneNumber: due.to })
+    : null;
+  if (until !== null && !hasJustWritten({ lastInboundAt: due.answersMessageAt, now }))
+    return { kind: 'postpone', until };
+  return { kind: 'send' };
+}
+
+async function lockNextDue(
+  tx: Tx,
+  number: { accountId: string; numberId: string },
+  now: Date,
+): Promise<DueText | undefined> {
+  const { rows } = await sql<DueText>`
+    select m.account_id as "accountId", m.id, m.conversation_id as "conversationId", m.number_id as "numberId",
+           numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
+           m.is_automatic as "isAutomatic", m.answers_message_at as "answersMessageAt", candidates.timezone,
+           opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
+           numbers.link_status as "linkStatus"
+      from messages m
+      join numbers on numbers.account_id = m.account_id and numbers.id = m.number_id
+      join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id
+      left join opt_outs on opt_outs.account_id = m.account_id and opt_outs.phone_number = m.candidate_number
+     where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
+       and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
+     order by m.send_after, m.id
+     limit 1
+       for no key update of m skip locked`.execute(tx);
+  return rows[0];
+}
+
+/** Numbers with texts that should have gone out a while ago. */
+export async function findOverdueNumbers(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ accountId: string; numberId: string }[]> {
+  const { rows } = await sql<{ accountId: string; numberId: string }>`
+    select distinct account_id as "accountId", number_id as "numberId"
+      from (select account_id, number_id from messages
+             where status in ('scheduled', 'queued') and send_after < ${before} order by send_after limit ${limit}) as overdue`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Texts that were claimed and never heard of again: their process died between the claim and the outcome. */
+export async function findLostClaims(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ accountId: string; id: string; conversationId: string }[]> {
+  const { rows } = await sql<{ accountId: string; id: string; conversationId: string }>`
+    select account_id as "accountId", id, conversation_id as "conversationId" from messages
+     where status = 'sending' and carrier_id is null and claimed_at < ${before}
+     order by claimed_at limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Place } from '../../http/page.ts';
+import type { OutboundStatus } from './status.ts';
+
+export interface MessageRow {
+  id: string;
+  conversationId: string;
+  direction: 'inbound' | 'outbound';
+  body: string;
+  status: OutboundStatus | 'received';
+  segments: number;
+  senderId: string | null;
+  senderFirstName: string | null;
+  senderLastName: string | null;
+  errorCode: string | null;
+  createdAt: Date;
+  scheduledAt: Date | null;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+function messages(db: Db) {
+  return db
+    .selectFrom('messages as m')
+    .leftJoin('users', (join) =>
+      join.onRef('users.account_id', '=', 'm.account_id').onRef('users.id', '=', 'm.sender_id'),
+    )
+    .select([
+      'm.id',
+      'm.conversation_id as conversationId',
+      'm.direction',
+      'm.body',
+      'm.status',
+      'm.segments',
+      'm.sender_id as senderId',
+      'users.first_name as senderFirstName',
+      'users.last_name as senderLastName',
+      'm.error_code as errorCode',
+      'm.created_at as createdAt',
+      'm.scheduled_at as scheduledAt',
+      'm.sent_at as sentAt',
+      'm.delivered_at as deliveredAt',
+    ]);
+}
+
+/** Newest first. */
+export function listMessages(
+  db: Db,
+  accountId: string,
+  conversationId: string,
+  page: { after: Place | null; limit: number },
+): Promise<MessageRow[]> {
+  let query = messages(db)
+    .where('m.account_id', '=', accountId)
+    .where('m.conversation_id', '=', conversationId);
+  if (page.after)
+    query = query.where(sql<boolean>`(m.created_at, m.id) < (${page.after.at}, ${page.after.id}::uuid)`);
+  return query
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+}
+
+export function findMessagesByIds(db: Db, accountId: string, ids: string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return messages(db)
+    .where('m.account_id', '=', accountId)
+    .where('m.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Waits for whoever is working on the message. */
+export function lockMessage(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom('messages')
+    .select([
+      'id',
+      'conversation_id as conversationId',
+      'direction',
+      'status',
+      'body',
+      'number_id as numberId',
+      'candidate_number as candidateNumber',
+      'carrier_id as carrierId',
+      'attempts',
+      'created_at as createdAt',
+      'claimed_at as claimedAt',
+      'sent_at as sentAt',
+    ])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Undo, if it is not too late: a claimed text is on its way. */
+export async function cancelMessage(db: Db, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('messages')
+    .set({ status: 'canceled', send_after: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export interface MessageChange {
+  status?: OutboundStatus | undefined;
+  carrierId?: string | undefined;
+  carrierCode?: string | null | undefined;
+  errorCode?: string | null | undefined;
+  segments?: number | undefined;
+  sentAt?: Date | undefined;
+  deliveredAt?: Date | undefined;
+  sendAfter?: Date | null | undefined;
+  scheduledAt?: Date | undefined;
+  claimedAt?: Date | null | undefined;
+}
+
+export async function changeMessage(
+  db: Db,
+  accountId: string,
+  id: string,
+  change: MessageChange,
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({
+      ...(change.status === undefined ? {} : { status: change.status }),
+      ...(change.carrierId === undefined ? {} : { carrier_id: change.carrierId }),
+      ...(change.carrierCode === undefined ? {} : { carrier_code: change.carrierCode }),
+      ...(change.errorCode === undefined ? {} : { error_code: change.errorCode }),
+      ...(change.segments === undefined ? {} : { segments: change.segments }),
+      ...(change.sentAt === undefined ? {} : { sent_at: change.sentAt }),
+      ...(change.deliveredAt === undefined ? {} : { delivered_at: change.deliveredAt }),
+      ...(change.sendAfter === undefined ? {} : { send_after: change.sendAfter }),
+      ...(change.scheduledAt === undefined ? {} : { scheduled_at: change.scheduledAt }),
+      ...(change.claimedAt === undefined ? {} : { claimed_at: change.claimedAt }),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of these ids of the carrier's, the ones that already belong to a message. */
+export async function findKnownCarrierIds(
+  db: Db,
+  accountId: string,
+  carrierIds: string[],
+): Promise<Set<string>> {
+  if (carrierIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('messages')
+    .select('carrier_id as carrierId')
+    .where('account_id', '=', accountId)
+    .where('carrier_id', '=', sql<string>`any(${carrierIds}::text[])`)
+    .execute();
+  return new Set(rows.flatMap((row) => row.carrierId ?? []));
+}

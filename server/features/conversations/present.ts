@@ -1,0 +1,108 @@
+import type { Conversation } from '../../../contract/conversations.ts';
+import { deliveryErrors } from '../../../contract/delivery-error.ts';
+import type { MessageMedia } from '../../../contract/media.ts';
+import type { Message } from '../../../contract/messages.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { formatPhone } from '../../phone.ts';
+import { presentConsent } from '../candidates/present.ts';
+import { listMediaOf, type MediaRow } from '../media/store.ts';
+import { mediaUrl } from '../media/urls.ts';
+import type { MessageRow } from './message-store.ts';
+import type { ConversationRow } from './store.ts';
+
+export function presentConversation(row: ConversationRow): Conversation {
+  const consent = presentConsent({ optedOutAt: row.optedOutAt, hasWritten: row.lastInboundAt !== null });
+  return {
+    id: row.id,
+    candidate: {
+      id: row.candidateId,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      phoneNumber: row.phoneNumber,
+      phoneNumberFormatted: formatPhone(row.phoneNumber),
+      jobTitle: row.jobTitle,
+      consent,
+    },
+    seat: { id: row.seatId },
+    lastMessage:
+      row.lastMessageId === null || row.lastCreatedAt === null
+        ? null
+        : {
+            id: row.lastMessageId,
+            direction: row.lastDirection ?? 'inbound',
+            body: row.lastBody ?? '',
+            hasMedia: row.lastHasMedia,
+            status: (row.lastStatus ?? 'received') as Message['status'],
+            createdAt: row.lastCreatedAt.toISOString(),
+          },
+    unreadCount: row.unreadCount,
+    waitingSince: row.waitingSince?.toISOString() ?? null,
+    assigneeId: row.assigneeId,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    hold:
+      row.heldMessageId === null || row.heldAt === null
+        ? null
+        : { messageId: row.heldMessageId, since: row.heldAt.toISOString() },
+    can: {
+      send: row.optedOutAt === null && row.heldMessageId === null,
+      archive: true,
+      reviewHold: row.heldMessageId !== null,
+    },
+  };
+}
+
+/** The texts with their media, in the order given. */
+export async function presentMessages(
+  db: Db,
+  deps: Deps,
+  accountId: string,
+  rows: MessageRow[],
+): Promise<Message[]> {
+  const media = await listMediaOf(
+    db,
+    accountId,
+    rows.map((row) => row.id),
+  );
+  const byMessage = Map.groupBy(media, (item) => item.messageId);
+  return rows.map((row) => presentMessage(row, presentMedia(deps, accountId, byMessage.get(row.id) ?? [])));
+}
+
+export function presentMessage(row: MessageRow, media: MessageMedia[]): Message {
+  return {
+    id: row.id,
+    conversationId: row.conversationId,
+    direction: row.direction,
+    body: row.body,
+    status: row.status,
+    segments: row.segments,
+    media,
+    sender:
+      row.senderId === null
+        ? null
+        : { id: row.senderId, firstName: row.senderFirstName ?? '', lastName: row.senderLastName ?? '' },
+    createdAt: row.createdAt.toISOString(),
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    errorCode: row.errorCode,
+    errorText: errorTextOf(row.errorCode),
+  };
+}
+
+export function presentMedia(deps: Deps, accountId: string, media: MediaRow[]): MessageMedia[] {
+  return media.map((item) => ({
+    id: item.id,
+    contentType: item.contentType,
+    bytes: item.bytes,
+    status: item.status,
+    url: item.status === 'stored' ? mediaUrl(deps, accountId, item.id) : null,
+  }));
+}
+
+function errorTextOf(code: string | null): string | null {
+  if (code === null) return null;
+  return code in deliveryErrors
+    ? deliveryErrors[code as keyof typeof deliveryErrors]
+    : deliveryErrors.unknown_error;
+}

@@ -1,0 +1,103 @@
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
+import { lockMessage } from './message-store.ts';
+import { receiveText } from './receive-text.ts';
+import { hearCarrier } from './settle-text.ts';
+
+const BATCH = 50;
+const POLL_MS = 1000;
+
+/** Works in what carriers have told us, oldest first, for as long as the process runs. */
+export function startReceiving(deps: Deps): { close(): Promise<void> } {
+  let closed = false;
+  let again = false;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const wake = () => {
+    if (closed) return;
+    again = true;
+    running ??= drain().finally(() => {
+      running = null;
+      if (again) wake();
+    });
+  };
+
+  async function drain(): Promise<void> {
+    while (again && !closed) {
+      again = false;
+      try {
+        if ((await receiveBatch(deps)) > 0) again = true;
+      } catch (error) {
+        deps.log.error({ err: error }, 'carrier events could not be worked in');
+      }
+    }
+  }
+
+  const poll = () => {
+    timer = setTimeout(() => {
+      wake();
+      poll();
+    }, POLL_MS);
+  };
+  const off = deps.signals.on('carrier_events', wake);
+  wake();
+  poll();
+
+  return {
+    close: async () => {
+      closed = true;
+      off();
+      if (timer) clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** How many were worked in or put aside. One that fails is put aside alone. */
+export async function receiveBatch(deps: Deps): Promise<number> {
+  let taken: KeptEvent[] = [];
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      taken = await takeEvents(tx, BATCH);
+      for (const kept of taken) await receiveEvent(tx, deps, kept);
+      if (taken.length > 0)
+        await removeEvents(
+          tx,
+          taken.map((kept) => kept.id),
+        );
+    });
+  } catch (error) {
+    if (taken.length === 0) throw error;
+    for (const kept of taken) await receiveAlone(deps, kept);
+  }
+  if (taken.length > 0) deps.signals.raise('live_events');
+  return taken.length;
+}
+
+async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await receiveEvent(tx, deps, kept);
+      await removeEvents(tx, [kept.id]);
+    });
+  } catch (error) {
+    deps.log.error(
+      { err: error, carrierEventId: kept.id, attempts: kept.attempts },
+      'a carrier event failed',
+    );
+    await postponeEvent(deps.db, kept.id, error instanceof Error ? error.message : 'unknown');
+  }
+}
+
+async function receiveEvent(tx: Tx, deps: Deps, kept: KeptEvent): Promise<void> {
+  const { event } = kept;
+  if (event.type === 'inbound') return receiveText(tx, deps, event, kept.receivedAt);
+  if (kept.accountId === null || kept.messageId === null) {
+    deps.log.warn({ carrierId: event.carrierId }, 'a receipt came without the message it is for');
+    return;
+  }
+  const message = await lockMessage(tx, kept.accountId, kept.messageId);
+  if (message?.direction === 'outbound') await hearCarrier(tx, deps, kept.accountId, message, event);
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { attachableTypes, receivableTypes } from '../../../contract/media.ts';
+import { countSegments } from '../../../contract/segments.ts';
+import type { CarrierEvent } from '../../adapters/carrier/port.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { publish } from '../../live/publish.ts';
+import { ensureCandidates } from '../candidates/ensure-candidates.ts';
+import { recordOptIn, recordOptOut } from '../consent/record-consent.ts';
+import { classifyInbound, confirmationText } from '../consent/rules.ts';
+import { findOptOuts } from '../consent/store.ts';
+import { enqueueDownloads } from '../media/download-media.ts';
+import { insertPending } from '../media/store.ts';
+import { enqueueSending } from './send-queue.ts';
+import { ensureConversations, writeTexts } from './write-texts.ts';
+
+type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
+
+interface Receiver {
+  accountId: string;
+  companyName: string;
+  numberId: string;
+  seatId: string;
+  seatUserId: string | null;
+}
+
+/**
+ * Works an inbound text in: into the right seat's inbox, with what it says about consent. Doing it twice is harmless: the
+ * carrier's id is unique, and everything else hangs on its being new.
+ */
+export async function receiveText(tx: Tx, deps: Deps, text: InboundText, receivedAt: Date): Promise<void> {
+  const receiver = await findReceiver(tx, text.to);
+  if (receiver === undefined) {
+    deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that nobody has');
+    return;
+  }
+  const { accountId } = receiver;
+  const candidateIds = await ensureCandidates(tx, accountId, [text.from], deps);
+  const candidateId = candidateIds.get(text.from) ?? '';
+  const [conversationId = ''] = await ensureConversations(tx, [
+    {
+      accountId,
+      id: deps.newId(),
+      seatId: receiver.seatId,
+      candidateId,
+      assigneeId: receiver.seatUserId,
+      at: receivedAt,
+    },
+  ]);
+  const messageId = deps.newId();
+  const isNew = await insertInbound(tx, receiver, text, { messageId, conversationId, receivedAt });
+  if (!isNew) return;
+
+  await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
+  await enqueueDownloads(tx, accountId, messageId);
+  const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
+  const asked = askedFor(text, isOptedOut);
+  await touchConversation(tx, accountId, conversationId, {
+    messageId,
+    receivedAt,
+    wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help',
+    isHeld: asked === 'hold' && !isOptedOut,
+  });
+  await publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]);
+  await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
+}
+
+type Asked = ReturnType<typeof classifyInbound>;
+
+/** Where the carrier recognised a word itself, its reading stands beside ours: either is enough to stop. */
+function askedFor(text: InboundText, optedOut: boolean): Asked {
+  const ours = classifyInbound(text.body, { optedOut });
+  if (ours === 'optOut' || text.carrierOptOut === 'stop') return 'optOut';
+  if (text.carrierOptOut === 'start') return 'optIn';
+  if (text.carrierOptOut === 'help') return 'help';
+  return ours;
+}
+
+async function findReceiver(tx: Tx, phoneNumber: string): Promise<Receiver | undefined> {
+  const { rows } = await sql<Receiver>`
+    select n.account_id as "accountId", a.name as "companyName", n.id as "numberId", n.seat_id as "seatId",
+           s.user_id as "seatUserId"
+      from number_directory d
+      join numbers n on n.account_id = d.account_id and n.id = d.number_id
+      join seats s on s.account_id = n.account_id and s.id = n.seat_id
+      join accounts a on a.id = n.account_id
+     where d.phone_number = ${phoneNumber}`.execute(tx);
+  return rows[0];
+}
+
+async function insertInbound(
+  tx: Tx,
+  receiver: Receiver,
+  text: InboundText,
+  place: { messageId: string; conversationId: string; receivedAt: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('messages')
+    .values({
+      account_id: receiver.accountId,
+      id: place.messageId,
+      conversation_id: place.conversationId,
+      direction: 'inbound',
+      body: text.body,
+      status: 'received',
+      segments: Math.max(1, countSegments(text.body).segments),
+      number_id: receiver.numberId,
+      candidate_number: text.from,
+      carrier_id: text.carrierId,
+      created_at: place.receivedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'carrier_id']).where('carrier_id', 'is not', null).doNothing(),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+function mediaOf(deps: Deps) {
+  return (media: InboundText['media'][number]) => ({
+    id: deps.newId(),
+    contentType: ([...attachableTypes, ...receivableTypes] as string[]).includes(media.contentType)
+      ? media.contentType
+      : 'application/octet-stream',
+    carrierUrl: media.url,
+  });
+}
+
+async function touchConversation(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  news: { messageId: string; receivedAt: Date; wantsReply: boolean; isHeld: boolean },
+): Promise<void> {
+  await sql`
+    update conversations
+       set last_message_id = case when ${news.receivedAt} >= last_message_at then ${news.messageId}::uuid else last_message_id end,
+           last_message_at = greatest(last_message_at, ${news.receivedAt}),
+           last_inbound_at = greatest(last_inbound_at, ${news.receivedAt}),
+           unread_count = unread_count + 1,
+           waiting_since = ${news.wantsReply ? sql`coalesce(waiting_since, ${news.receivedAt})` : sql`waiting_since`},
+           archived_at = null
+           ${news.isHeld ? sql`, held_message_id = ${news.messageId}::uuid, held_at = ${news.receivedAt}` : sql``}
+     where account_id = ${accountId} and id = ${id}`.execute(tx);
+}
+
+/** So many automatic answers an hour end a conversation between two machines. */
+const MAX_ANSWERS_AN_HOUR = 5;
+
+/** Records what the text says about consent, and confirms it once, unless the carrier already does. */
+async function answer(
+  tx: Tx,
+  deps: Deps,
+  receiver: Receiver,
+  text: InboundText,
+  context: { asked: Asked; conversationId: string; receivedAt: Date },
+): Promise<void> {
+  const { accountId } = receiver;
+  const change = {
+    accountId,
+    phoneNumber: text.from,
+    source: 'keyword' as const,
+    wording: text.body,
+    actorUserId: null,
+    at: context.receivedAt,
+  };
+  let kind: 'stop' | 'start' | 'help' | null = null;
+  if (context.asked === 'optOut' && (await recordOptOut(tx, change, deps.newId))) {
+    kind = 'stop';
+    await endOptedOutWaits(tx, accountId, text.from);
+  }
+  if (context.asked === 'optIn' && (await recordOptIn(tx, change, deps.newId))) kind = 'start';
+  if (context.asked === 'help') kind = 'help';
+  if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body)) return;
+  if ((await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR) return;
+
+  const body = confirmationText(kind, receiver.companyName);
+  const confirmation = {
+    accountId,
+    id: deps.newId(),
+    conversationId: context.conversationId,
+    body,
+    status: 'queued' as const,
+    segments: countSegments(body).segments,
+    numberId: receiver.numberId,
+    candidateNumber: text.from,
+    senderId: null,
+    isAutomatic: true,
+    answersMessageAt: context.receivedAt,
+    createdAt: deps.clock(),
+    scheduledAt: null,
+    sendAfter: deps.clock(),
+  };
+  await writeTexts(tx, [confirmation]);
+  await enqueueSending(tx, [confirmation]);
+}
+
+/** Nobody waits for a reply any more, in any seat's inbox; and what was held for review is answered. */
+async function endOptedOutWaits(tx: Tx, accountId: string, phoneNumber: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update conversations c set waiting_since = null, held_message_id = null, held_at = null
+      from candidates where candidates.account_id = c.account_id and candidates.id = c.candidate_id
+       and candidates.account_id = ${accountId} and candidates.phone_number = ${phoneNumber}
+    returning c.id`.execute(tx);
+  await publish(
+    tx,
+    rows.map((row) => ({ accountId, kind: 'conversation.updated' as const, subjectId: row.id })),
+  );
+}
+
+async function countRecentAnswers(
+  tx: Tx,
+  accountId: string,
+  context: { conversationId: string; receivedAt: Date },
+): Promise<number> {
+  const since = new Date(context.receivedAt.getTime() - 3600_000);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages
+     where account_id = ${accountId} and conversation_id = ${context.conversationId}
+       and created_at > ${since} and is_automatic`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,43 @@
+import type { LiveEvent } from '../../../contract/live-events.ts';
+import type { Deps } from '../../deps.ts';
+import type { RenderedNote } from '../../live/hub.ts';
+import type { LiveNote } from '../../live/publish.ts';
+import { findSeatLink } from '../numbers/store.ts';
+import { findMessagesByIds } from './message-store.ts';
+import { presentConversation, presentMessages } from './present.ts';
+import { findConversationsByIds } from './store.ts';
+
+const NOBODY: RenderedNote = { events: [], userIds: [] };
+
+/** What browsers are told, as it is now: several notes about one text all carry its newest state. */
+export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote[]): Promise<RenderedNote[]> {
+  const conversationIds = notes.flatMap((note) => (note.kind === 'seat.updated' ? [] : note.subjectId));
+  const [conversationRows, messageRows] = await Promise.all([
+    findConversationsByIds(deps.db, accountId, [...new Set(conversationIds)]),
+    findMessagesByIds(deps.db, accountId, [...new Set(notes.flatMap((note) => note.messageId ?? []))]),
+  ]);
+  const messages = await presentMessages(deps.db, deps, accountId, messageRows);
+  const messageById = new Map(messages.map((message) => [message.id, message]));
+  const rowById = new Map(conversationRows.map((row) => [row.id, row]));
+
+  return Promise.all(
+    notes.map(async (note): Promise<RenderedNote> => {
+      if (note.kind === 'seat.updated') return renderSeat(deps, accountId, note.subjectId);
+      const row = rowById.get(note.subjectId);
+      if (row === undefined) return NOBODY;
+      const message = note.messageId === undefined ? undefined : messageById.get(note.messageId);
+      const events: LiveEvent[] = [{ type: 'conversation.updated', conversation: presentConversation(row) }];
+      if (message && note.kind !== 'conversation.updated') events.unshift({ type: note.kind, message });
+      return { events, userIds: [row.assigneeId, row.seatUserId].filter((id) => id !== null) };
+    }),
+  );
+}
+
+async function renderSeat(deps: Deps, accountId: string, seatId: string): Promise<RenderedNote> {
+  const seat = await findSeatLink(deps.db, accountId, seatId);
+  if (seat === undefined) return NOBODY;
+  return {
+    events: [{ type: 'seat.updated', seatId, linkStatus: seat.linkStatus }],
+    userIds: seat.userId === null ? [] : [seat.userId],
+  };
+}

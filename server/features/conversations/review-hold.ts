@@ -1,0 +1,37 @@
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { publish } from '../../live/publish.ts';
+import { recordOptOut } from '../consent/record-consent.ts';
+import { takeHold } from './store.ts';
+
+/** A person has read the held text: either it was an opt-out, or the conversation goes on. Of two colleagues the first decides. */
+export async function reviewHold(
+  db: Db,
+  deps: Deps,
+  who: { accountId: string; userId: string },
+  conversationId: string,
+  decision: { optOut: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const held = await takeHold(tx, who.accountId, conversationId);
+    if (held === undefined) throw new Failure('not_held');
+    if (decision.optOut)
+      await recordOptOut(
+        tx,
+        {
+          accountId: who.accountId,
+          phoneNumber: held.phoneNumber,
+          source: 'reviewed',
+          wording: held.body,
+          actorUserId: who.userId,
+          at: deps.clock(),
+        },
+        deps.newId,
+      );
+    await publish(tx, [
+      { accountId: who.accountId, kind: 'conversation.updated', subjectId: conversationId },
+    ]);
+  });
+  deps.signals.raise('live_events');
+}

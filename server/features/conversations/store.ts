@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { ConversationFilter } from '../../../contract/conversations.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Place } from '../../http/page.ts';
+
+export interface ConversationRow {
+  id: string;
+  seatId: string;
+  seatUserId: string | null;
+  /** Of the number that the conversation goes by; null when its seat has none. */
+  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  candidateId: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  jobTitle: string | null;
+  timezone: string | null;
+  optedOutAt: Date | null;
+  assigneeId: string | null;
+  lastMessageAt: Date;
+  lastInboundAt: Date | null;
+  unreadCount: number;
+  waitingSince: Date | null;
+  archivedAt: Date | null;
+  heldMessageId: string | null;
+  heldAt: Date | null;
+  lastMessageId: string | null;
+  lastDirection: 'inbound' | 'outbound' | null;
+  lastBody: string | null;
+  lastStatus: string | null;
+  lastCreatedAt: Date | null;
+  lastHasMedia: boolean;
+}
+
+/** The conversation with everything that a list shows of it: one look-up by key for each part. */
+function conversations(db: Db) {
+  return db
+    .selectFrom('conversations as c')
+    .innerJoin('candidates', (join) =>
+      join.onRef('candidates.account_id', '=', 'c.account_id').onRef('candidates.id', '=', 'c.candidate_id'),
+    )
+    .innerJoin('seats', (join) =>
+      join.onRef('seats.account_id', '=', 'c.account_id').onRef('seats.id', '=', 'c.seat_id'),
+    )
+    .leftJoin('numbers', (join) =>
+      join.onRef('numbers.account_id', '=', 'c.account_id').onRef('numbers.seat_id', '=', 'c.seat_id'),
+    )
+    .leftJoin('opt_outs', (join) =>
+      join
+        .onRef('opt_outs.account_id', '=', 'c.account_id')
+        .onRef('opt_outs.phone_number', '=', 'candidates.phone_number'),
+    )
+    .leftJoin('messages as last', (join) =>
+      join.onRef('last.account_id', '=', 'c.account_id').onRef('last.id', '=', 'c.last_message_id'),
+    )
+    .select([
+      'c.id',
+      'c.seat_id as seatId',
+      'seats.user_id as seatUserId',
+      'numbers.link_status as linkStatus',
+      'c.candidate_id as candidateId',
+      'candidates.first_name as firstName',
+      'candidates.last_name as lastName',
+      'candidates.phone_number as phoneNumber',
+      'candidates.job_title as jobTitle',
+      'candidates.timezone',
+      'opt_outs.opted_out_at as optedOutAt',
+      'c.assignee_id as assigneeId',
+      'c.last_message_at as lastMessageAt',
+      'c.last_inbound_at as lastInboundAt',
+      'c.unread_count as unreadCount',
+      'c.waiting_since as waitingSince',
+      'c.archived_at as archivedAt',
+      'c.held_message_id as heldMessageId',
+      'c.held_at as heldAt',
+      'c.last_message_id as lastMessageId',
+      'last.direction as lastDirection',
+      sql<string | null>`left(last.body, 160)`.as('lastBody'),
+      'last.status as lastStatus',
+      'last.created_at as lastCreatedAt',
+      sql<boolean>`exists (select 1 from media where media.account_id = c.account_id and media.message_id = last.id)`.as(
+        'lastHasMedia',
+      ),
+    ]);
+}
+
+export function findConversation(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  return conversations(db).where('c.account_id', '=', accountId).where('c.id', '=', id).executeTakeFirst();
+}
+
+export function findConversationsByIds(db: Db, accountId: string, ids: string[]): Promise<ConversationRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return conversations(db)
+    .where('c.account_id', '=', accountId)
+    .where('c.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export interface InboxQuery {
+  /** Null: everybody's. */
+  assigneeId: string | null;
+  filter: ConversationFilter;
+}
+
+/** Each filter has an index of its own; the conditions here are those of the indexes, to the letter. */
+function inFilter(filter: ConversationFilter) {
+  switch (filter) {
+    case 'all':
+      return sql<boolean>`c.archived_at is null`;
+    case 'unread':
+      return sql<boolean>`c.archived_at is null and c.unread_count > 0`;
+    case 'waiting':
+      return sql<boolean>`c.archived_at is null and c.waiting_since is not null`;
+    case 'archived':
+      return sql<boolean>`c.archived_at is not null`;
+  }
+}
+
+/** Latest first. */
+export function listInbox(
+  db: Db,
+  accountId: string,
+  inbox: InboxQuery & { after: Place | null; limit: number },
+): Promise<ConversationRow[]> {
+  let query = conversations(db).where('c.account_id', '=', accountId).where(inFilter(inbox.filter));
+  if (inbox.assigneeId !== null) query = query.where('c.assignee_id', '=', inbox.assigneeId);
+  if (inbox.after)
+    query = query.where(
+      sql<boolean>`(c.last_message_at, c.id) < (${inbox.after.at}, ${inbox.after.id}::uuid)`,
+    );
+  return query
+    .orderBy('c.last_message_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(inbox.limit + 1)
+    .execute();
+}
+
+/** Those with one of the candidates; a candidate has at most one for each seat. */
+export function listInboxOfCandidates(
+  db: Db,
+  accountId: string,
+  inbox: InboxQuery & { candidateIds: string[] },
+): Promise<ConversationRow[]> {
+  if (inbox.candidateIds.length === 0) return Promise.resolve([]);
+  let query = conversations(db)
+    .where('c.account_id', '=', accountId)
+    .where('c.candidate_id', '=', sql<string>`any(${inbox.candidateIds}::uuid[])`)
+    .where(inFilter(inbox.filter));
+  if (inbox.assigneeId !== null) query = query.where('c.assignee_id', '=', inbox.assigneeId);
+  return query.execute();
+}
+
+const COUNT_LIMIT = 1000;
+
+export async function countInbox(
+  db: Db,
+  accountId: string,
+  assigneeId: string,
+): Promise<{ unread: number; waiting: number }> {
+  const count = (filter: ConversationFilter) =>
+    sql<number>`(select count(*)::int from (
+      select 1 from conversations c
+       where c.account_id = ${accountId} and c.assignee_id = ${assigneeId} and ${inFilter(filter)}
+       limit ${COUNT_LIMIT}) as counted)`;
+  const { rows } = await sql<{ unread: number; waiting: number }>`
+    select ${count('unread')} as unread, ${count('waiting')} as waiting`.execute(db);
+  return rows[0] ?? { unread: 0, waiting: 0 };
+}
+
+export async function markRead(db: Db, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('conversations')
+    .set({ unread_count: 0 })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('unread_count', '>', 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function setArchived(db: Db, accountId: string, id: string, at: Date | null): Promise<boolean> {
+  const result = await db
+    .updateTable('conversations')
+    .set({ archived_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The text that a person has to review, if there still is one. */
+export async function takeHold(db: Db, accountId: string, id: string) {
+  const held = await db
+    .selectFrom('conversations as c')
+    .innerJoin('candidates', (join) =>
+      join.onRef('candidates.account_id', '=', 'c.account_id').onRef('candidates.id', '=', 'c.candidate_id'),
+    )
+    .leftJoin('messages', (join) =>
+      join.onRef('messages.account_id', '=', 'c.account_id').onRef('messages.id', '=', 'c.held_message_id'),
+    )
+    .select(['candidates.phone_number as phoneNumber', 'messages.body', 'c.held_message_id as messageId'])
+    .where('c.account_id', '=', accountId)
+    .where('c.id', '=', id)
+    .where('c.held_message_id', 'is not', null)
+    .forUpdate('c')
+    .executeTakeFirst();
+  if (held)
+    await db
+      .updateTable('conversations')
+      .set({ held_message_id: null, held_at: null })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .execute();
+  return held;
+}

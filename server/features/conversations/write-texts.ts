@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { OutboundStatus } from './status.ts';
+
+export interface NewText {
+  accountId: string;
+  id: string;
+  conversationId: string;
+  body: string;
+  status: Extract<OutboundStatus, 'scheduled' | 'queued'>;
+  segments: number;
+  numberId: string;
+  candidateNumber: string;
+  /** Null for automatic texts. */
+  senderId: string | null;
+  isAutomatic: boolean;
+  /** When the candidate wrote what this answers; null when they have not just written. */
+  answersMessageAt: Date | null;
+  createdAt: Date;
+  scheduledAt: Date | null;
+  sendAfter: Date;
+}
+
+/**
+ * Outbound texts, each the newest of its conversation, and the note of it for the browsers: one statement for any number.
+ * The conversations are locked in a fixed order, so that two such writes can't wait for each other.
+ */
+export async function writeTexts(db: Db, texts: NewText[]): Promise<void> {
+  const rows = texts.map((text) => ({
+    account_id: text.accountId,
+    id: text.id,
+    conversation_id: text.conversationId,
+    body: text.body,
+    status: text.status,
+    segments: text.segments,
+    number_id: text.numberId,
+    candidate_number: text.candidateNumber,
+    sender_id: text.senderId,
+    is_automatic: text.isAutomatic,
+    answers_message_at: text.answersMessageAt,
+    created_at: text.createdAt,
+    scheduled_at: text.scheduledAt,
+    send_after: text.sendAfter,
+  }));
+  await sql`
+    with input as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
+        account_id uuid, id uuid, conversation_id uuid, body text, status text, segments int, number_id uuid,
+        candidate_number text, sender_id uuid, is_automatic boolean, answers_message_at timestamptz,
+        created_at timestamptz, scheduled_at timestamptz, send_after timestamptz)
+    ), newest as (
+      select distinct on (account_id, conversation_id) account_id, conversation_id, id, created_at,
+             bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic
+        from input order by account_id, conversation_id, id desc
+    ), locked as materialized (
+      select c.account_id, c.id from conversations c join newest on newest.account_id = c.account_id and newest.conversation_id = c.id
+       order by c.account_id, c.id for no key update of c
+    ), written as (
+      insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
+             sender_id, is_automatic, answers_message_at, created_at, scheduled_at, send_after)
+      select account_id, id, conversation_id, 'outbound', body, status, segments, number_id, candidate_number,
+             sender_id, is_automatic, answers_message_at, created_at, scheduled_at, send_after
+        from input
+    ), touched as (
+      update conversations c
+         set last_message_id = newest.id, last_message_at = greatest(c.last_message_at, newest.created_at),
+             waiting_since = case when newest.only_automatic then c.waiting_since end,
+             archived_at = case when newest.only_automatic then c.archived_at end
+        from newest join locked on locked.account_id = newest.account_id and locked.id = newest.conversation_id
+       where c.account_id = newest.account_id and c.id = newest.conversation_id
+    )
+    insert into live_events (account_id, kind, subject_id, message_id)
+    select account_id, 'message.created', conversation_id, id from input`.execute(db);
+}
+
+export interface NewConversation {
+  accountId: string;
+  id: string;
+  seatId: string;
+  candidateId: string;
+  assigneeId: string | null;
+  at: Date;
+}
+
+/** The ids of the conversations by candidate and seat, in the order given, made where they did not exist. */
+export async function ensureConversations(db: Db, wanted: NewConversation[]): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  const rows = wanted.map((conversation) => ({
+    account_id: conversation.accountId,
+    id: conversation.id,
+    seat_id: conversation.seatId,
+    candidate_id: conversation.candidateId,
+    assignee_id: conversation.assigneeId,
+    last_message_at: conversation.at,
+  }));
+  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
+    account_id uuid, id uuid, seat_id uuid, candidate_id uuid, assignee_id uuid, last_message_at timestamptz)`;
+  await sql`
+    insert into conversations (account_id, id, seat_id, candidate_id, assignee_id, last_message_at)
+    select distinct on (account_id, candidate_id, seat_id) account_id, id, seat_id, candidate_id, assignee_id, last_message_at
+      from ${input} order by account_id, candidate_id, seat_id
+        on conflict (account_id, candidate_id, seat_id) do nothing`.execute(db);
+  const found = await sql<{ id: string; accountId: string; candidateId: string; seatId: string }>`
+    select c.id, c.account_id as "accountId", c.candidate_id as "candidateId", c.seat_id as "seatId"
+      from (select distinct account_id, candidate_id, seat_id from ${input}) t
+      join conversations c using (account_id, candidate_id, seat_id)`.execute(db);
+  const keyOf = (row: { accountId: string; candidateId: string; seatId: string }) =>
+    `${row.accountId} ${row.candidateId} ${row.seatId}`;
+  const byKey = new Map(found.rows.map((row) => [keyOf(row), row.id]));
+  return wanted.map((conversation) => {
+    const id = byKey.get(keyOf(conversation));
+    if (id === undefined) throw new Error('A conversation that was just made is not there');
+    return id;
+  });
+}

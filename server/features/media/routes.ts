@@ -1,0 +1,47 @@
+import '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { routes } from '../../../contract/routes.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import { type Api, presented } from '../../http/mount.ts';
+import { findMedia } from './store.ts';
+import { upload } from './upload.ts';
+import { mayReadMedia, mediaKey } from './urls.ts';
+
+const Params = z.object({ accountId: z.uuid(), id: z.uuid() });
+const Query = z.object({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) });
+
+/** Shown in the page; everything else is offered as a download, so that nothing a candidate sends runs in our origin. */
+const SHOWN_INLINE = /^(image\/(jpeg|png|gif|webp)|video\/mp4|video\/3gpp|audio\/(mpeg|amr))$/;
+
+export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
+  api.raw(routes.uploadMedia, async ({ session, request, reply }) => {
+    if (!request.isMultipart()) throw new Failure('unsupported_media_type');
+    const file = await request.file();
+    if (file === undefined) throw invalidField('file', 'The file is required');
+    const bytes = await file.toBuffer();
+    const stored = await upload(deps, session, { bytes, claimedType: file.mimetype });
+    return reply.status(201).send(presented(routes.uploadMedia, stored));
+  });
+
+  app.get('/media/:accountId/:id', async (request, reply) => {
+    const params = Params.safeParse(request.params);
+    const query = Query.safeParse(request.query);
+    if (!params.success || !query.success || !mayReadMedia(deps, { ...params.data, ...query.data }))
+      throw new Failure('not_found');
+    const media = await findMedia(deps.db, params.data.accountId, params.data.id);
+    const bytes =
+      media?.status === 'stored'
+        ? await deps.mediaStore.get(mediaKey(params.data.accountId, params.data.id))
+        : null;
+    if (!media || bytes === null) throw new Failure('not_found');
+    return reply
+      .header('content-type', media.contentType)
+      .header('content-disposition', SHOWN_INLINE.test(media.contentType) ? 'inline' : 'attachment')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', 'private, max-age=86400, immutable')
+      .send(bytes);
+  });
+}

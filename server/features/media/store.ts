@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+export interface MediaRow {
+  id: string;
+  messageId: string | null;
+  status: 'pending' | 'stored' | 'refused';
+  contentType: string;
+  bytes: number | null;
+}
+
+const COLUMNS = ['id', 'message_id as messageId', 'status', 'content_type as contentType', 'bytes'] as const;
+
+export async function insertUpload(
+  db: Db,
+  upload: { accountId: string; id: string; contentType: string; bytes: number; uploadedBy: string },
+): Promise<void> {
+  await db
+    .insertInto('media')
+    .values({
+      account_id: upload.accountId,
+      id: upload.id,
+      status: 'stored',
+      content_type: upload.contentType,
+      bytes: upload.bytes,
+      uploaded_by: upload.uploadedBy,
+    })
+    .execute();
+}
+
+/** Media of an inbound text, still at the carrier. */
+export async function insertPending(
+  db: Db,
+  accountId: string,
+  messageId: string,
+  media: { id: string; contentType: string; carrierUrl: string }[],
+): Promise<void> {
+  if (media.length === 0) return;
+  await db
+    .insertInto('media')
+    .values(
+      media.map((item, position) => ({
+        account_id: accountId,
+        id: item.id,
+        message_id: messageId,
+        position,
+        status: 'pending' as const,
+        content_type: item.contentType,
+        carrier_url: item.carrierUrl,
+      })),
+    )
+    .execute();
+}
+
+/** Gives a person's own uploads to a message; the ones that were not theirs or are already used are missing from the result. */
+export async function attachUploads(
+  db: Db,
+  accountId: string,
+  attachment: { messageId: string; mediaIds: string[]; uploadedBy: string },
+): Promise<MediaRow[]> {
+  return db
+    .updateTable('media')
+    .set({
+      message_id: attachment.messageId,
+      position: sql<number>`array_position(${attachment.mediaIds}::uuid[], id)`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${attachment.mediaIds}::uuid[])`)
+    .where('message_id', 'is', null)
+    .where('uploaded_by', '=', attachment.uploadedBy)
+    .returning(COLUMNS)
+    .execute();
+}
+
+export function listMediaOf(db: Db, accountId: string, messageIds: string[]): Promise<MediaRow[]> {
+  if (messageIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('media')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('message_id', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .orderBy('position')
+    .execute();
+}
+
+export function findMedia(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom('media')
+    .select([...COLUMNS, 'carrier_url as carrierUrl'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function settleMedia(
+  db: Db,
+  accountId: string,
+  id: string,
+  outcome: { status: 'stored'; contentType: string; bytes: number } | { status: 'refused' },
+): Promise<void> {
+  await db
+    .updateTable('media')
+    .set({
+      status: outcome.status,
+      carrier_url: null,
+      ...(outcome.status === 'stored' ? { content_type: outcome.contentType, bytes: outcome.bytes } : {}),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many of these are the person's own and unused; they stay so until the transaction ends. */
+export async function lockUploads(
+  db: Db,
+  accountId: string,
+  wanted: { mediaIds: string[]; uploadedBy: string },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${wanted.mediaIds}::uuid[])`)
+    .where('message_id', 'is', null)
+    .where('uploaded_by', '=', wanted.uploadedBy)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.length;
+}

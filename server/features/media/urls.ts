@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts';
+
+/** An address lasts to the end of the day after tomorrow (UTC): long enough for a carrier, and the same all day, so that browsers can cache. */
+const LASTS_DAYS = 3;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Open without credentials, because pictures and carriers can't send any; the signature is the permission. */
+export function mediaUrl(
+  deps: Pick<Deps, 'tokens' | 'publicUrl' | 'clock'>,
+  accountId: string,
+  id: string,
+): string {
+  const until = (Math.floor(deps.clock().getTime() / DAY_MS) + LASTS_DAYS) * (DAY_MS / 1000);
+  const path = `/media/${accountId}/${id}?until=${until}`;
+  return `${deps.publicUrl}${path}&signature=${deps.tokens.signPath(path)}`;
+}
+
+export function mayReadMedia(
+  deps: Pick<Deps, 'tokens' | 'clock'>,
+  asked: { accountId: string; id: string; until: string; signature: string },
+): boolean {
+  const path = `/media/${asked.accountId}/${asked.id}?until=${asked.until}`;
+  return (
+    deps.tokens.isPathSigned(path, asked.signature) && Number(asked.until) * 1000 > deps.clock().getTime()
+  );
+}
+
+export function mediaKey(accountId: string, id: string): string {
+  return `${accountId}/${id}`;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Deps } from './deps.ts';
+import { sendFromNumber } from './features/conversations/send-queue.ts';
+import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/send-texts.ts';
+import { runSettleText, settleText } from './features/conversations/settle-text.ts';
+import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
+import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { sweepKeys } from './http/sweep-keys.ts';
+import { jobKind } from './jobs/job.ts';
+import { type Cron, type Job, job } from './jobs/runner.ts';
+import { sweepNotes } from './live/sweep-notes.ts';
+
+/** What piles up and is no longer needed. */
+const sweepOld = jobKind({ name: 'sweepOld', payload: z.unknown(), maxAttempts: 1 });
+
+/** One line for each kind of job. */
+export function jobs(deps: Deps): Job[] {
+  return [
+    job(followLink, ({ accountId, numberId }) => runFollowLink(deps, accountId, numberId)),
+    job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
+    job(sendFromNumber, (number) => sendTexts(deps, number)),
+    job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId)),
+    job(sweepTexts, () => runSweepTexts(deps)),
+    job(sweepOld, async () => {
+      await sweepNotes(deps.db);
+      await sweepKeys(deps.db);
+    }),
+  ];
+}
+
+export const crons: Cron[] = [
+  { match: '* * * * *', kind: sweepTexts },
+  { match: '*/10 * * * *', kind: sweepOld },
+];
