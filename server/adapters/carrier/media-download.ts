@@ -25,7 +25,7 @@ export async function downloadMedia(
   limits: MediaLimits,
 ): Promise<DownloadedMedia> {
   const signal = AbortSignal.timeout(limits.timeoutMs);
-  let url = parseUrl(address);
+  let url = URL.parse(address);
   if (url === null || !source.allowsFirst(url))
     throw new CarrierCallError('media address is not one of the carrier', null, null);
 
@@ -38,7 +38,7 @@ export async function downloadMedia(
     if (response.status < 300 || response.status >= 400 || location === null || redirects === mostRedirects) {
       throw new CarrierCallError('media download', response.status, null);
     }
-    url = parseUrl(location, url);
+    url = URL.parse(location, url);
     if (url === null || !(source.allowsFirst(url) || source.allowsRedirect(url))) {
       throw new CarrierCallError('media redirect leads away from the carrier', response.status, null);
     }
@@ -66,12 +66,6 @@ async function readAtMost(response: Response, maxBytes: number): Promise<Downloa
   }
   const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   return { contentType: contentType || 'application/octet-stream', bytes: Buffer.concat(chunks, size) };
-}
-
-function parseUrl(address: string, base?: URL): URL | null {
-  const url = URL.parse(address, base);
-  // user:password@host is how a look-alike address hides its host.
-  return url === null || url.username !== '' || url.password !== '' ? null : url;
 }
 
 /** Is `url` on the API address that replaces the carrier's own (tests, benches)? */

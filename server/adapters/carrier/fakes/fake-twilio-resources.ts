@@ -8,7 +8,7 @@ export interface TwilioMessage {
   to: string;
   body: string;
   mediaUrls: string[];
-  direction: 'outbound-api' | 'inbound';
+  direction: 'outbound-api' | 'outbound-reply' | 'inbound';
   status: string;
   segments: number;
   errorCode: number | null;

@@ -155,6 +155,10 @@ describe('twilio', () => {
     return made;
   }
 
+  it('never takes it for proof that a text was not found', async () => {
+    expect((await make()).harness.carrier.provesAbsenceAfterMs).toBeNull();
+  });
+
   it('reaches people with the real address', () => {
     expect(createTwilioCarrier({ accountSid: 'AC0', authToken: 't' }).reachesPeople).toBe(true);
   });
@@ -207,6 +211,26 @@ describe('twilio', () => {
       fetch: async () => new Response(body, { headers: { 'content-type': 'image/png' } }),
     });
     await expect(carrier.downloadMedia('https://api.twilio.com/x', 5000)).rejects.toThrow(/over the limit/);
+  });
+
+  it('does not begin with what announces more than the limit', async () => {
+    const headers = { 'content-type': 'image/png', 'content-length': '6000' };
+    const fetchOnce = async () => new Response('short', { headers });
+    const carrier = createTwilioCarrier({ accountSid: 'AC0', authToken: 't', fetch: fetchOnce });
+    await expect(carrier.downloadMedia('https://api.twilio.com/x', 5000)).rejects.toThrow(/of 6000 bytes/);
+  });
+
+  it("does not take Twilio's own answer to a person for our text", async () => {
+    const { harness, fake } = await make();
+    await harness.carrier.send(sendRequest(harness));
+    const [sent] = fake.state.messages;
+    if (sent !== undefined)
+      fake.state.messages.push({ ...sent, sid: `SM${'0'.repeat(32)}`, direction: 'outbound-reply' });
+    const since = new Date(Date.now() - 1000).toISOString();
+    const { messageId, from, to, body } = sendRequest(harness);
+    expect(await harness.carrier.findSent({ messageId, from, to, body, since })).toMatchObject([
+      { carrierId: sent?.sid },
+    ]);
   });
 
   it('waits when the queue of our number is full', async () => {

@@ -189,6 +189,8 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
     reachesPeople: config.apiBaseUrl === undefined,
     answersKeyword: twilioAnswers,
     segmentsPerSecond: 1,
+    // Twilio promises nowhere that a message is in its list by a certain time.
+    provesAbsenceAfterMs: null,
     acknowledgement: { contentType: 'text/xml', body: '<Response/>' },
     buyNumber,
     send,
