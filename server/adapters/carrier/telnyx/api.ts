@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { CarrierCallError, callVendor, concludeFrom, parseJson, type VendorReply } from '../vendor-call.ts';
+
+/**
+ * The thin part that talks to Telnyx. Unlike Telnyx's own library it never repeats a call: that library retries sends
+ * by itself, and Telnyx has no idempotency key for them.
+ */
+export interface TelnyxApi {
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<VendorReply>;
+  /** Throws when the answer is not what was asked for. */
+  read<T>(what: string, path: string, schema: z.ZodType<T>): Promise<T>;
+}
+
+const errorsSchema = z.object({
+  errors: z
+    .array(
+      z.object({
+        code: z.union([z.string(), z.number()]).transform(String),
+        title: z.string().catch(''),
+        detail: z.string().catch(''),
+      }),
+    )
+    .min(1),
+});
+
+export function createTelnyxApi(options: {
+  baseUrl: string;
+  apiKey: string;
+  timeoutMs: number;
+  fetch: typeof fetch;
+}): TelnyxApi {
+  function call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<VendorReply> {
+    return callVendor({
+      method,
+      url: `${options.baseUrl}/v2${path}`,
+      headers: {
+        authorization: `Bearer ${options.apiKey}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeoutMs: options.timeoutMs,
+      fetch: options.fetch,
+    });
+  }
+
+  return {
+    call,
+    async read(what, path, schema) {
+      const reply = await call('GET', path);
+      const parsed = concludeFrom(reply) === 'ok' ? parseReply(reply, schema) : null;
+      if (parsed === null) throw failureOf(what, reply);
+      return parsed;
+    },
+  };
+}
+
+export function parseReply<T>(reply: VendorReply, schema: z.ZodType<T>): T | null {
+  const parsed = schema.safeParse(parseJson(reply.kind === 'answered' ? reply.text : null));
+  return parsed.success ? parsed.data : null;
+}
+
+export function errorOf(reply: VendorReply): { code: string | null; detail: string } {
+  const first = parseReply(reply, errorsSchema)?.errors[0];
+  return first === undefined
+    ? { code: null, detail: '' }
+    : { code: first.code, detail: first.detail || first.title };
+}
+
+export function failureOf(what: string, reply: VendorReply): CarrierCallError {
+  const status = reply.kind === 'answered' ? reply.status : null;
+  return new CarrierCallError(`Telnyx, ${what}`, status, errorOf(reply).code);
+}

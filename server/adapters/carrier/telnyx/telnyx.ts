@@ -1,0 +1,66 @@
+import { downloadMedia, isUnder } from '../media-download.ts';
+import type { Carrier } from '../port.ts';
+import { createTelnyxApi } from './api.ts';
+import { telnyxAnswers } from './keywords.ts';
+import { createFindSent, createSend } from './messages.ts';
+import { createProfileFinder } from './messaging-profile.ts';
+import { createNumberCalls } from './numbers.ts';
+import { parsePublicKey, readTelnyxWebhook } from './webhook.ts';
+
+export interface TelnyxConfig {
+  apiKey: string;
+  /** The account's public key for webhooks, base64, from the Telnyx portal. */
+  publicKey: string;
+  /** The profile that bought numbers are put in; without it one named "Hiretext" is found or made. */
+  messagingProfileId?: string;
+  /** Replaces scheme, host and an optional path prefix of every call, for tests; the paths stay Telnyx's. */
+  apiBaseUrl?: string;
+  /** After this long the outcome of a call is unknown. */
+  timeoutMs?: number;
+  fetch?: typeof fetch;
+}
+
+const telnyxApi = 'https://api.telnyx.com';
+
+export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
+  const timeoutMs = config.timeoutMs ?? 15_000;
+  const fetchFn = config.fetch ?? fetch;
+  const baseUrl = (config.apiBaseUrl ?? telnyxApi).replace(/\/+$/, '');
+  const publicKey = parsePublicKey(config.publicKey);
+  const api = createTelnyxApi({ baseUrl, apiKey: config.apiKey, timeoutMs, fetch: fetchFn });
+
+  return {
+    name: 'telnyx',
+    reachesPeople: config.apiBaseUrl === undefined,
+    answersKeyword: telnyxAnswers,
+    // What a registered campaign may send differs; this is what every US long code may.
+    segmentsPerSecond: 1,
+    // A text has no detail record until it has ended, and Telnyx names no time by which it has one.
+    provesAbsenceAfterMs: null,
+    acknowledgement: { contentType: 'application/json', body: '{}' },
+    ...createNumberCalls(api, createProfileFinder(api, config.messagingProfileId)),
+    send: createSend(api),
+    findSent: createFindSent(api),
+
+    readWebhook(_kind, request, now) {
+      return readTelnyxWebhook(publicKey, request, now);
+    },
+
+    downloadMedia(url, maxBytes) {
+      const isTelnyx = (to: URL) =>
+        config.apiBaseUrl === undefined ? isTelnyxHost(to) : isUnder(to, baseUrl);
+      return downloadMedia(
+        url,
+        // Media addresses are secret by themselves, so the API key is shown to none of them.
+        { allowsFirst: isTelnyx, allowsRedirect: isTelnyx, headersFor: () => ({}) },
+        { maxBytes, timeoutMs, fetch: fetchFn },
+      );
+    },
+  };
+}
+
+/** Where Telnyx keeps inbound media. */
+function isTelnyxHost(url: URL): boolean {
+  if (url.protocol !== 'https:' || url.port !== '') return false;
+  return url.hostname.endsWith('.telnyx.com') || url.hostname.endsWith('.telnyxcloudstorage.com');
+}
