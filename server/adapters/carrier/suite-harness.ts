@@ -55,6 +55,8 @@ export interface CarrierTraits {
   /** Addresses that a forged webhook might name. */
   foreignMedia: readonly string[];
   mediaRedirects: boolean;
+  /** False where the carrier itself blocks nobody, and leaves all of it to us. */
+  blocksOptOuts?: false;
 }
 
 export interface ExpectedRefusal {

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { areaCodeOf, findAreaCode } from '../../../area-codes.ts';
+import type { AvailableNumber, BuyOutcome, NumberWebhooks, OwnedNumber } from '../port.ts';
+
+/**
+ * 555-0100 to 555-0199 are set aside for fiction in every area code, so that no number of the simulator is anybody's. The
+ * last ones behave in their own way when they are bought, and are not offered by the search.
+ */
+const FOR_SALE = /^\+1[2-9]\d{2}55501\d{2}$/;
+const OFFERED = 95;
+const SPECIAL: Record<string, 'lostAnswer' | 'rejected' | 'account' | 'invalid' | 'taken'> = {
+  '0195': 'lostAnswer',
+  '0196': 'rejected',
+  '0197': 'account',
+  '0198': 'invalid',
+  '0199': 'taken',
+};
+
+interface NumbersDeps {
+  pool: pg.Pool;
+  clock: () => Date;
+  /** How long a number takes until it can text. */
+  linkDelayMs: number;
+}
+
+export async function findNumbers(
+  deps: NumbersDeps,
+  search: { areaCode: string; limit: number },
+): Promise<AvailableNumber[]> {
+  const place = findAreaCode(search.areaCode);
+  if (place === null) return [];
+  const { rows } = await deps.pool.query<{ phone_number: string }>(
+    'select phone_number from simulator.numbers where starts_with(phone_number, $1)',
+    [`+1${search.areaCode}`],
+  );
+  const sold = new Set(rows.map((row) => row.phone_number));
+  return Array.from({ length: OFFERED }, (_, index) => phoneNumberAt(search.areaCode, index))
+    .filter((phoneNumber) => !sold.has(phoneNumber))
+    .slice(0, search.limit)
+    .map((phoneNumber) => ({ phoneNumber, locality: place.city, region: place.state }));
+}
+
+/** The same numbers every time, but not 0100, 0101, 0102: 37 and 95 have no divisor in common. */
+function phoneNumberAt(areaCode: string, index: number): string {
+  return `+1${areaCode}55501${String((index * 37 + 20) % OFFERED).padStart(2, '0')}`;
+}
+
+export async function buyNumber(
+  deps: NumbersDeps,
+  order: { phoneNumber: string; reference: string; webhooks: NumberWebhooks },
+): Promise<BuyOutcome> {
+  const areaCode = areaCodeOf(order.phoneNumber);
+  const special = SPECIAL[order.phoneNumber.slice(-4)];
+  if (areaCode === null || !FOR_SALE.test(order.phoneNumber) || special === 'invalid')
+    return { outcome: 'refused', reason: 'invalid', detail: 'only 555-0100 to 555-0197 are for sale' };
+  if (special === 'taken') return { outcome: 'refused', reason: 'taken', detail: 'somebody was faster' };
+  if (special === 'account') return { outcome: 'refused', reason: 'account', detail: 'no funds left' };
+
+  const { rows } = await deps.pool.query<{ id: string }>(
+    `insert into simulator.numbers as present (phone_number, id, is_ours, reference, inbound_url, links_at, is_rejected)
+     values ($1, $2, true, $3, $4, $5, $6)
+     on conflict (phone_number) do update set inbound_url = excluded.inbound_url
+       where present.is_ours and present.reference = excluded.reference
+     returning id`,
+    [
+      order.phoneNumber,
+      `SN${randomUUID()}`,
+      order.reference,
+      order.webhooks.inboundUrl,
+      new Date(deps.clock().getTime() + deps.linkDelayMs),
+      special === 'rejected',
+    ],
+  );
+  const bought = rows[0];
+  if (bought === undefined) return { outcome: 'refused', reason: 'taken', detail: 'somebody was faster' };
+  if (special === 'lostAnswer') return { outcome: 'unknown' };
+  return { outcome: 'bought', carrierNumberId: bought.id };
+}
+
+export async function findOwnedNumber(deps: NumbersDeps, phoneNumber: string): Promise<OwnedNumber | null> {
+  const { rows } = await deps.pool.query<{ id: string; links_at: Date; is_rejected: boolean }>(
+    'select id, links_at, is_rejected from simulator.numbers where phone_number = $1 and is_ours',
+    [phoneNumber],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const isSettled = row.links_at <= deps.clock();
+  const linkStatus = isSettled ? (row.is_rejected ? 'rejected' : 'linked') : 'linking';
+  return { carrierNumberId: row.id, phoneNumber, linkStatus };
+}
+
+export async function releaseNumber(deps: NumbersDeps, carrierNumberId: string): Promise<void> {
+  await deps.pool.query('delete from simulator.numbers where id = $1 and is_ours', [carrierNumberId]);
+}

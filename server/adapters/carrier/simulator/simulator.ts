@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Carrier, DownloadedMedia } from '../port.ts';
+import { downloadMedia, readMedia, storeMedia } from './media.ts';
+import { SimulatorNetwork } from './network.ts';
+import { buyNumber, findNumbers, findOwnedNumber, releaseNumber } from './numbers.ts';
+import { findSent, send } from './send.ts';
+import { readWebhook } from './webhook.ts';
+
+/** The carrier of local mode. Nobody real can be reached by it; candidates answer from the phone at /simulator. */
+export interface SimulatorCarrier extends Carrier {
+  readonly network: SimulatorNetwork;
+  readonly media: {
+    /** Returns the address. */
+    store(media: DownloadedMedia): Promise<string>;
+    read(id: string): Promise<DownloadedMedia | null>;
+  };
+}
+
+export function createSimulatorCarrier(options: {
+  pool: pg.Pool;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  webhookSecret: string;
+  clock: () => Date;
+  log: Logger;
+  linkDelayMs?: number;
+  timeoutMs?: number;
+}): SimulatorCarrier {
+  const network = new SimulatorNetwork(options);
+  const deps = {
+    ...options,
+    linkDelayMs: options.linkDelayMs ?? 2000,
+    timeoutMs: options.timeoutMs ?? 15_000,
+    readBehaviour: () => network.behaviour(),
+    wake: () => network.wake(),
+  };
+  return {
+    name: 'simulator',
+    reachesPeople: false,
+    network,
+    media: {
+      store: (media) => storeMedia(deps, media),
+      read: (id) => readMedia(deps, id, Number.MAX_SAFE_INTEGER),
+    },
+    answersKeyword: () => false,
+    segmentsPerSecond: 200,
+    // A text is on disk before its sender hears of it; only a statement that outlived its sender can be later.
+    provesAbsenceAfterMs: 5000,
+    acknowledgement: { contentType: 'application/json; charset=utf-8', body: '{}' },
+    findNumbers: (search) => findNumbers(deps, search),
+    buyNumber: (order) => buyNumber(deps, order),
+    findOwnedNumber: (phoneNumber) => findOwnedNumber(deps, phoneNumber),
+    releaseNumber: (carrierNumberId) => releaseNumber(deps, carrierNumberId),
+    send: (request) => send(deps, request),
+    findSent: (query) => findSent(deps.pool, query),
+    readWebhook: (kind, request, now) => readWebhook(deps.webhookSecret, kind, request, now),
+    downloadMedia: (url, maxBytes) => downloadMedia(deps, url, maxBytes),
+  };
+}
