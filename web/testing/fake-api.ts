@@ -18,6 +18,9 @@ interface Answer {
   reply: (asked: never) => unknown;
 }
 
+/** A whole Response where JSON is not what the route speaks. */
+type Reply<R> = ReplyOutput<R> | Refusal | Response;
+
 export class Refusal {
   readonly code: FailureCode;
   readonly fields: Record<string, string[]> | undefined;
@@ -35,10 +38,7 @@ export function createFakeApi() {
   /** The latest answer to a route holds. */
   function answer<R extends AnyRoute>(
     route: R,
-    reply:
-      | ReplyOutput<R>
-      | Refusal
-      | ((asked: Asked<R>) => ReplyOutput<R> | Refusal | Promise<ReplyOutput<R> | Refusal>),
+    reply: ReplyOutput<R> | Refusal | ((asked: Asked<R>) => Reply<R> | Promise<Reply<R>>),
   ): void {
     const pattern = new RegExp(`^${API_BASE}${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     answers.unshift({ route, pattern, reply: typeof reply === 'function' ? (reply as never) : () => reply });
@@ -47,7 +47,11 @@ export function createFakeApi() {
   async function handle(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(input), 'http://localhost');
     const method = init.method ?? 'GET';
-    for (const { route, pattern, reply } of answers) {
+    // As routers do: a path without parameters comes before one with.
+    const byPlainness = answers.toSorted(
+      (a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')),
+    );
+    for (const { route, pattern, reply } of byPlainness) {
       const match = route.method === method ? pattern.exec(url.pathname) : null;
       if (!match) continue;
       const headers = new Headers(init.headers);

@@ -1,4 +1,7 @@
 import type { Account } from '../../contract/accounts.ts';
+import type { Candidate } from '../../contract/candidates.ts';
+import type { Conversation } from '../../contract/conversations.ts';
+import type { Message } from '../../contract/messages.ts';
 import type { User } from '../../contract/users.ts';
 
 /** Valid values of the contract for tests, each overridable. */
@@ -38,6 +41,84 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     type: 'team',
     planType: 'monthly',
     seats: { used: 1, available: 2, total: 3 },
+    ...over,
+  };
+}
+
+/** One with a text from the candidate, unless told otherwise. */
+export function makeConversation(over: Partial<Conversation> = {}): Conversation {
+  return {
+    id: makeId(),
+    candidate: makeConversationCandidate(),
+    seat: { id: makeId() },
+    lastMessage: {
+      id: makeId(),
+      direction: 'inbound',
+      body: 'Thanks, Thursday works',
+      hasMedia: false,
+      status: 'received',
+      createdAt: '2026-11-20T15:00:00.000Z',
+    },
+    unreadCount: 0,
+    waitingSince: null,
+    assigneeId: null,
+    archivedAt: null,
+    hold: null,
+    can: { send: true, archive: true, reviewHold: false },
+    ...over,
+  };
+}
+
+export function makeConversationCandidate(
+  over: Partial<Conversation['candidate']> = {},
+): Conversation['candidate'] {
+  return {
+    id: makeId(),
+    firstName: 'Ana',
+    lastName: 'Lopez',
+    phoneNumber: '+14155550123',
+    phoneNumberFormatted: '(415) 555-0123',
+    jobTitle: 'Registered Nurse',
+    consent: { status: 'implied', changedAt: null },
+    ...over,
+  };
+}
+
+export function makeMessage(over: Partial<Message> = {}): Message {
+  return {
+    id: makeId(),
+    conversationId: makeId(),
+    direction: 'inbound',
+    body: 'Thanks, Thursday works',
+    status: 'received',
+    segments: 1,
+    media: [],
+    sender: null,
+    createdAt: '2026-11-20T15:00:00.000Z',
+    scheduledAt: null,
+    sentAt: null,
+    deliveredAt: null,
+    errorCode: null,
+    errorText: null,
+    ...over,
+  };
+}
+
+export function makeCandidate(over: Partial<Candidate> = {}): Candidate {
+  return {
+    id: makeId(),
+    firstName: 'Maria',
+    lastName: 'Lopez',
+    phoneNumber: '+14155550123',
+    phoneNumberFormatted: '(415) 555-0123',
+    email: 'maria@example.com',
+    jobTitle: 'Nurse',
+    timezone: null,
+    tags: [],
+    externalIds: {},
+    consent: { status: 'none', changedAt: null },
+    createdAt: '2026-11-20T15:00:00.000Z',
+    updatedAt: '2026-11-20T15:00:00.000Z',
     ...over,
   };
 }

@@ -9,6 +9,12 @@ import { endSession, startSession } from '../lib/session.ts';
 import { createAppRouter } from '../screens.tsx';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
+// happy-dom lays nothing out; virtual lists need a height to fill.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 720 });
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 360 });
+// Nor does it load fonts, which growing text fields listen to.
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+
 afterEach(() => {
   cleanup();
   notifications.clean();
@@ -34,7 +40,8 @@ export function renderApp(
     api,
     router,
     queryClient,
-    user: userEvent.setup(),
+    // A file dialog's filter is only a hint that people can switch off.
+    user: userEvent.setup({ applyAccept: false }),
     path: () => router.state.location.pathname,
   };
 }

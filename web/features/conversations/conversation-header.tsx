@@ -43,7 +43,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
               onChange={setNaming}
               position="bottom-start"
               width={280}
-              trapFocus
+              returnFocus
               shadow="md"
             >
               <Popover.Target>

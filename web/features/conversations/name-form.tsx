@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, FocusTrap, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Conversation } from '../../../contract/conversations.ts';
@@ -31,14 +31,17 @@ export function NameForm({ conversation, onDone }: { conversation: Conversation;
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack gap="sm">
-        <TextInput label="First name" data-autofocus {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" {...form.getInputProps('lastName')} />
-        <Button type="submit" size="xs" loading={save.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
+    // Traps by itself: the popover opened before this was loaded, when there was nothing to focus yet.
+    <FocusTrap>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="sm">
+          <TextInput label="First name" data-autofocus {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" {...form.getInputProps('lastName')} />
+          <Button type="submit" size="xs" loading={save.isPending}>
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </FocusTrap>
   );
 }

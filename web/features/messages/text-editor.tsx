@@ -189,7 +189,7 @@ export function TextEditor({
             position="top-start"
             width={288}
             shadow="md"
-            trapFocus
+            returnFocus
           >
             <Popover.Target>
               <Tooltip label="Emoji" disabled={picking}>
