@@ -26,6 +26,8 @@ export interface Callback {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** Tried when nobody takes it at `url`. */
+  failoverUrl?: string | null;
 }
 
 /** One webhook call of the fake, as it ended. `status` is null when nobody answered. */
@@ -80,14 +82,10 @@ export class CallbackQueue {
   async post(callback: Callback): Promise<CallbackResult> {
     await this.#enter();
     try {
-      const result: CallbackResult = { url: callback.url, status: null, attempts: 0 };
-      while (result.attempts < this.#options.attempts) {
-        result.attempts += 1;
-        result.status = await this.#try(callback);
-        if (result.status !== null && result.status >= 200 && result.status < 300) break;
-      }
-      this.results.push(result);
-      return result;
+      const result = await this.#deliver(callback);
+      const { failoverUrl } = callback;
+      if (isTaken(result) || failoverUrl === undefined || failoverUrl === null) return result;
+      return await this.#deliver({ ...callback, url: failoverUrl });
     } finally {
       this.#atOnce -= 1;
       this.#waiting.shift()?.();
@@ -132,6 +130,16 @@ export class CallbackQueue {
     this.#atOnce += 1;
   }
 
+  async #deliver(callback: Callback): Promise<CallbackResult> {
+    const result: CallbackResult = { url: callback.url, status: null, attempts: 0 };
+    while (result.attempts < this.#options.attempts && !isTaken(result)) {
+      result.attempts += 1;
+      result.status = await this.#try(callback);
+    }
+    this.results.push(result);
+    return result;
+  }
+
   async #try(callback: Callback): Promise<number | null> {
     try {
       const response = await fetch(callback.url, {
@@ -157,4 +165,8 @@ export class CallbackQueue {
     this.#idle = [];
     for (const resolve of waiters) resolve();
   }
+}
+
+function isTaken({ status }: CallbackResult): boolean {
+  return status !== null && status >= 200 && status < 300;
 }

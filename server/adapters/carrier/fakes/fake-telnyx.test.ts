@@ -100,14 +100,21 @@ describe('the fake refuses what Telnyx refuses', () => {
     expect(await post(fake, 'number_orders', inNoProfile)).toEqual({ status: 422, code: '10017' });
   });
 
-  it('posts a webhook three times when nobody takes it', async () => {
+  it('posts a webhook three times when nobody takes it, then to the profile unless told not to', async () => {
     const fake = await start();
     const receiver = await startWebhookReceiver();
     onTestFinished(() => receiver.stop());
     receiver.answerWith(500);
-    await post(fake, 'messages', { ...text, webhook_url: `${receiver.url}/s` });
+    const url = `${receiver.url}/s`;
+    await post(fake, 'messages', { ...text, webhook_url: url, use_profile_webhooks: false });
     await fake.control.settled();
-    expect(fake.state.callbacks.map(({ attempts }) => attempts)).toEqual([3, 3]);
+    const atMessage = { url, status: 500, attempts: 3 };
+    expect(fake.state.callbacks).toEqual([atMessage, atMessage]);
     expect(receiver.requests).toHaveLength(6);
+
+    await post(fake, 'messages', { ...text, webhook_url: url });
+    await fake.control.settled();
+    const atProfile = { url: 'http://127.0.0.1:9/inbound', status: null, attempts: 3 };
+    expect(fake.state.callbacks.slice(2)).toEqual([atMessage, atProfile, atMessage, atProfile]);
   });
 });

@@ -153,12 +153,12 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
 
   function event(message: TelnyxMessage, type: string, status: string) {
     if (message.completedAt === null) message.status = status;
-    return signedTelnyxEvent(
-      keys.privateKey,
-      message.webhookUrl ?? '',
-      type,
-      presentMessage(message, status),
-    );
+    const profile = message.fallsBackToProfile
+      ? state.profiles.find(({ id }) => id === message.profileId)
+      : undefined;
+    const payload = presentMessage(message, status);
+    const callback = signedTelnyxEvent(keys.privateKey, message.webhookUrl ?? '', type, payload);
+    return { ...callback, failoverUrl: profile?.webhookUrl ?? null };
   }
 
   function acceptMessage(body: MessageBody): FakeReply {
@@ -174,6 +174,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
       errorCode: null,
       profileId: world.profileOf(from) ?? '',
       webhookUrl: body.webhook_url ?? null,
+      fallsBackToProfile: body.use_profile_webhooks ?? true,
       createdAt: new Date(),
       completedAt: null,
     };

@@ -47,7 +47,8 @@ export function createSend(api: TelnyxApi): Carrier['send'] {
       ...(request.body === '' ? {} : { text: request.body }),
       ...(request.mediaUrls.length === 0 ? {} : { media_urls: request.mediaUrls }),
       webhook_url: request.statusUrl,
-      // Otherwise each receipt is also posted to the profile's address, which is for inbound texts.
+      // Otherwise a receipt that was not taken here is tried at the profile's address, which is for inbound texts and
+      // does not name the message.
       use_profile_webhooks: false,
     });
     const conclusion = concludeFrom(reply);

@@ -247,6 +247,16 @@ describe('telnyx', () => {
     });
   });
 
+  it('keeps receipts away from the address for inbound texts, even when ours does not take them', async () => {
+    const { harness, receiver } = await make();
+    receiver.answerWith(500);
+    await harness.carrier.send(sendRequest(harness));
+    await harness.flush();
+    expect(new Set(receiver.requests.map(({ url }) => url))).toEqual(
+      new Set([sendRequest(harness).statusUrl]),
+    );
+  });
+
   it('reads every status that Telnyx has', async () => {
     const { harness, event } = await make();
     const expected = {
