@@ -45,9 +45,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<EmbeddedPostgres> {
+/** A killed process loses nothing that the machine's memory still holds, so most tests can do without waiting for disks. */
+async function start({ durable = false } = {}): Promise<EmbeddedPostgres> {
   const say = (sentence: string) => said.push(sentence);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say } });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say }, durable });
   running.push(postgres);
   return postgres;
 }
@@ -80,11 +81,11 @@ function serverPid(): number {
 }
 
 test('a first start makes a durable UTF-8 database, a second one finds its rows', async () => {
-  const first = await start();
+  const first = await start({ durable: true });
   await query(first.url, "create table kept (word text); insert into kept values ('Zoë')");
   await first.stop();
 
-  const second = await start();
+  const second = await start({ durable: true });
   expect(await query(second.url, 'select upper(word) as word from kept')).toEqual([{ word: 'ZOË' }]);
   const [settings] = await query(
     second.url,
@@ -190,7 +191,12 @@ test('a port that is taken is named', async () => {
   const first = await start();
   const port = Number(new URL(first.url).port);
   const other = mkdtempSync(join(tmpdir(), 'hiretext-embedded-'));
-  const starting = startEmbeddedPostgres({ dataDir: other, port, log: { info: () => {}, warn: () => {} } });
+  const starting = startEmbeddedPostgres({
+    dataDir: other,
+    port,
+    durable: false,
+    log: { info: () => {}, warn: () => {} },
+  });
   await expect(starting).rejects.toThrow(/could not bind.*Address already in use/);
   rmSync(other, { recursive: true });
 });
@@ -207,7 +213,7 @@ test.runIf(asRoot)(
   'below a folder closed to others, root gets a link to data elsewhere; a copied link gets its own',
   async () => {
     const inside = join(dataDir, 'postgres');
-    const options = { dataDir: inside, log: { info: () => {}, warn: () => {} } };
+    const options = { dataDir: inside, durable: false, log: { info: () => {}, warn: () => {} } };
     const first = await startEmbeddedPostgres(options);
     const target = readlinkSync(inside);
     await first.stop();

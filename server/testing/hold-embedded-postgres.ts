@@ -7,7 +7,11 @@ if (dataDir === undefined) throw new Error('Usage: hold-embedded-postgres.ts <fo
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 try {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: () => {} } });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    durable: false,
+    log: { info: () => {}, warn: () => {} },
+  });
   say({ url: postgres.url });
   await postgres.exited;
   say({ exited: true });

@@ -44,12 +44,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-test-'));
   const log = { info: () => {}, warn: (sentence: string) => process.stderr.write(`${sentence}\n`) };
-  const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
-  return {
-    url: postgres.url,
-    stop: async () => {
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
+    return { url: postgres.url, stop: () => postgres.stop().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
