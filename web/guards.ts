@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import { accountQuery, userQuery } from './lib/me.ts';
 import { endSession, sessionToken } from './lib/session.ts';
 import { paths } from './paths.ts';
 
@@ -18,4 +19,27 @@ export function requireSession({ location }: GuardContext): void {
 /** Screens for those who are not signed in yet. */
 export function withoutSession(): void {
   if (sessionToken()) throw redirect({ href: paths.account });
+}
+
+async function whoAmI({ context: { queryClient } }: GuardContext) {
+  const [user, account] = await Promise.all([
+    queryClient.fetchQuery(userQuery()),
+    queryClient.fetchQuery(accountQuery()),
+  ]);
+  return { user, account };
+}
+
+/** A member of a team with an unlimited plan has no plan to choose. */
+export async function withoutTeamPlan(guard: GuardContext): Promise<void> {
+  const { user, account } = await whoAmI(guard);
+  const unlimited = account.planType === 'monthly' || account.planType === 'annual';
+  if (user.userType === 'member' && account.type === 'team' && unlimited)
+    throw redirect({ to: paths.account });
+}
+
+/** Getting a number is for those who have none; a plan comes first. */
+export async function withoutNumber(guard: GuardContext): Promise<void> {
+  const { user, account } = await whoAmI(guard);
+  if (account.planType === 'free') throw redirect({ to: paths.planSelection });
+  if (user.seat?.twilioNumber) throw redirect({ to: paths.account });
 }

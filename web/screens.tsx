@@ -7,7 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { requireSession, withoutSession } from './guards.ts';
+import { requireSession, withoutNumber, withoutSession, withoutTeamPlan } from './guards.ts';
 import { paths } from './paths.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
 import { NotFoundScreen } from './ui/not-found-screen.tsx';
@@ -101,12 +101,54 @@ const newConversation = createRoute({
   staticData: { title: 'New conversation', ownTopBar: true },
 });
 
+const candidates = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/candidates',
+  validateSearch: (search: Record<string, unknown>): { search?: string } =>
+    typeof search.search === 'string' && search.search !== '' ? { search: search.search.slice(0, 100) } : {},
+  component: lazyRouteComponent(
+    () => import('./features/candidates/candidates-screen.tsx'),
+    'CandidatesScreen',
+  ),
+  staticData: { title: 'Candidates' },
+});
+
+const account = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./features/users/account-screen.tsx'), 'AccountScreen'),
+  staticData: { title: 'Account' },
+});
+
+const planSelection = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/plan-selection',
+  beforeLoad: withoutTeamPlan,
+  component: lazyRouteComponent(
+    () => import('./features/plans/plan-selection-screen.tsx'),
+    'PlanSelectionScreen',
+  ),
+  staticData: { title: 'Choose a plan' },
+});
+
+const getNumber = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/get-number',
+  beforeLoad: withoutNumber,
+  component: lazyRouteComponent(() => import('./features/numbers/get-number-screen.tsx'), 'GetNumberScreen'),
+  staticData: { title: 'Get a number' },
+});
+
 const routeTree = root.addChildren([
   home,
   login,
   register,
   dashboard.addChildren([
     dashboardHome,
+    account,
+    candidates,
+    getNumber,
+    planSelection,
     messages.addChildren([noConversation, newConversation, conversation]),
   ]),
 ]);

@@ -54,5 +54,5 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  components: { Modal: { defaultProps: { transitionProps: { duration: 500 } } } },
+  components: { Modal: { defaultProps: { transitionProps: { duration: 500, transition: 'fade-down' } } } },
 });

@@ -12,8 +12,8 @@ export function Page({
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** `reading`: forms and short texts. `wide`: plans. `full`: tables. */
-  width?: 'reading' | 'wide' | 'full';
+  /** `reading`: one column. `account`: sections. `wide`: cards side by side. `full`: tables. */
+  width?: 'reading' | 'account' | 'wide' | 'full';
   children: ReactNode;
 }) {
   return (

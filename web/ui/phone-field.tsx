@@ -8,13 +8,13 @@ const LOOKS_LIKE_NUMBER = /^[+\d\s().-]*$/;
 
 /** Takes a number in any usual way of writing and shows it as (###) ###-####. */
 export function PhoneField({
-  value,
+  value = '',
   onChange,
   onBlur,
   ...props
 }: Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
-  value: string;
-  onChange: (value: string) => void;
+  value?: string;
+  onChange?: (value: string) => void;
   onBlur?: () => void;
 }) {
   const [formatter, setFormatter] = useState<Formatter | null>(null);
@@ -27,7 +27,9 @@ export function PhoneField({
   function type(text: string, caret: number | null) {
     // Formatting while deleting, or before the caret, would fight the person typing.
     const adding = text.length > value.length && caret === text.length;
-    onChange(formatter && adding && LOOKS_LIKE_NUMBER.test(text) ? formatter.formatWhileTyping(text) : text);
+    onChange?.(
+      formatter && adding && LOOKS_LIKE_NUMBER.test(text) ? formatter.formatWhileTyping(text) : text,
+    );
   }
 
   return (
@@ -40,7 +42,7 @@ export function PhoneField({
       onFocus={load}
       onChange={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart)}
       onBlur={() => {
-        if (formatter) onChange(formatter.formatPhone(value));
+        if (formatter) onChange?.(formatter.formatPhone(value));
         onBlur?.();
       }}
     />

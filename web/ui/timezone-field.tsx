@@ -13,20 +13,23 @@ const nearby = [
 const nearbyNames = new Set(nearby.map((zone) => zone.value));
 const named = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') });
 
+const elsewhere = Intl.supportedValuesOf('timeZone')
+  .filter((zone) => !nearbyNames.has(zone))
+  .map(named);
+
 /** Those of the United States first, then every one this browser knows. */
-function zonesWith(chosen: string | null | undefined): { group: string; items: typeof nearby }[] {
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !nearbyNames.has(zone));
-  if (chosen && !nearbyNames.has(chosen) && !others.includes(chosen)) others.unshift(chosen);
+function zonesWith(chosen: string | null): { group: string; items: typeof nearby }[] {
+  const known = !chosen || nearbyNames.has(chosen) || elsewhere.some((zone) => zone.value === chosen);
   return [
     { group: 'United States', items: nearby },
-    { group: 'Elsewhere', items: others.map(named) },
+    { group: 'Elsewhere', items: known ? elsewhere : [named(chosen), ...elsewhere] },
   ];
 }
 
 export function TimezoneField({
-  value,
+  value = null,
   ...props
-}: Omit<SelectProps, 'data' | 'value'> & { value: string | null }) {
+}: Omit<SelectProps, 'data' | 'value'> & { value?: string | null }) {
   return (
     <Select
       label="Time zone"

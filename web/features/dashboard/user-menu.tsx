@@ -1,32 +1,16 @@
 import { Avatar, Popover, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { clearDrafts } from '../../lib/drafts.ts';
+import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../lib/me.ts';
 import { personName } from '../../lib/person-name.ts';
-import { endSession } from '../../lib/session.ts';
+import { colorSchemes } from '../../ui/color-schemes.ts';
+import { useSignOut } from '../auth/use-sign-out.ts';
 import classes from './sidebar.module.css';
-
-const schemes = [
-  { value: 'auto', label: 'Same as the system', icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-] as const;
 
 export function UserMenu({ minimised }: { minimised: boolean }) {
   const user = useQuery(userQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useMutation({
-    mutationFn: () => call(routes.logout),
-    meta: { shows: 'all' },
-    // Whatever the server says, this browser forgets the person.
-    onSettled: () => {
-      clearDrafts();
-      endSession();
-    },
-  });
+  const signOut = useSignOut();
   const name = user.data ? personName(user.data) : '';
   return (
     <Popover position="top-start" width={220} shadow="md" trapFocus>
@@ -40,7 +24,7 @@ export function UserMenu({ minimised }: { minimised: boolean }) {
         <Text size="xs" c="dimmed" px={8} py={4}>
           Theme
         </Text>
-        {schemes.map(({ value, label, icon: Icon }) => (
+        {colorSchemes.map(({ value, label, icon: Icon }) => (
           <UnstyledButton
             key={value}
             className={classes.choice}

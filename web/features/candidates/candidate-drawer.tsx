@@ -1,0 +1,38 @@
+import { Drawer } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Candidate } from '../../../contract/candidates.ts';
+import { CandidateForm } from './candidate-form.tsx';
+
+/** Open while there is a candidate to edit, or a new one to add. */
+export function CandidateDrawer({
+  candidate,
+  onClose,
+}: {
+  candidate: Candidate | 'new' | null;
+  onClose: () => void;
+}) {
+  // What slides out is what was open, not an emptied form.
+  const [shown, setShown] = useState<Candidate | 'new'>('new');
+  useEffect(() => {
+    if (candidate) setShown(candidate);
+  }, [candidate]);
+  const current = candidate ?? shown;
+  return (
+    <Drawer
+      opened={candidate !== null}
+      onClose={onClose}
+      position="right"
+      size={420}
+      title={current === 'new' ? 'Add candidate' : 'Edit candidate'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // A click beside it must not throw away what was typed.
+      closeOnClickOutside={false}
+    >
+      <CandidateForm
+        key={current === 'new' ? 'new' : current.id}
+        candidate={current === 'new' ? null : current}
+        onDone={onClose}
+      />
+    </Drawer>
+  );
+}

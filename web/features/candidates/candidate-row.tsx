@@ -1,0 +1,98 @@
+import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
+import { IconDots, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Candidate } from '../../../contract/candidates.ts';
+import { dayName, fullTime } from '../../lib/dates.ts';
+import { candidateName, personName } from '../../lib/person-name.ts';
+import { paths } from '../../paths.ts';
+import { CandidateAvatar } from '../../ui/candidate-avatar.tsx';
+import classes from './candidate-list.module.css';
+
+export function CandidateRow({
+  candidate,
+  timezone,
+  onEdit,
+  onDelete,
+}: {
+  candidate: Candidate;
+  timezone: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const called = candidateName(candidate);
+  const name = personName(candidate);
+  return (
+    <tr>
+      <td className={classes.name}>
+        <div className={classes.person}>
+          <CandidateAvatar candidate={candidate} size={28} />
+          <button
+            type="button"
+            className={classes.nameButton}
+            data-unnamed={name ? undefined : true}
+            aria-label={`Edit ${called}`}
+            onClick={onEdit}
+          >
+            {name || 'No name yet'}
+          </button>
+          {candidate.consent.status === 'optedOut' && (
+            <Badge variant="light" color="red" tt="none" size="sm" className={classes.mark}>
+              Opted out
+            </Badge>
+          )}
+        </div>
+      </td>
+      <td className={classes.phone}>{candidate.phoneNumberFormatted}</td>
+      <td className={classes.text} data-column="job" title={candidate.jobTitle ?? undefined}>
+        {candidate.jobTitle}
+      </td>
+      <td className={classes.text} data-column="email" title={candidate.email ?? undefined}>
+        {candidate.email}
+      </td>
+      <td className={classes.tags}>
+        <div>
+          {candidate.tags.map((tag) => (
+            <Badge key={tag} variant="default" tt="none" fw={500} size="sm">
+              {tag}
+            </Badge>
+          ))}
+        </div>
+      </td>
+      <td className={classes.added} data-column="added">
+        <time dateTime={candidate.createdAt} title={fullTime(candidate.createdAt, timezone)}>
+          {dayName(candidate.createdAt, timezone)}
+        </time>
+      </td>
+      <td className={classes.actions}>
+        <div>
+          <Button
+            renderRoot={(props) => (
+              <Link to={paths.newConversation} search={{ candidateId: candidate.id }} {...props} />
+            )}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconMessage size={15} />}
+            aria-label={`Text ${called}`}
+          >
+            Text
+          </Button>
+          <Menu position="bottom-end" width={160}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`More for ${called}`}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+                Edit
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onDelete}>
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { keyOf } from '../../lib/route-query.ts';
+
+const PAGE_SIZE = 50;
+
+export const candidatesQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [routes.listCandidates.path, 'pages', { search }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listCandidates, {
+        query: { search: search || undefined, limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** A candidate's name and consent stand in the inbox too. */
+export function candidatesChanged(queryClient: QueryClient): Promise<unknown> {
+  const stale = [
+    routes.listCandidates,
+    routes.getCandidate,
+    routes.listConversations,
+    routes.getConversation,
+    routes.getInboxCounts,
+  ];
+  return Promise.all(stale.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));
+}

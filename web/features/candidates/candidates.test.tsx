@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Candidate } from '../../../contract/candidates.ts';
+import { failures } from '../../../contract/failure.ts';
+import { routes } from '../../../contract/routes.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { makeAccount, makeCandidate, makeUser } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const maria = makeCandidate({ tags: ['night shift'] });
+const omar = makeCandidate({
+  firstName: 'Omar',
+  lastName: 'Haddad',
+  phoneNumber: '+12125550188',
+  phoneNumberFormatted: '(212) 555-0188',
+  consent: { status: 'optedOut', changedAt: '2026-11-19T15:00:00.000Z' },
+});
+
+function open(candidates: Candidate[]) {
+  const api = createFakeApi();
+  const stored = [...candidates];
+  api.answer(routes.getUser, makeUser());
+  api.answer(routes.getAccount, makeAccount());
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.listCandidates, ({ query }) => ({
+    items: stored.filter((candidate) =>
+      candidate.lastName.toLowerCase().startsWith(query.search?.toLowerCase() ?? ''),
+    ),
+    nextCursor: null,
+  }));
+  return { stored, ...renderApp(paths.candidates, { api }) };
+}
+
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest('tr');
+  if (!row) throw new Error(`${name} is in no row`);
+  return within(row);
+};
+
+describe('the list', () => {
+  test('shows what is known of each, and who has opted out', async () => {
+    open([maria, omar]);
+    const row = await rowOf('Maria Lopez');
+    for (const text of ['(415) 555-0123', 'Nurse', 'maria@example.com', 'night shift']) {
+      expect(row.getByText(text)).toBeTruthy();
+    }
+    expect(row.queryByText('Opted out')).toBeNull();
+    expect((await rowOf('Omar Haddad')).getByText('Opted out')).toBeTruthy();
+  });
+
+  test('searches when typing pauses and keeps the search in the address', async () => {
+    const { user, api, router } = open([maria, omar]);
+    await rowOf('Maria Lopez');
+    await user.type(screen.getByRole('searchbox', { name: 'Search candidates' }), 'hadd');
+    await waitFor(() => expect(screen.queryByText('Maria Lopez')).toBeNull());
+    expect(screen.getByText('Omar Haddad')).toBeTruthy();
+    expect(api.asked(routes.listCandidates).map((asked) => asked.query?.search)).toEqual([undefined, 'hadd']);
+    expect(router.state.location.search).toEqual({ search: 'hadd' });
+    await user.type(screen.getByRole('searchbox', { name: 'Search candidates' }), 'xx');
+    expect(await screen.findByText('No match')).toBeTruthy();
+  });
+
+  test('loads the next page by its cursor', async () => {
+    const { user, api } = open([]);
+    api.answer(routes.listCandidates, ({ query }) =>
+      query.cursor === 'second'
+        ? { items: [omar], nextCursor: null }
+        : { items: [maria], nextCursor: 'second' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await rowOf('Omar Haddad');
+    expect(screen.getByText('Maria Lopez')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test('a failed load says so and can be tried again', async () => {
+    const { user, api } = open([maria]);
+    api.answer(routes.listCandidates, new Refusal('internal'));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    api.answer(routes.listCandidates, { items: [maria], nextCursor: null });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await rowOf('Maria Lopez');
+  });
+
+  test('Text leads to a new text to that candidate', async () => {
+    const { user, router, path } = open([maria]);
+    await user.click((await rowOf('Maria Lopez')).getByRole('link', { name: 'Text Maria Lopez' }));
+    await waitFor(() => expect(path()).toBe(paths.newConversation));
+    expect(router.state.location.search).toEqual({ candidateId: maria.id });
+  });
+});
+
+describe('adding', () => {
+  async function fillIn({ user }: ReturnType<typeof open>) {
+    await user.click((await screen.findAllByRole('button', { name: 'Add candidate' }))[0] as HTMLElement);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Add candidate' }));
+    await user.type(drawer.getByLabelText('First name'), 'Lena');
+    await user.type(drawer.getByLabelText('Phone'), '2125550177');
+    return drawer;
+  }
+
+  test('sends what was typed once, with a key, and shows the new candidate', async () => {
+    const view = open([]);
+    expect(await screen.findByText('No candidates yet')).toBeTruthy();
+    view.api.answer(routes.createCandidate, async ({ body }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const lena = makeCandidate({ firstName: body.firstName, lastName: '' });
+      view.stored.push(lena);
+      return lena;
+    });
+    const drawer = await fillIn(view);
+    await view.user.type(drawer.getByLabelText('Tags'), 'nights{Enter}');
+    await view.user.dblClick(drawer.getByRole('button', { name: 'Add candidate' }));
+    await rowOf('Lena');
+    expect(screen.getByText('Candidate added')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = view.api.asked(routes.createCandidate);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toEqual({
+      firstName: 'Lena',
+      lastName: '',
+      phoneNumber: '(212) 555-0177',
+      email: null,
+      jobTitle: null,
+      timezone: null,
+      tags: ['nights'],
+    });
+    expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('trying again after a lost answer uses the same key; a changed candidate gets another', async () => {
+    const view = open([]);
+    view.api.answer(routes.createCandidate, new Refusal('unavailable'));
+    const drawer = await fillIn(view);
+    const submit = drawer.getByRole('button', { name: 'Add candidate' });
+    const keys = () =>
+      view.api.asked(routes.createCandidate).map((sent) => sent.headers.get('idempotency-key'));
+    await view.user.click(submit);
+    await waitFor(() => expect(keys()).toHaveLength(1));
+    await view.user.click(submit);
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    await view.user.type(drawer.getByLabelText('Last name'), 'Berg');
+    await view.user.click(submit);
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    expect(keys()[1]).toBe(keys()[0]);
+    expect(keys()[2]).not.toBe(keys()[0]);
+  });
+
+  test('what the server refuses stands at its field, and only there', async () => {
+    const view = open([]);
+    view.api.answer(
+      routes.createCandidate,
+      new Refusal('invalid', { phoneNumber: ['Must be a valid phone number'] }),
+    );
+    const drawer = await fillIn(view);
+    await view.user.click(drawer.getByRole('button', { name: 'Add candidate' }));
+    expect(await drawer.findByText('Must be a valid phone number')).toBeTruthy();
+    expect(screen.queryByText(failures.invalid.message)).toBeNull();
+
+    view.api.answer(routes.createCandidate, new Refusal('candidate_exists'));
+    await view.user.click(drawer.getByRole('button', { name: 'Add candidate' }));
+    expect(await screen.findAllByText(failures.candidate_exists.message)).toHaveLength(1);
+    expect(drawer.getByLabelText('Phone').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('a candidate without any name is not sent', async () => {
+    const view = open([]);
+    const drawer = await fillIn(view);
+    await view.user.clear(drawer.getByLabelText('First name'));
+    await view.user.click(drawer.getByRole('button', { name: 'Add candidate' }));
+    expect(await drawer.findByText('The name is required')).toBeTruthy();
+    expect(view.api.asked(routes.createCandidate)).toHaveLength(0);
+  });
+
+  test('Escape closes it and the focus returns', async () => {
+    const view = open([maria]);
+    await rowOf('Maria Lopez');
+    await fillIn(view);
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add candidate' })),
+    );
+  });
+});
+
+test('editing starts from what is stored; a person without a name may stay without', async () => {
+  const unnamed = makeCandidate({ firstName: '', lastName: '', email: null, jobTitle: null });
+  const { user, api } = open([unnamed]);
+  api.answer(routes.updateCandidate, ({ body }) => ({ ...unnamed, jobTitle: body.jobTitle ?? null }));
+  await user.click(await screen.findByRole('button', { name: 'Edit (415) 555-0123' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit candidate' }));
+  expect(drawer.getByLabelText<HTMLInputElement>('Phone').value).toBe('(415) 555-0123');
+  await user.type(drawer.getByLabelText('Job title'), 'Welder');
+  await user.click(drawer.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Candidate saved');
+  const sent = api.asked(routes.updateCandidate)[0];
+  expect(sent?.params).toEqual({ id: unnamed.id });
+  expect(sent?.body).toMatchObject({ firstName: '', jobTitle: 'Welder' });
+});
+
+test('deleting asks first, telling what goes and what stays', async () => {
+  const view = open([maria, omar]);
+  view.api.answer(routes.deleteCandidate, () => {
+    view.stored.splice(view.stored.indexOf(maria), 1);
+    return { status: 'ok' as const };
+  });
+  const remove = async () => {
+    await view.user.click((await rowOf('Maria Lopez')).getByRole('button', { name: 'More for Maria Lopez' }));
+    // Without a layout, a dropdown counts as scrolled out of sight.
+    await view.user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }));
+    return within(await screen.findByRole('dialog', { name: 'Delete Maria Lopez?' }));
+  };
+  let dialog = await remove();
+  expect(dialog.getByText(/every text and picture in them, are deleted/)).toBeTruthy();
+  expect(dialog.getByText(/record of an opt-out/)).toBeTruthy();
+  await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(view.api.asked(routes.deleteCandidate)).toHaveLength(0);
+
+  dialog = await remove();
+  await view.user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Candidate deleted');
+  await waitFor(() => expect(screen.queryByText('Maria Lopez')).toBeNull());
+  expect(view.api.asked(routes.deleteCandidate)[0]?.params).toEqual({ id: maria.id });
+});

@@ -1,0 +1,18 @@
+import { Badge, type BadgeProps } from '@mantine/core';
+import type { LinkStatus } from '../../../contract/seats.ts';
+
+export function LinkStatusBadge({
+  status,
+  size = 'xs',
+}: {
+  status: LinkStatus | null;
+  size?: BadgeProps['size'];
+}) {
+  if (status === null) return null;
+  const active = status === 'linked';
+  return (
+    <Badge size={size} variant="light" color={active ? 'teal' : 'orange'} tt="none" role="status">
+      {active ? 'Active' : 'Activating'}
+    </Badge>
+  );
+}

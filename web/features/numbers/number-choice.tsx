@@ -1,0 +1,104 @@
+import { Alert, Button, Radio, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { routes } from '../../../contract/routes.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { keyOf, routeQuery } from '../../lib/route-query.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import classes from './number-choice.module.css';
+
+/** The numbers of an area code, one of which is bought. */
+export function NumberChoice({
+  areaCode,
+  onBought,
+  suggestions,
+}: {
+  areaCode: string;
+  onBought: () => void;
+  /** Stands where there is nothing to choose from. */
+  suggestions: ReactNode;
+}) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const search = routeQuery(routes.findPhoneNumber, { query: { areaCode } });
+  const found = useQuery({ ...search, refetchOnWindowFocus: false });
+  const buy = useMutation({
+    mutationFn: (phoneNumber: string) => call(routes.buyPhoneNumber, { body: { phoneNumber } }),
+    meta: { shows: 'all' },
+    onSuccess: async () => {
+      onBought();
+      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.code === 'number_exists')
+        await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+      if (error.code !== 'number_taken' && error.code !== 'number_not_available') return;
+      setChosen(null);
+      await queryClient.invalidateQueries({ queryKey: search.queryKey });
+    },
+  });
+
+  if (found.isPending) return <ChoiceSkeleton />;
+  if (found.isError && !found.data) {
+    return <LoadFailure what="Numbers" retry={() => void found.refetch()} />;
+  }
+  const picked = found.data.find((number) => number.phoneNumber === chosen);
+  return (
+    <div className={classes.choice}>
+      {buy.isError && (
+        <Alert color="red" mb="md">
+          {buy.error.message}
+        </Alert>
+      )}
+      {found.data.length === 0 ? (
+        <>
+          <p className={classes.none}>There are no numbers in {areaCode} right now. Try another area code:</p>
+          {suggestions}
+        </>
+      ) : (
+        <>
+          <Radio.Group value={chosen} onChange={setChosen} label={`Numbers in ${areaCode}`}>
+            <div className={classes.numbers}>
+              {found.data.map((number) => (
+                <Radio.Card
+                  key={number.phoneNumber}
+                  value={number.phoneNumber}
+                  className={classes.number}
+                  disabled={buy.isPending}
+                >
+                  <Radio.Indicator />
+                  <span className={classes.digits}>{number.phoneNumberFormatted}</span>
+                  <span className={classes.place}>
+                    {[number.locality, number.region].filter(Boolean).join(', ')}
+                  </span>
+                </Radio.Card>
+              ))}
+            </div>
+          </Radio.Group>
+          <div className={classes.bar}>
+            <Button
+              disabled={!picked}
+              loading={buy.isPending || buy.isSuccess}
+              onClick={() => picked && buy.mutate(picked.phoneNumber)}
+            >
+              {picked ? `Get ${picked.phoneNumberFormatted}` : 'Choose a number'}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const SKELETONS = [1, 2, 3, 4, 5, 6];
+
+function ChoiceSkeleton() {
+  return (
+    <div className={classes.choice} role="status" aria-busy="true" aria-label="Looking for numbers">
+      {SKELETONS.map((row) => (
+        <Skeleton key={row} height={44} mb={8} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { failures } from '../../../contract/failure.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { createLiveStream } from '../../testing/inbox.ts';
+import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+type Seat = NonNullable<User['seat']>;
+
+const withoutNumber: Seat = {
+  id: makeId(),
+  seatRole: 'recruiter',
+  twilioNumber: null,
+  twilioNumberFormatted: null,
+  metadata: { linkStatus: null },
+};
+const withNumber = (linkStatus: Seat['metadata']['linkStatus']): Seat => ({
+  ...withoutNumber,
+  twilioNumber: '+14155550101',
+  twilioNumberFormatted: '(415) 555-0101',
+  metadata: { linkStatus },
+});
+const sanFrancisco = (last: string) => ({
+  phoneNumber: `+1415555${last}`,
+  phoneNumberFormatted: `(415) 555-${last}`,
+  locality: 'San Francisco',
+  region: 'CA',
+});
+
+function apiOf(seat: Seat | null = withoutNumber, planType: 'free' | 'monthly' = 'monthly') {
+  const api = createFakeApi();
+  api.answer(routes.getUser, makeUser({ seat }));
+  api.answer(routes.getAccount, makeAccount({ planType }));
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.checkLinkStatus, { linkStatus: 'linking' });
+  api.answer(routes.findPhoneNumber, [sanFrancisco('0101'), sanFrancisco('0102')]);
+  return api;
+}
+
+test('a number found by area code is bought; the sidebar follows it until it is active', async () => {
+  const api = apiOf();
+  const live = createLiveStream(api);
+  const { user, path } = renderApp(paths.getNumber, { api });
+  await user.type(await screen.findByLabelText('Area code'), '415');
+  await screen.findByRole('radiogroup', { name: 'Numbers in 415' });
+  expect(screen.getAllByText('San Francisco, CA')).toHaveLength(2);
+  expect(api.asked(routes.findPhoneNumber).map(({ query }) => query)).toEqual([{ areaCode: '415' }]);
+
+  api.answer(routes.buyPhoneNumber, () => {
+    api.answer(routes.getUser, makeUser({ seat: withNumber('linking') }));
+    return {
+      phoneNumber: '+14155550101',
+      phoneNumberFormatted: '(415) 555-0101',
+      linkStatus: 'linking' as const,
+    };
+  });
+  await user.click(screen.getByRole('radio', { name: /\(415\) 555-0101/ }));
+  await user.dblClick(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Getting your number ready' }));
+  expect(dialog.getByText(/Refresh the page to see status updates/)).toBeTruthy();
+  expect(
+    dialog.getByText(
+      /still shows 'Activating' after 24 hours, contact the support team through the Support tab/,
+    ),
+  ).toBeTruthy();
+  expect(api.asked(routes.buyPhoneNumber).map(({ body }) => body)).toEqual([{ phoneNumber: '+14155550101' }]);
+  await user.click(dialog.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(path()).toBe(paths.messages));
+  expect(await screen.findByText('Activating')).toBeTruthy();
+
+  await live.connected();
+  api.answer(routes.getUser, makeUser({ seat: withNumber('linked') }));
+  live.emit({ type: 'seat.updated', seatId: withoutNumber.id, linkStatus: 'linked' });
+  expect(await screen.findByText('Active')).toBeTruthy();
+});
+
+test('a number that was just taken: the sentence, and what is still there', async () => {
+  const api = apiOf();
+  const { user } = renderApp(paths.getNumber, { api });
+  await user.type(await screen.findByLabelText('Area code'), '415');
+  await user.click(await screen.findByRole('radio', { name: /0101/ }));
+  api.answer(routes.buyPhoneNumber, () => {
+    api.answer(routes.findPhoneNumber, [sanFrancisco('0102')]);
+    return new Refusal('number_taken');
+  });
+  await user.click(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
+  expect(await screen.findAllByText(failures.number_taken.message)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText('(415) 555-0101')).toBeNull());
+  expect(screen.getByText('(415) 555-0102')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose a number' })).toHaveProperty('disabled', true);
+});
+
+test('an area code without numbers suggests others', async () => {
+  const api = apiOf();
+  const { user } = renderApp(paths.getNumber, { api });
+  api.answer(routes.findPhoneNumber, ({ query }) => (query.areaCode === '907' ? [] : [sanFrancisco('0101')]));
+  await user.type(await screen.findByLabelText('Area code'), '907');
+  expect(await screen.findByText(/no numbers in 907 right now/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '415 San Francisco' }));
+  expect(await screen.findByText('(415) 555-0101')).toBeTruthy();
+});
+
+test('what is no area code is said at the field and not asked for', async () => {
+  const api = apiOf();
+  const { user } = renderApp(paths.getNumber, { api });
+  await user.type(await screen.findByLabelText('Area code'), 'a1x23');
+  expect(
+    await screen.findByText('An area code has three digits and does not start with 0 or 1'),
+  ).toBeTruthy();
+  expect(api.asked(routes.findPhoneNumber)).toHaveLength(0);
+});
+
+test('a carrier that cannot be reached: the state, and another try', async () => {
+  const api = apiOf();
+  const { user } = renderApp(paths.getNumber, { api });
+  api.answer(routes.findPhoneNumber, new Refusal('carrier_unavailable'));
+  await user.type(await screen.findByLabelText('Area code'), '415');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  api.answer(routes.findPhoneNumber, [sanFrancisco('0101')]);
+  await user.click(retry);
+  expect(await screen.findByText('(415) 555-0101')).toBeTruthy();
+});
+
+test('a plan comes first', async () => {
+  const { path } = renderApp(paths.getNumber, { api: apiOf(null, 'free') });
+  await waitFor(() => expect(path()).toBe(paths.planSelection));
+});
+
+test('whoever has a number is led to the account', async () => {
+  const { path } = renderApp(paths.getNumber, { api: apiOf(withNumber('linked')) });
+  await waitFor(() => expect(path()).toBe(paths.account));
+});
+
+test('from the account, a word about the seat comes before the choice', async () => {
+  const { user, path } = renderApp(paths.account, { api: apiOf() });
+  await user.click(await screen.findByRole('button', { name: 'Get a number' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Get a number' }));
+  expect(dialog.getByText('Getting a number uses one of the available seats.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Get a number' }));
+  await user.click(await screen.findByRole('link', { name: 'Get number' }));
+  await waitFor(() => expect(path()).toBe(paths.getNumber));
+});

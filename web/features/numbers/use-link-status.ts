@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import type { LinkStatus } from '../../../contract/seats.ts';
+import type { User } from '../../../contract/users.ts';
+import { call } from '../../lib/api.ts';
+import { keyOf, routeQuery } from '../../lib/route-query.ts';
+
+const RECHECK_MS = 60_000;
+
+/** How far the carrier is with the seat's number, asked again and again until it is linked. */
+export function useLinkStatus(seat: NonNullable<User['seat']>): {
+  status: LinkStatus | null;
+  check: () => void;
+  checking: boolean;
+} {
+  const queryClient = useQueryClient();
+  const known = seat.metadata.linkStatus;
+  const waiting = known === 'linking' || known === 'rejected';
+  const rechecked = useQuery({
+    ...routeQuery(routes.checkLinkStatus),
+    enabled: waiting,
+    refetchInterval: RECHECK_MS,
+    meta: { quiet: true },
+  });
+  const check = useMutation({
+    mutationFn: () => call(routes.checkLinkStatus),
+    onSuccess: async (reply) => {
+      queryClient.setQueryData(routeQuery(routes.checkLinkStatus).queryKey, reply);
+      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+    },
+  });
+  return {
+    status: waiting ? (rechecked.data?.linkStatus ?? known) : known,
+    check: () => check.mutate(),
+    checking: check.isPending,
+  };
+}

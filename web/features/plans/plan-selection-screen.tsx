@@ -1,0 +1,162 @@
+import { Alert, NumberInput, SegmentedControl, Skeleton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Account, MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
+import type { BodyInput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { accountQuery, userQuery } from '../../lib/me.ts';
+import { keyOf } from '../../lib/route-query.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { paths } from '../../paths.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PlanCard } from './plan-card.tsx';
+import classes from './plan-selection-screen.module.css';
+
+type Choice = BodyInput<typeof routes.changePlan>;
+
+const MAX_RECRUITERS = 1000;
+/** Dollars. */
+const PAYG_PER_MONTH = 15;
+
+export function PlanSelectionScreen() {
+  const user = useQuery(userQuery());
+  const account = useQuery(accountQuery());
+  const failed = [user, account].filter((query) => query.isError && !query.data);
+  return (
+    <Page
+      title="Choose a plan"
+      width="wide"
+      lead="Every plan comes with a texting number of your own. You can change plans at any time."
+    >
+      {failed.length > 0 ? (
+        <LoadFailure what="Your plan" retry={() => failed.forEach((query) => void query.refetch())} />
+      ) : user.data && account.data ? (
+        <Plans
+          account={account.data}
+          isAdmin={user.data.userType === 'admin'}
+          hasNumber={Boolean(user.data.seat?.twilioNumber)}
+        />
+      ) : (
+        <div className={classes.plans} role="status" aria-busy="true" aria-label="Loading plans">
+          <Skeleton height={320} />
+          <Skeleton height={320} />
+          <Skeleton height={320} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Plans({ account, isAdmin, hasNumber }: { account: Account; isAdmin: boolean; hasNumber: boolean }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const onTeam = account.type === 'team';
+  const [period, setPeriod] = useState<'monthly' | 'annual'>(
+    onTeam && account.planType === 'annual' ? 'annual' : 'monthly',
+  );
+  const [recruiters, setRecruiters] = useState<number | ''>(
+    onTeam ? Math.max(account.seats.total, MIN_TEAM_RECRUITERS) : MIN_TEAM_RECRUITERS,
+  );
+  const change = useMutation({
+    mutationFn: (body: Choice) => call(routes.changePlan, { body, idempotencyKey: keyFor(body) }),
+    onSuccess: async (changed) => {
+      queryClient.setQueryData(accountQuery().queryKey, changed);
+      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+      notifications.show({ message: 'Plan chosen', color: 'teal' });
+      await navigate({ to: hasNumber ? paths.account : paths.getNumber });
+    },
+  });
+
+  const choices = {
+    payg: { accountType: 'personal', planType: 'payg' },
+    personal: { accountType: 'personal', planType: 'monthly' },
+    team: { accountType: 'team', planType: period, recruiters: recruiters || MIN_TEAM_RECRUITERS },
+  } satisfies Record<string, Choice>;
+  const current =
+    account.planType === 'free' ? null : account.planType === 'payg' ? 'payg' : onTeam ? 'team' : 'personal';
+  const unchanged = onTeam && account.planType === period && account.seats.total === recruiters;
+
+  function action(plan: keyof typeof choices, label: string) {
+    return {
+      current: current === plan,
+      label: current === plan ? (plan === 'team' ? 'Update plan' : 'Your plan') : label,
+      disabled:
+        !isAdmin ||
+        change.isPending ||
+        (current === plan && (plan !== 'team' || unchanged)) ||
+        (plan === 'team' && recruiters === ''),
+      loading:
+        change.isPending &&
+        change.variables.accountType === choices[plan].accountType &&
+        change.variables.planType === choices[plan].planType,
+      onChoose: () => change.mutate(choices[plan]),
+    };
+  }
+
+  return (
+    <>
+      <Alert color="iris" variant="light" mb="lg">
+        {isAdmin
+          ? "Billing isn't set up on this server; choosing a plan charges nothing."
+          : 'Only an admin of your company can choose a plan. Ask yours to do so.'}
+      </Alert>
+      <div className={classes.plans}>
+        <PlanCard
+          title="Pay as you go"
+          headline={`$${PAYG_PER_MONTH} per month`}
+          text="For texting now and then."
+          features={['One recruiter', 'Pay only for what you send']}
+          {...action('payg', 'Choose pay as you go')}
+        />
+        <PlanCard
+          title="Personal unlimited"
+          headline="Unlimited texts"
+          text="For a recruiter who texts every day."
+          features={['One recruiter', 'No counting of texts', 'Billed monthly']}
+          {...action('personal', 'Choose personal')}
+        />
+        <PlanCard
+          title="Team unlimited"
+          headline="Unlimited texts"
+          text="For a company, with a seat for each recruiter."
+          features={[
+            `${MIN_TEAM_RECRUITERS} recruiters or more, priced per seat`,
+            'A number for every recruiter',
+            'Candidates and opt-outs are shared',
+          ]}
+          {...action('team', 'Choose team')}
+        >
+          <div className={classes.options}>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              aria-label="Billed"
+              value={period}
+              onChange={(value) => setPeriod(value as typeof period)}
+              data={[
+                { value: 'monthly', label: 'Monthly' },
+                { value: 'annual', label: 'Annual' },
+              ]}
+            />
+            <NumberInput
+              label="Recruiters"
+              description={`At least ${MIN_TEAM_RECRUITERS}`}
+              min={MIN_TEAM_RECRUITERS}
+              max={MAX_RECRUITERS}
+              allowDecimal={false}
+              allowNegative={false}
+              clampBehavior="blur"
+              value={recruiters}
+              onChange={(value) => setRecruiters(typeof value === 'number' ? value : '')}
+            />
+          </div>
+        </PlanCard>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Account } from '../../../contract/accounts.ts';
+import { failures } from '../../../contract/failure.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { makeAccount, makeUser } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const newcomer = { seat: null };
+const free = makeAccount({ type: 'none', planType: 'free', seats: { used: 0, available: 0, total: 0 } });
+
+function open({ user = newcomer, account = free }: { user?: Partial<User>; account?: Account } = {}) {
+  const api = createFakeApi();
+  api.answer(routes.getUser, makeUser(user));
+  api.answer(routes.getAccount, account);
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  return renderApp(paths.planSelection, { api });
+}
+
+const card = async (title: string) => within(await screen.findByRole('region', { name: title }));
+
+test('a team of five, billed yearly, leads on to getting a number', async () => {
+  const { user, api, path } = open();
+  expect(
+    await screen.findByText("Billing isn't set up on this server; choosing a plan charges nothing."),
+  ).toBeTruthy();
+  api.answer(routes.changePlan, ({ body }) => {
+    const chosen = makeAccount({ type: body.accountType, planType: body.planType });
+    api.answer(routes.getAccount, chosen);
+    api.answer(routes.getUser, makeUser({ seat: null }));
+    return chosen;
+  });
+  const team = await card('Team unlimited');
+  await user.click(team.getByRole('radio', { name: 'Annual' }));
+  const recruiters = team.getByLabelText('Recruiters');
+  await user.clear(recruiters);
+  await user.type(recruiters, '5');
+  await user.click(team.getByRole('button', { name: 'Choose team' }));
+  await waitFor(() => expect(path()).toBe(paths.getNumber));
+  const [sent] = api.asked(routes.changePlan);
+  expect(sent?.body).toEqual({ accountType: 'team', planType: 'annual', recruiters: 5 });
+  expect(sent?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+test('a team has at least three recruiters', async () => {
+  const { user, api } = open();
+  api.answer(routes.changePlan, new Refusal('internal'));
+  const team = await card('Team unlimited');
+  const recruiters = team.getByLabelText<HTMLInputElement>('Recruiters');
+  await user.clear(recruiters);
+  expect(team.getByRole('button', { name: 'Choose team' })).toHaveProperty('disabled', true);
+  await user.type(recruiters, '1');
+  await user.tab();
+  await waitFor(() => expect(recruiters.value).toBe('3'));
+});
+
+test.each([
+  ['Pay as you go', 'Choose pay as you go', { accountType: 'personal', planType: 'payg' }],
+  ['Personal unlimited', 'Choose personal', { accountType: 'personal', planType: 'monthly' }],
+])('%s asks for just that, once', async (title, button, body) => {
+  const { user, api } = open();
+  api.answer(routes.changePlan, makeAccount({ type: 'personal', planType: 'payg' }));
+  await user.dblClick((await card(title)).getByRole('button', { name: button }));
+  await waitFor(() => expect(api.asked(routes.changePlan).map((sent) => sent.body)).toEqual([body]));
+});
+
+test('more seats in use than the plan has is said, and nothing changes', async () => {
+  const { user, api, path } = open({
+    user: {},
+    account: makeAccount({ seats: { used: 3, available: 0, total: 3 } }),
+  });
+  api.answer(routes.changePlan, new Refusal('seats_in_use'));
+  const team = await card('Team unlimited');
+  expect(team.getByText('Your plan')).toBeTruthy();
+  expect(team.getByRole('button', { name: 'Update plan' })).toHaveProperty('disabled', true);
+  await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));
+  expect(await screen.findByText(failures.seats_in_use.message)).toBeTruthy();
+  expect(path()).toBe(paths.planSelection);
+});
+
+test('a member of a team with an unlimited plan is led to the account', async () => {
+  const { path } = open({ user: { userType: 'member' }, account: makeAccount({ planType: 'annual' }) });
+  await waitFor(() => expect(path()).toBe(paths.account));
+});
+
+test('a member of a company without a plan can look, not choose', async () => {
+  open({ user: { userType: 'member', seat: null } });
+  expect(await screen.findByText(/Only an admin of your company can choose a plan/)).toBeTruthy();
+  const personal = await card('Personal unlimited');
+  expect(personal.getByRole('button', { name: 'Choose personal' })).toHaveProperty('disabled', true);
+});

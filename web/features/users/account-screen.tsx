@@ -1,0 +1,81 @@
+import { Button, SegmentedControl, Skeleton, Stack, useMantineColorScheme } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery, userQuery } from '../../lib/me.ts';
+import { colorSchemes } from '../../ui/color-schemes.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useSignOut } from '../auth/use-sign-out.ts';
+import { NumberCard } from '../numbers/number-card.tsx';
+import { PlanSummary } from '../plans/plan-summary.tsx';
+import { CompanyForm } from './company-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+export function AccountScreen() {
+  const user = useQuery(userQuery());
+  const account = useQuery(accountQuery());
+  const failed = [user, account].filter((query) => query.isError && !query.data);
+  return (
+    <Page title="Account" width="account">
+      {failed.length > 0 ? (
+        <LoadFailure what="Your account" retry={() => failed.forEach((query) => void query.refetch())} />
+      ) : user.data && account.data ? (
+        <>
+          <Section title="Your number" text="Candidates see it when you text them.">
+            <NumberCard user={user.data} account={account.data} />
+          </Section>
+          <Section title="Profile" text={user.data.email}>
+            <ProfileForm user={user.data} />
+          </Section>
+          {user.data.userType === 'admin' && (
+            <Section title="Company" text="The name signs the answers to HELP and STOP.">
+              <CompanyForm account={account.data} />
+            </Section>
+          )}
+          <Section title="Plan">
+            <PlanSummary account={account.data} user={user.data} />
+          </Section>
+          <Section title="Appearance" text="On this device.">
+            <Appearance />
+          </Section>
+          <Section title="Sign out" text="Unsent drafts on this device are deleted.">
+            <SignOut />
+          </Section>
+        </>
+      ) : (
+        <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading your account">
+          <Skeleton height={72} />
+          <Skeleton height={280} />
+          <Skeleton height={72} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      aria-label="Theme"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as typeof colorScheme)}
+      data={colorSchemes.map(({ value, short }) => ({ value, label: short }))}
+    />
+  );
+}
+
+function SignOut() {
+  const signOut = useSignOut();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconLogout size={16} />}
+      loading={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      Sign out
+    </Button>
+  );
+}

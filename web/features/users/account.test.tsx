@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { makeAccount, makeUser } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+function open(user: Partial<User> = {}) {
+  const api = createFakeApi();
+  const stored = makeUser(user);
+  api.answer(routes.getUser, stored);
+  api.answer(routes.getAccount, makeAccount());
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.updateUser, ({ body }) => ({
+    ...stored,
+    firstName: body.firstName ?? stored.firstName,
+    undoSeconds: body.undoSeconds ?? stored.undoSeconds,
+  }));
+  return renderApp(paths.account, { api });
+}
+
+test('a changed profile is saved and shown everywhere', async () => {
+  const { user, api } = open();
+  const first = await screen.findByLabelText('First name');
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save profile' });
+  expect(save.disabled).toBe(true);
+  await user.clear(first);
+  await user.type(first, 'Daniela');
+  await user.type(screen.getByLabelText('Your own phone'), '4155550142');
+  const undo = screen.getByLabelText('Time to undo a text');
+  await user.clear(undo);
+  await user.type(undo, '12');
+  const timezone = screen.getByLabelText('Time zone', { selector: 'input' });
+  await user.clear(timezone);
+  await user.type(timezone, 'honol');
+  await user.click(await screen.findByText('Hawaii (Honolulu)'));
+  await user.click(save);
+  expect(await screen.findByText('Profile updated')).toBeTruthy();
+  expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([
+    {
+      firstName: 'Daniela',
+      lastName: 'Reed',
+      phoneNumber: '(415) 555-0142',
+      timezone: 'Pacific/Honolulu',
+      undoSeconds: 12,
+    },
+  ]);
+  expect(screen.getByText('Daniela Reed')).toBeTruthy();
+});
+
+test('a refused number stands at its field', async () => {
+  const { user, api } = open();
+  api.answer(routes.updateUser, new Refusal('invalid', { phoneNumber: ['Must be a valid phone number'] }));
+  await user.type(await screen.findByLabelText('Your own phone'), '12');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('Must be a valid phone number')).toBeTruthy();
+  expect(screen.queryByText('Profile updated')).toBeNull();
+});
+
+test('an admin renames the company; a member does not see the form', async () => {
+  const { user, api } = open();
+  api.answer(routes.updateAccount, ({ body }) => makeAccount({ name: body.name ?? '' }));
+  const name = await screen.findByLabelText('Company name');
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Save company' }));
+  expect(await screen.findByText('The company name is required')).toBeTruthy();
+  await user.type(name, 'Harbor Health');
+  await user.click(screen.getByRole('button', { name: 'Save company' }));
+  expect(await screen.findByText('Company updated')).toBeTruthy();
+  expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ name: 'Harbor Health' }]);
+  expect(screen.getByTitle('Harbor Health')).toBeTruthy();
+});
+
+test('a member sees no company form and no change of plan', async () => {
+  open({ userType: 'member' });
+  await screen.findByLabelText('First name');
+  expect(screen.queryByLabelText('Company name')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+  expect(screen.getByText('Team unlimited, billed monthly')).toBeTruthy();
+  expect(screen.getByText('1 of 3 seats in use')).toBeTruthy();
+});
+
+test('the theme chosen here is the one shown', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('radio', { name: 'Dark' }));
+  await waitFor(() =>
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark'),
+  );
+});
+
+test('signing out ends the session even when the server does not answer', async () => {
+  const { user, api, path } = open();
+  api.answer(routes.logout, new Refusal('unavailable'));
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(path()).toBe(paths.login));
+  expect(localStorage.getItem('hiretext:token')).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '../../../contract/accounts.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { accountQuery } from '../../lib/me.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
+
+export function CompanyForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { name: account.name },
+    validate: schemaValidator(routes.updateAccount.body),
+  });
+  const save = useMutation({
+    mutationFn: (body: { name: string }) => call(routes.updateAccount, { body }),
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(accountQuery().queryKey, changed);
+      form.setInitialValues({ name: changed.name });
+      form.reset();
+      notifications.show({ message: 'Company updated', color: 'teal' });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <TextInput label="Company name" autoComplete="organization" {...form.getInputProps('name')} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save company
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
