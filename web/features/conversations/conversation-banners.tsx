@@ -21,8 +21,7 @@ export function OptedOutBanner({
   return (
     <div className={classes.banner} role="status">
       <span className={classes.bannerText}>
-        {candidateFirstName(candidate)} opted out of texts
-        {since ? ` (${dayName(since, timezone)})` : ''}. Nobody here can change that.
+        {candidateFirstName(candidate)} opted out of texts{since ? ` · ${dayName(since, timezone)}` : ''}
       </span>
     </div>
   );

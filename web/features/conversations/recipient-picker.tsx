@@ -97,6 +97,7 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
                 <span className={classes.fact}>
                   {recipient.candidate
                     ? [recipient.phoneNumberFormatted, recipient.candidate.jobTitle]
+                        .filter((fact) => fact !== recipient.name)
                         .filter(Boolean)
                         .join(' · ')
                     : 'A new number'}

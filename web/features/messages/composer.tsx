@@ -6,7 +6,7 @@ import type { User } from '../../../contract/users.ts';
 import { upcomingTime } from '../../lib/dates.ts';
 import { keepDraft, readDraft } from '../../lib/drafts.ts';
 import { accountQuery } from '../../lib/me.ts';
-import { candidateFirstName } from '../../lib/person-name.ts';
+import { candidateFirstName, candidateName } from '../../lib/person-name.ts';
 import { routeQuery } from '../../lib/route-query.ts';
 import { firstText } from './first-text.ts';
 import { onGivenBack } from './given-back.ts';
@@ -46,7 +46,7 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
   return (
     <TextEditor
       ref={editor}
-      to={candidateFirstName(candidate)}
+      to={candidate.firstName || candidateName(candidate)}
       initialText={readDraft(user.id, id)}
       onTextChange={(text) => keepDraft(user.id, id, text)}
       suggestion={
