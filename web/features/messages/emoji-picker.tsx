@@ -1,4 +1,4 @@
-import { FocusTrap, ScrollArea, Text, TextInput } from '@mantine/core';
+import { FocusTrap, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import classes from './composer.module.css';
 import { emojis } from './emojis.ts';
@@ -25,7 +25,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
             onPick(found[0][0]);
           }}
         />
-        <ScrollArea.Autosize mah={200}>
+        <div className={classes.emojiArea}>
           <div className={classes.emojis}>
             {found.map(([emoji, names]) => (
               <button
@@ -44,7 +44,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
               No emoji for that word
             </Text>
           )}
-        </ScrollArea.Autosize>
+        </div>
       </div>
     </FocusTrap>
   );
