@@ -33,6 +33,8 @@ export class LivePages {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      // Once the page is gone the connection serves nothing else, and must not keep the server from closing.
+      connection: 'close',
     });
     reply.raw.write('retry: 1000\n\n');
     this.#pages.add(reply);

@@ -23,7 +23,7 @@ const MEDIA_TYPES = [
 export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: SimulatorCarrier }): void {
   const { network, media } = carrier;
   const pages = new LivePages(network);
-  app.addHook('preClose', () => pages.close());
+  app.addHook('preClose', async () => pages.close());
 
   app.get('/simulator/phones', () => network.phones());
   app.get('/simulator/numbers', () => network.businessNumbers());

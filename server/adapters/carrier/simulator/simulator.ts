@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Carrier, DownloadedMedia } from '../port.ts';
-import { downloadMedia, readMedia, storeMedia } from './media.ts';
+import { downloadMedia, LARGEST_MEDIA_BYTES, readMedia, storeMedia } from './media.ts';
 import { SimulatorNetwork } from './network.ts';
 import { buyNumber, findNumbers, findOwnedNumber, releaseNumber } from './numbers.ts';
 import { findSent, send } from './send.ts';
@@ -41,7 +41,7 @@ export function createSimulatorCarrier(options: {
     network,
     media: {
       store: (media) => storeMedia(deps, media),
-      read: (id) => readMedia(deps, id, Number.MAX_SAFE_INTEGER),
+      read: (id) => readMedia(deps, id, LARGEST_MEDIA_BYTES),
     },
     answersKeyword: () => false,
     segmentsPerSecond: 200,

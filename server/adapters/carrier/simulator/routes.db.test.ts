@@ -1,0 +1,235 @@
+import { EventSource } from 'eventsource';
+import fc from 'fast-check';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { SimulatedMessage } from '../../../../contract/simulator.ts';
+import { replyFailure } from '../../../http/reply-failure.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
+import { simulatorRoutes } from './routes.ts';
+import { createSimulatorCarrier, type SimulatorCarrier } from './simulator.ts';
+
+const business = '+14155550120';
+const phone = '+14155550150';
+const png = Buffer.from('89504e470d0a1a0a', 'hex');
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let receiver: WebhookReceiver;
+let carrier: SimulatorCarrier;
+let app: FastifyInstance;
+let address: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  receiver = await startWebhookReceiver();
+  carrier = createSimulatorCarrier({
+    pool,
+    publicUrl: receiver.url,
+    webhookSecret: 'secret',
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    linkDelayMs: 0,
+  });
+  await carrier.buyNumber({
+    phoneNumber: business,
+    reference: 'seat',
+    webhooks: { inboundUrl: `${receiver.url}/inbound`, statusUrl: `${receiver.url}/status` },
+  });
+  app = Fastify({ bodyLimit: 1024 * 1024 });
+  app.setErrorHandler(replyFailure);
+  simulatorRoutes(app, { carrier });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const post = (payload: unknown) =>
+  app.inject({ method: 'POST', url: '/simulator/messages', payload: payload as object });
+const store = (payload: Buffer, contentType: string) =>
+  app.inject({ method: 'POST', url: '/simulator/media', payload, headers: { 'content-type': contentType } });
+
+describe('a text from the phone', () => {
+  it('reaches the app, and stays in the thread', async () => {
+    const reply = await post({ from: phone, to: business, body: 'Hi!' });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toMatchObject({
+      from: phone,
+      to: business,
+      body: 'Hi!',
+      direction: 'fromCandidate',
+    });
+    await carrier.network.flush();
+    expect(JSON.parse(receiver.requests.at(-1)?.rawBody.toString('utf8') ?? '')).toMatchObject({
+      body: 'Hi!',
+    });
+
+    const thread = await app.inject(`/simulator/messages?number=${encodeURIComponent(phone)}`);
+    expect(thread.json()).toMatchObject([{ id: reply.json().id }]);
+    expect((await app.inject('/simulator/phones')).json()).toMatchObject([
+      {
+        number: phone,
+        numberFormatted: '(415) 555-0150',
+        contacts: [{ number: business, numberFormatted: '(415) 555-0120' }],
+        lastMessage: { id: reply.json().id },
+      },
+    ]);
+  });
+
+  it('to a number that nobody has is refused', async () => {
+    const reply = await post({ from: phone, to: '+14155550121', body: 'Hi!' });
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json()).toMatchObject({
+      code: 'invalid',
+      details: { fields: { to: ['Nobody has this number'] } },
+    });
+  });
+
+  it.each([
+    ['nothing', undefined, [400, 422]],
+    ['no words and no picture', { from: phone, to: business }, [422]],
+    ['a number as people write it', { from: '(415) 555-0150', to: business, body: 'x' }, [422]],
+    ['a body too long', { from: phone, to: business, body: 'x'.repeat(1601) }, [422]],
+    ['a zero byte', { from: phone, to: business, body: 'a\u0000b' }, [422]],
+    [
+      'an address of somebody else',
+      { from: phone, to: business, mediaUrls: ['http://169.254.169.254/x'] },
+      [422],
+    ],
+    [
+      'a picture that does not exist',
+      {
+        from: phone,
+        to: business,
+        mediaUrls: ['http://x/simulator/media/0190f3a0-7c1b-4000-8000-000000000001'],
+      },
+      [422],
+    ],
+  ])('with %s is refused', async (_what, payload, statuses) => {
+    expect(statuses).toContain((await post(payload)).statusCode);
+  });
+
+  it('never breaks the server', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record(
+          {
+            from: fc.constantFrom<unknown>(phone, 1, null),
+            to: fc.constantFrom<unknown>(business, '', {}),
+            body: fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.anything()),
+            mediaUrls: fc.oneof(fc.array(fc.string()), fc.anything()),
+          },
+          { requiredKeys: [] },
+        ),
+        async (payload) => {
+          expect((await post(JSON.parse(JSON.stringify(payload)))).statusCode).toBeLessThan(500);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a picture', () => {
+  it('is stored, sent and shown', async () => {
+    const stored = await store(png, 'image/png');
+    expect(stored.statusCode).toBe(201);
+    const { url } = stored.json();
+    expect((await post({ from: phone, to: business, mediaUrls: [url] })).statusCode).toBe(201);
+    await carrier.network.flush();
+    expect(JSON.parse(receiver.requests.at(-1)?.rawBody.toString('utf8') ?? '')).toMatchObject({
+      media: [{ url, contentType: 'image/png' }],
+    });
+    const shown = await app.inject(new URL(url).pathname);
+    expect(shown.rawPayload).toEqual(png);
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  });
+
+  it.each([
+    ['empty', Buffer.alloc(0), 'image/png', [400, 422]],
+    ['too large', Buffer.alloc(5 * 1024 * 1024 + 1), 'image/png', [413]],
+    ['a page', Buffer.from('<script>'), 'text/html', [415]],
+    ['a drawing with scripts', Buffer.from('<svg/>'), 'image/svg+xml', [415]],
+    ['text', Buffer.from('hello'), 'text/plain', [415]],
+    ['JSON', Buffer.from('{}'), 'application/json', [415]],
+  ])('that is %s is refused', async (_what, bytes, contentType, statuses) => {
+    expect(statuses).toContain((await store(bytes, contentType)).statusCode);
+  });
+
+  it.each(['nothing', '..%2f..%2fetc%2fpasswd', '0190f3a0-7c1b-4000-8000-000000000001'])(
+    '%s is not found',
+    async (id) => {
+      expect((await app.inject(`/simulator/media/${id}`)).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('the network', () => {
+  it('tells how it behaves, and behaves as told', async () => {
+    const settings = { delayMs: 5, duplicate: true, reorder: false, outcome: 'undeliver' };
+    const put = (payload: object) => app.inject({ method: 'PUT', url: '/simulator/network', payload });
+    expect((await put(settings)).json()).toEqual(settings);
+    expect((await app.inject('/simulator/network')).json()).toEqual(settings);
+    expect((await put({ ...settings, outcome: 'explode' })).statusCode).toBe(422);
+    expect((await put({ ...settings, delayMs: -1 })).statusCode).toBe(422);
+    await put({ delayMs: 0, duplicate: false, reorder: false, outcome: 'deliver' });
+  });
+
+  it('lists the business numbers', async () => {
+    expect((await app.inject('/simulator/numbers')).json()).toEqual([
+      { number: business, numberFormatted: '(415) 555-0120' },
+    ]);
+  });
+});
+
+describe('an open page', () => {
+  function open() {
+    const heard: SimulatedMessage[] = [];
+    const source = new EventSource(`${address}/simulator/events`);
+    source.addEventListener('message', (event) => heard.push(JSON.parse(event.data)));
+    onTestFinished(() => source.close());
+    return new Promise<SimulatedMessage[]>((resolve) =>
+      source.addEventListener('open', () => resolve(heard)),
+    );
+  }
+
+  it('hears of each text and of what becomes of it', async () => {
+    const pages = [await open(), await open()];
+    await post({ from: phone, to: business, body: 'Live?' });
+    await carrier.send({
+      messageId: 'm1',
+      from: business,
+      to: phone,
+      body: 'Live!',
+      mediaUrls: [],
+      statusUrl: `${receiver.url}/status?m=1`,
+    });
+    for (const heard of pages)
+      await expect
+        .poll(() => heard.map((each) => [each.body, each.status]))
+        .toEqual([
+          ['Live?', 'received'],
+          ['Live!', 'queued'],
+        ]);
+    await carrier.network.flush();
+    for (const heard of pages)
+      await expect.poll(() => heard.slice(2).map((each) => each.status)).toContain('delivered');
+  });
+
+  it('hears of what another process stored', async () => {
+    const heard = await open();
+    await pool.query(
+      `insert into simulator.messages (id, direction, phone_number, business_number, body, media_urls, status, segments, created_at)
+       values ('other', 'toCandidate', $1, $2, 'From elsewhere', '{}', 'queued', 1, now())`,
+      [phone, business],
+    );
+    await expect.poll(() => heard.map((each) => each.body)).toEqual(['From elsewhere']);
+  });
+});
