@@ -167,7 +167,8 @@ function readRoles(value: string | undefined, sentences: string[]): Env['roles']
 function localSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Others may pass through, not look around: started by root, PostgreSQL runs as someone else and keeps its data in here.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const key = randomBytes(32).toString('base64url');
   writeFileSync(file, key, { mode: 0o600 });
   return key;
