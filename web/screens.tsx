@@ -139,10 +139,29 @@ const getNumber = createRoute({
   staticData: { title: 'Get a number' },
 });
 
+/** `+` is a space in an address that somebody typed. */
+const phoneInSearch = (value: unknown) => {
+  const digits = String(value ?? '').replace(/\D/g, '');
+  return digits === '' ? undefined : `+${digits}`;
+};
+
+const simulator = createRoute({
+  getParentRoute: () => root,
+  path: paths.simulator,
+  validateSearch: (search: Record<string, unknown>): { phone?: string; business?: string } => {
+    const phone = phoneInSearch(search.phone);
+    const business = phoneInSearch(search.business);
+    return { ...(phone && { phone }), ...(business && { business }) };
+  },
+  component: lazyRouteComponent(() => import('./features/simulator/simulator-screen.tsx'), 'SimulatorScreen'),
+  staticData: { public: true },
+});
+
 const routeTree = root.addChildren([
   home,
   login,
   register,
+  simulator,
   dashboard.addChildren([
     dashboardHome,
     account,

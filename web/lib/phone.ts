@@ -14,3 +14,9 @@ export function formatPhone(text: string): string {
   if (!number?.isPossible()) return text;
   return number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
 }
+
+/** E.164, or null for what is no number. */
+export function phoneNumberOf(text: string): string | null {
+  const number = parsePhoneNumberFromString(text, HOME);
+  return number?.isPossible() ? number.number : null;
+}

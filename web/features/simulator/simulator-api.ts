@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  SimulatedMessage,
+  type SimulatedMessageInput,
+  SimulatedNetwork,
+  SimulatedPhone,
+} from '../../../contract/simulator.ts';
+import { failureOf, offlineError } from '../../lib/api.ts';
+
+/** The simulator speaks outside /v1 and asks nobody who they are, so it has a client of its own. */
+
+const BASE = '/simulator';
+
+export const LIVE_URL = `${BASE}/events`;
+
+const BusinessNumber = z.object({ number: z.string(), numberFormatted: z.string() });
+export type BusinessNumber = z.infer<typeof BusinessNumber>;
+
+async function ask<Reply extends z.ZodType>(
+  reply: Reply,
+  path: string,
+  init?: RequestInit,
+): Promise<z.output<Reply>> {
+  let response: Response;
+  try {
+    response = await fetch(BASE + path, init);
+  } catch {
+    throw offlineError();
+  }
+  if (!response.ok) throw failureOf(response.status, await response.text());
+  return reply.parse(await response.json());
+}
+
+const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+export const phonesQuery = () =>
+  queryOptions({
+    queryKey: ['simulator', 'phones'],
+    queryFn: ({ signal }) => ask(z.array(SimulatedPhone), '/phones', { signal }),
+  });
+
+export const businessNumbersQuery = () =>
+  queryOptions({
+    queryKey: ['simulator', 'numbers'],
+    queryFn: ({ signal }) => ask(z.array(BusinessNumber), '/numbers', { signal }),
+  });
+
+export const messagesQuery = (phone: string) =>
+  queryOptions({
+    queryKey: ['simulator', 'messages', phone],
+    queryFn: ({ signal }) =>
+      ask(z.array(SimulatedMessage), `/messages?number=${encodeURIComponent(phone)}`, { signal }),
+  });
+
+export const networkQuery = () =>
+  queryOptions({
+    queryKey: ['simulator', 'network'],
+    queryFn: ({ signal }) => ask(SimulatedNetwork, '/network', { signal }),
+  });
+
+export const sendFromPhone = (text: z.input<typeof SimulatedMessageInput>) =>
+  ask(SimulatedMessage, '/messages', json('POST', text));
+
+/** Where the file can be fetched, to be named in a text. */
+export const storePicture = (file: File) =>
+  ask(z.object({ url: z.string() }), '/media', {
+    method: 'POST',
+    headers: { 'Content-Type': file.type },
+    body: file,
+  });
+
+export const saveNetwork = (network: SimulatedNetwork) =>
+  ask(SimulatedNetwork, '/network', json('PUT', network));
