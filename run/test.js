@@ -63,7 +63,7 @@ function stagesWith(node, reports) {
   return {
     types: () => single(run(['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])),
     lint: () => single(run(['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])),
-    quick: () => tests('unit', 'web'),
+    quick: () => tests('unit'),
     tests: () => tests(),
     build: () => single(builds(node)),
     journeys: () => {
