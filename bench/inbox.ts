@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { API_BASE, routes } from '../contract/routes.ts';
+import type { Recruiter } from './company.ts';
+import { quantile } from './load.ts';
+
+const PAGE = 50;
+const WARM_UP = 100;
+const SAMPLES = 500;
+
+export interface InboxResult {
+  small: { conversations: number; p50Ms: number };
+  large: { conversations: number; p50Ms: number };
+  ratio: number;
+}
+
+/** One page of the inbox in a small account and in a large one, by turns. */
+export async function measureInbox(
+  url: string,
+  pool: pg.Pool,
+  sizes: {
+    small: { recruiter: Recruiter; conversations: number };
+    large: { recruiter: Recruiter; conversations: number };
+  },
+): Promise<InboxResult> {
+  const { small, large } = sizes;
+  for (const { recruiter, conversations } of [small, large])
+    await seedConversations(pool, recruiter, conversations);
+  for (const table of ['candidates', 'conversations', 'messages'])
+    await pool.query(`vacuum (analyze) ${table}`);
+  await pool.query('checkpoint');
+
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
+    for (const size of ['small', 'large'] as const) {
+      const ms = await timePage(url, sizes[size].recruiter);
+      if (sample >= 0) times[size].push(ms);
+    }
+  }
+  const p50 = { small: quantile(times.small, 0.5), large: quantile(times.large, 0.5) };
+  return {
+    small: { conversations: small.conversations, p50Ms: p50.small },
+    large: { conversations: large.conversations, p50Ms: p50.large },
+    ratio: p50.large / p50.small,
+  };
+}
+
+async function timePage(url: string, recruiter: Recruiter): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await fetch(`${url}${API_BASE}${routes.listConversations.path}?limit=${PAGE}`, {
+    headers: { authorization: `Bearer ${recruiter.token}` },
+  });
+  const page = (await answer.json()) as { items: unknown[] };
+  const ms = performance.now() - startedAt;
+  if (!answer.ok || page.items.length !== PAGE) throw new Error(`The inbox answered ${answer.status}`);
+  return ms;
+}
+
+/** Candidates with one conversation each, and its last text. */
+async function seedConversations(pool: pg.Pool, recruiter: Recruiter, count: number): Promise<void> {
+  const { accountId, seatId, userId } = recruiter;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `create temporary table seeded on commit drop as
+       select gen_random_uuid() as candidate_id, gen_random_uuid() as conversation_id, gen_random_uuid() as message_id,
+              '+1' || (2000000000 + n)::text as phone_number, n,
+              now() - n * interval '7 seconds' as at
+         from generate_series(1, $1::int) as n`,
+      [count],
+    );
+    await client.query(
+      `insert into candidates (account_id, id, first_name, last_name, phone_number, created_at)
+       select $1, candidate_id, 'Candidate', n::text, phone_number, at from seeded`,
+      [accountId],
+    );
+    await client.query(
+      `insert into conversations (account_id, id, seat_id, candidate_id, assignee_id, last_message_id, last_message_at, unread_count)
+       select $1, conversation_id, $2, candidate_id, $3, message_id, at, (n % 5 = 0)::int from seeded`,
+      [accountId, seatId, userId],
+    );
+    await client.query(
+      `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at)
+       select $1, message_id, conversation_id, 'inbound', 'Thanks, that works for me. See you then!', 'received', 1, $2, phone_number, at
+         from seeded`,
+      [accountId, seatId],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

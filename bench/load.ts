@@ -1,0 +1,69 @@
+import autocannon from 'autocannon';
+
+export interface PreparedRequest {
+  method: 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const CONNECTIONS = 16;
+
+/** Answers a second. Each request is used once; anything but 2xx spoils the measurement. */
+export async function load(
+  url: string,
+  requests: Iterator<PreparedRequest>,
+  seconds: number,
+): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          const next = requests.next();
+          if (next.done) throw new Error('Too few requests were prepared');
+          return { ...request, ...next.value };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)
+    throw new Error(
+      `${url}: ${result['2xx']} good answers, ${result.non2xx} bad ones, ${result.errors} errors`,
+    );
+  return result['2xx'] / result.duration;
+}
+
+export interface Comparison {
+  perSecond: number;
+  yardstickPerSecond: number;
+  ratio: number;
+}
+
+const ROUNDS = 3;
+
+/** The two by turns, so that what else happens on the machine hits both; medians. */
+export async function compare(run: {
+  subject: () => Promise<number>;
+  yardstick: () => Promise<number>;
+}): Promise<Comparison> {
+  const subject: number[] = [];
+  const yardstick: number[] = [];
+  await run.yardstick();
+  await run.subject();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    yardstick.push(await run.yardstick());
+    subject.push(await run.subject());
+  }
+  const perSecond = quantile(subject, 0.5);
+  const yardstickPerSecond = quantile(yardstick, 0.5);
+  return { perSecond, yardstickPerSecond, ratio: perSecond / yardstickPerSecond };
+}
+
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { type Recruiter, signUpRecruiter } from './company.ts';
+import { measureFirstLoad } from './first-load.ts';
+import { measureInbound, untilWorkedIn } from './inbound.ts';
+import { measureInbox } from './inbox.ts';
+import { measureLatency } from './live.ts';
+import { spawnProgram } from './processes.ts';
+import { documentOf, linesOf, machine, type Results } from './report.ts';
+import { measureSending } from './sending.ts';
+
+/*
+ * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000]
+ * Runs the real server on a database of its own (DATABASE_URL, which must be empty, or an embedded one) and measures what
+ * docs/benchmarks.md lists. Writes dist/bench.json.
+ */
+
+const { values } = parseArgs({
+  options: {
+    'write-docs': { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '5' },
+    large: { type: 'string', default: '1000000' },
+  },
+});
+const seconds = Number(values.seconds);
+const checkout = join(import.meta.dirname, '..');
+const SEATS = 8;
+const SMALL = 10_000;
+/** Until what was used for starting has been given back. */
+const IDLE_MS = 10_000;
+
+const closing: (() => unknown)[] = [];
+try {
+  const results = await measure();
+  report(results);
+} finally {
+  for (const close of closing.reverse()) await close();
+}
+
+async function measure(): Promise<Results> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-bench-'));
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const databaseUrl = process.env.DATABASE_URL || (await startDatabase(dataDir));
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  closing.push(() => pool.end());
+  const keys = await startFakeTwilio();
+  closing.push(() => keys.stop());
+
+  say('first load of the inbox');
+  const firstLoadKb = await measureFirstLoad();
+
+  const server = await spawnProgram('server/main.ts', '/readyz', {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    TWILIO_ACCOUNT_SID: keys.accountSid,
+    TWILIO_AUTH_TOKEN: keys.authToken,
+    TWILIO_API_BASE_URL: keys.url,
+  });
+  closing.push(server.stop);
+  say('idle memory');
+  await wait(IDLE_MS);
+  const idleMemoryMb = server.memory();
+
+  const yardstick = await spawnProgram('bench/yardstick-server.ts', '/ready', { DATABASE_URL: databaseUrl });
+  closing.push(yardstick.stop);
+  const recruiters: Recruiter[] = [];
+  for (let seat = 0; seat < SEATS; seat += 1)
+    recruiters.push(await signUpRecruiter(server.url, `Recruiter${seat}`, String(212 + seat)));
+  const small = { recruiter: await signUpRecruiter(server.url, 'Small', '415'), conversations: SMALL };
+  const large = {
+    recruiter: await signUpRecruiter(server.url, 'Large', '512'),
+    conversations: Number(values.large),
+  };
+  const [first] = recruiters;
+  if (first === undefined) throw new Error('Nobody signed up');
+
+  say('from webhook to browser');
+  const latency = await measureLatency(server.url, keys, first);
+  say(`seeding ${large.conversations.toLocaleString('en-US')} conversations, then the inbox`);
+  const inbox = await measureInbox(server.url, pool, { small, large });
+  const sides = { url: server.url, yardstickUrl: yardstick.url, recruiters, seconds };
+  say('inbound webhooks');
+  const inbound = await measureInbound({ ...sides, keys, pool });
+  await untilWorkedIn(pool);
+  say('sending');
+  const sending = await measureSending(sides);
+
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  const postgres = rows[0]?.server_version.split(' ')[0] ?? '';
+  return { machine: machine(postgres), inbound, sending, inbox, latency, idleMemoryMb, firstLoadKb };
+}
+
+async function startDatabase(dataDir: string): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'database'),
+    log: { info: () => {}, warn: say },
+  });
+  closing.push(() => postgres.stop());
+  return postgres.url;
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence} ...\n`);
+}
+
+function report(results: Results): void {
+  console.table(
+    Object.fromEntries(
+      linesOf(results).map(({ what, measured, target, isMet }) => [
+        what,
+        { measured, target, met: isMet ? 'yes' : 'no' },
+      ]),
+    ),
+  );
+  const json = `${JSON.stringify(results, null, 2)}\n`;
+  process.stdout.write(json);
+  mkdirSync(join(checkout, 'dist'), { recursive: true });
+  writeFileSync(join(checkout, 'dist/bench.json'), json);
+  if (values['write-docs']) writeFileSync(join(checkout, 'docs/benchmarks.md'), documentOf(results));
+}

@@ -1,0 +1,52 @@
+import { API_BASE, routes } from '../contract/routes.ts';
+import { call, candidateNumber, type Recruiter } from './company.ts';
+import { yardstickRequests } from './inbound.ts';
+import { type Comparison, compare, load, type PreparedRequest } from './load.ts';
+
+const CONVERSATIONS_EACH = 40;
+
+/** Texts accepted (201) a second, written by several recruiters into conversations they have. */
+export async function measureSending(setting: {
+  url: string;
+  yardstickUrl: string;
+  recruiters: Recruiter[];
+  seconds: number;
+}): Promise<Comparison> {
+  const { url, yardstickUrl, recruiters, seconds } = setting;
+  const threads = await Promise.all(recruiters.map((recruiter) => openThreads(url, recruiter)));
+  const targets = Array.from({ length: CONVERSATIONS_EACH }, (_, index) =>
+    threads.map((thread) => ({ token: thread.token, conversationId: thread.ids[index] })),
+  ).flat();
+
+  function* texts(): Generator<PreparedRequest, never> {
+    for (let index = 0; ; index += 1) {
+      const target = targets[index % targets.length];
+      yield {
+        method: 'POST',
+        path: API_BASE + routes.sendMessage.path,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${target?.token}` },
+        body: JSON.stringify({
+          conversationId: target?.conversationId,
+          body: `Are you free for a quick call on day ${index % 30}? Reply with a time that suits you.`,
+        }),
+      };
+    }
+  }
+
+  return compare({
+    subject: () => load(url, texts(), seconds),
+    yardstick: () => load(yardstickUrl, yardstickRequests(160), seconds),
+  });
+}
+
+async function openThreads(url: string, { token }: Recruiter): Promise<{ token: string; ids: string[] }> {
+  const ids: string[] = [];
+  for (let index = 0; index < CONVERSATIONS_EACH; index += 1) {
+    const reply = await call(url, token, 'POST', routes.sendMessage.path, {
+      to: candidateNumber(50_000 + index),
+      body: 'Hi, this is Dana from Bench. Reply STOP to opt out.',
+    });
+    ids.push(routes.sendMessage.reply.parse(reply).conversationId);
+  }
+  return { token, ids };
+}
