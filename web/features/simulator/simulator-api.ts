@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { failures } from '../../../contract/failure.ts';
 import {
   SimulatedMessage,
   type SimulatedMessageInput,
@@ -11,6 +12,10 @@ import { failureOf, offlineError } from '../../lib/api.ts';
 /** The simulator speaks outside /v1 and asks nobody who they are, so it has a client of its own. */
 
 const BASE = '/simulator';
+const NOT_FOUND = failures.not_found.status;
+
+/** The screen shows where these are missing. */
+const meta = { quiet: true } as const;
 
 export const LIVE_URL = `${BASE}/events`;
 
@@ -28,8 +33,11 @@ async function ask<Reply extends z.ZodType>(
   } catch {
     throw offlineError();
   }
-  if (!response.ok) throw failureOf(response.status, await response.text());
-  return reply.parse(await response.json());
+  const content = await response.text();
+  if (!response.ok) throw failureOf(response.status, content);
+  // With a real carrier nothing is served here, and the web's own page is what answers.
+  if (!response.headers.get('Content-Type')?.includes('json')) throw failureOf(NOT_FOUND, content);
+  return reply.parse(JSON.parse(content));
 }
 
 const json = (method: string, body: unknown): RequestInit => ({
@@ -41,18 +49,21 @@ const json = (method: string, body: unknown): RequestInit => ({
 export const phonesQuery = () =>
   queryOptions({
     queryKey: ['simulator', 'phones'],
+    meta,
     queryFn: ({ signal }) => ask(z.array(SimulatedPhone), '/phones', { signal }),
   });
 
 export const businessNumbersQuery = () =>
   queryOptions({
     queryKey: ['simulator', 'numbers'],
+    meta,
     queryFn: ({ signal }) => ask(z.array(BusinessNumber), '/numbers', { signal }),
   });
 
 export const messagesQuery = (phone: string) =>
   queryOptions({
     queryKey: ['simulator', 'messages', phone],
+    meta,
     queryFn: ({ signal }) =>
       ask(z.array(SimulatedMessage), `/messages?number=${encodeURIComponent(phone)}`, { signal }),
   });
@@ -60,6 +71,7 @@ export const messagesQuery = (phone: string) =>
 export const networkQuery = () =>
   queryOptions({
     queryKey: ['simulator', 'network'],
+    meta,
     queryFn: ({ signal }) => ask(SimulatedNetwork, '/network', { signal }),
   });
 

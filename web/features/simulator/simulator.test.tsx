@@ -186,7 +186,9 @@ test('without a business number it says how to get one', async () => {
 });
 
 test('where the carrier is a real one, there is no such page', async () => {
-  const api = createFakeApi();
-  renderApp('/simulator', { api, signedIn: false });
+  const page = async () =>
+    new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  renderApp('/simulator', { api: { ...createFakeApi(), handle: page }, signedIn: false });
   expect(await screen.findByText("Oops! The page you're looking for doesn't exist.")).toBeTruthy();
+  expect(screen.queryByText(failures.internal.message)).toBeNull();
 });
