@@ -131,6 +131,10 @@ describe('writing', () => {
     const input = await field();
     await user.click(await screen.findByRole('button', { name: /^Start with/ }));
     expect(input.value).toBe('Hi Ana, this is Dana from Acme Staffing.  Reply STOP to opt out.');
+    await user.keyboard('Any time on Thursday?');
+    expect(input.value).toBe(
+      'Hi Ana, this is Dana from Acme Staffing. Any time on Thursday? Reply STOP to opt out.',
+    );
   });
 
   test('an emoji lands where the caret is', async () => {

@@ -9,6 +9,7 @@ import {
   type Ref,
   Suspense,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -59,15 +60,19 @@ export function TextEditor({
   // Without a keyboard, Enter is the only way to a new line.
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
 
+  const nextCaret = useRef<number | null>(null);
+  // With the new text in place and before the next key is pressed.
+  useLayoutEffect(() => {
+    if (nextCaret.current === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(nextCaret.current, nextCaret.current);
+    nextCaret.current = null;
+  });
+
   function write(next: string, caret?: number) {
     setText(next);
     onTextChange?.(next);
-    if (caret !== undefined) {
-      requestAnimationFrame(() => {
-        field.current?.focus();
-        field.current?.setSelectionRange(caret, caret);
-      });
-    }
+    if (caret !== undefined) nextCaret.current = caret;
   }
 
   useImperativeHandle(ref, () => ({
