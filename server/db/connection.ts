@@ -12,13 +12,24 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+const STATEMENT_LIMIT_MS = 30_000;
+const IDLE_LIMIT_MS = 10_000;
+
 export function connect(
   connectionString: string,
   options: { max: number; onError(error: Error): void },
 ): Connection {
-  const pool = new pg.Pool({ connectionString, max: options.max, application_name: 'hiretext' });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max,
+    application_name: 'hiretext',
+    statement_timeout: STATEMENT_LIMIT_MS,
+    // A transaction that nobody goes on with holds locks, and holds back what browsers are told.
+    idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
+  });
+  // An idle connection that breaks is replaced at the next query; without listeners it would end the process.
   pool.on('error', options.onError);
+  pool.on('connect', (client) => client.on('error', options.onError));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

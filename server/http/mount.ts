@@ -20,9 +20,18 @@ export interface Call<R> {
   reply: FastifyReply;
 }
 
+export interface MountOptions {
+  /** The action keeps the Idempotency-Key in a transaction of its own. */
+  keepsKey?: boolean;
+}
+
 export interface Api {
   /** Answers one row of the route table; `this` row can be mounted once. */
-  on<R extends AnyRoute>(route: R, answer: (call: Call<NoInfer<R>>) => Promise<ReplyOf<NoInfer<R>>>): void;
+  on<R extends AnyRoute>(
+    route: R,
+    answer: (call: Call<NoInfer<R>>) => Promise<ReplyOf<NoInfer<R>>>,
+    options?: MountOptions,
+  ): void;
   /** For rows whose request or reply isn't JSON (multipart, event streams): validated and authenticated, then left to the handler. */
   raw<R extends AnyRoute>(route: R, answer: (call: Call<R>) => Promise<unknown>): void;
   /** Rows of the route table that nobody mounted. */
@@ -58,9 +67,9 @@ export function createApi(
   }
 
   return {
-    on: (route, answer) =>
+    on: (route, answer, options) =>
       mount(route, async (call) => {
-        const key = route.idempotent ? idempotencyKey(call.request) : null;
+        const key = route.idempotent && !options?.keepsKey ? idempotencyKey(call.request) : null;
         const work = async (inner: Call<typeof route>) => presented(route, await answer(inner));
         const session = call.session as Session | null;
         const body =

@@ -28,30 +28,34 @@ import {
 export function conversationRoutes(api: Api, deps: Deps): void {
   const acceptText = createAcceptText(deps);
 
-  api.on(routes.sendMessage, async ({ session, body, request }) => {
-    const to = body.to === undefined ? null : parsePhone(body.to);
-    if (body.to !== undefined && to === null) throw invalidField('to', 'Must be a valid phone number');
-    const key = idempotencyKey(request);
-    return acceptText({
-      session,
-      to,
-      candidateId: body.candidateId ?? null,
-      conversationId: body.conversationId ?? null,
-      body: body.body,
-      mediaIds: body.mediaIds ?? [],
-      scheduledAt: body.scheduledAt,
-      undoSeconds: body.undoSeconds,
-      idempotency:
-        key === null
-          ? null
-          : {
-              accountId: session.accountId,
-              userId: session.userId,
-              key,
-              request: [routes.sendMessage.path, body],
-            },
-    });
-  });
+  api.on(
+    routes.sendMessage,
+    async ({ session, body, request }) => {
+      const to = body.to === undefined ? null : parsePhone(body.to);
+      if (body.to !== undefined && to === null) throw invalidField('to', 'Must be a valid phone number');
+      const key = idempotencyKey(request);
+      return acceptText({
+        session,
+        to,
+        candidateId: body.candidateId ?? null,
+        conversationId: body.conversationId ?? null,
+        body: body.body,
+        mediaIds: body.mediaIds ?? [],
+        scheduledAt: body.scheduledAt,
+        undoSeconds: body.undoSeconds,
+        idempotency:
+          key === null
+            ? null
+            : {
+                accountId: session.accountId,
+                userId: session.userId,
+                key,
+                request: [routes.sendMessage.path, body],
+              },
+      });
+    },
+    { keepsKey: true },
+  );
 
   api.on(routes.cancelMessage, async ({ db, session, params }) => {
     const { accountId } = session;

@@ -1,0 +1,75 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { MAX_MEDIA_BYTES } from '../contract/media.ts';
+import type { Deps } from './deps.ts';
+import { Failure } from './failure.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { candidateRoutes } from './features/candidates/routes.ts';
+import { conversationRoutes } from './features/conversations/routes.ts';
+import { carrierWebhooks } from './features/conversations/webhooks.ts';
+import { mediaRoutes } from './features/media/routes.ts';
+import { numberRoutes } from './features/numbers/routes.ts';
+import { seatRoutes } from './features/seats/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+import { contentSecurityPolicy } from './http/content-security-policy.ts';
+import { docsRoutes } from './http/docs.ts';
+import { healthRoutes } from './http/health.ts';
+import { logRequests } from './http/log-requests.ts';
+import { createApi } from './http/mount.ts';
+import { replyFailure } from './http/reply-failure.ts';
+import { webRoutes } from './http/web.ts';
+import { streamRoutes } from './live/stream.ts';
+
+const MAX_BODY_BYTES = 1_000_000;
+
+export interface AppOptions {
+  /** Folder of the built web; null in tests of the API. */
+  webDir: string | null;
+  /** Routes of local mode: the candidate's phone. */
+  local?: (app: FastifyInstance) => void;
+}
+
+/** The whole application, apart from being run: one line for each feature, bottom-up. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => deps.newId(),
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  app.setErrorHandler(replyFailure);
+  logRequests(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(deps.publicUrl),
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(compress, { global: false });
+  await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });
+
+  const api = createApi(app, deps);
+  seatRoutes(api);
+  accountRoutes(api, deps);
+  userRoutes(api);
+  authRoutes(api, deps);
+  numberRoutes(api, deps);
+  mediaRoutes(app, api, deps);
+  candidateRoutes(api, deps);
+  conversationRoutes(api, deps);
+  streamRoutes(api, deps);
+  carrierWebhooks(app, deps);
+
+  docsRoutes(app, deps.publicUrl);
+  healthRoutes(app, deps);
+  options.local?.(app);
+  if (options.webDir !== null) await webRoutes(app, options.webDir);
+  else app.setNotFoundHandler((request, reply) => replyFailure(new Failure('not_found'), request, reply));
+
+  const missing = api.missing();
+  if (missing.length > 0) throw new Error(`Nobody answers ${missing.join(', ')}`);
+  return app;
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Carrier } from './adapters/carrier/port.ts';
+import { createSimulatorCarrier, type SimulatorCarrier } from './adapters/carrier/simulator/simulator.ts';
+import { createTelnyxCarrier } from './adapters/carrier/telnyx/telnyx.ts';
+import { createTwilioCarrier } from './adapters/carrier/twilio/twilio.ts';
+import type { CarrierSettings } from './env.ts';
+
+export interface ChosenCarrier {
+  carrier: Carrier;
+  /** Set when it is the simulated one: its network has to be run, and its phones shown. */
+  simulator: SimulatorCarrier | null;
+}
+
+/** The one place that knows all vendors. */
+export function chooseCarrier(
+  settings: CarrierSettings,
+  deps: { pool: pg.Pool; publicUrl: string; webhookSecret: string; clock: () => Date; log: Logger },
+): ChosenCarrier {
+  switch (settings.vendor) {
+    case 'twilio': {
+      const { accountSid, authToken, apiBaseUrl } = settings;
+      const carrier = createTwilioCarrier({ accountSid, authToken, ...(apiBaseUrl ? { apiBaseUrl } : {}) });
+      return { carrier, simulator: null };
+    }
+    case 'telnyx': {
+      const { apiKey, publicKey, apiBaseUrl } = settings;
+      const carrier = createTelnyxCarrier({ apiKey, publicKey, ...(apiBaseUrl ? { apiBaseUrl } : {}) });
+      return { carrier, simulator: null };
+    }
+    case 'simulator': {
+      const simulator = createSimulatorCarrier(deps);
+      return { carrier: simulator, simulator };
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
+import { whenLauncherEnds } from './launcher.ts';
+import { type Running, start } from './start.ts';
+
+const checkout = join(import.meta.dirname, '..');
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+function giveUp(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function readEnvOrGiveUp(): Env {
+  try {
+    return readEnv(process.env, checkout);
+  } catch (error) {
+    if (error instanceof EnvError) giveUp(error.message);
+    throw error;
+  }
+}
+
+const env = readEnvOrGiveUp();
+const log = pino({ level: env.logLevel, redact: ['req.headers.authorization'] });
+let postgres: EmbeddedPostgres | null = null;
+let running: Running | null = null;
+let stopping = false;
+
+async function stop(code: number): Promise<never> {
+  if (stopping) return new Promise<never>(() => {});
+  stopping = true;
+  // Whatever hangs: what was accepted is in the database, and the next start goes on with it.
+  setTimeout(() => process.exit(code), 15_000).unref();
+  await running?.close().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
+  await postgres?.stop().catch((error: unknown) => log.error({ err: error }, 'the database did not stop'));
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+whenLauncherEnds(() => void stop(0));
+
+try {
+  if (env.databaseUrl === null) {
+    postgres = await startEmbeddedPostgres({
+      dataDir: join(env.dataDir, 'postgres'),
+      log: { info: say, warn: (sentence) => process.stderr.write(`${sentence}\n`) },
+    });
+    void postgres.exited.then(() => {
+      if (!stopping) giveUp('The database server ended unexpectedly. Start Hiretext again; nothing is lost.');
+    });
+  }
+  const connectionString = env.databaseUrl ?? postgres?.url ?? '';
+  await migrate(connectionString);
+  const webDir = join(checkout, 'dist', 'web');
+  running = await start({ env, connectionString, log, webDir: existsSync(webDir) ? webDir : null });
+  announce(env, running);
+} catch (error) {
+  const sentence = sentenceOf(error);
+  stopping = true;
+  await postgres?.stop().catch(() => {});
+  giveUp(sentence);
+}
+
+function announce(settings: Env, { port }: Running): void {
+  if (port === null) say('Hiretext is working (no web on this node).');
+  else say(`\nHiretext is at ${settings.local ? `http://127.0.0.1:${port}` : settings.publicUrl}`);
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Port ${env.port} is already taken. Stop what uses it, or choose another: PORT=3001 npm start`;
+  if (code === 'EACCES' && error.message.includes('listen'))
+    return `Port ${env.port} may not be used. Choose one above 1024: PORT=3000 npm start`;
+  log.error({ err: error }, 'the start failed');
+  return error.message;
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
+import { createDiskMediaStore } from './adapters/media/disk/disk.ts';
+import { buildApp } from './app.ts';
+import { chooseCarrier } from './carriers.ts';
+import { connect } from './db/connection.ts';
+import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
+import { startReceiving } from './features/conversations/receive-events.ts';
+import { renderNotes } from './features/conversations/render-notes.ts';
+import { sweepTexts } from './features/conversations/send-texts.ts';
+import { createReadSession } from './http/session.ts';
+import { createTokens } from './http/tokens.ts';
+import { enqueue } from './jobs/job.ts';
+import { startRunner } from './jobs/runner.ts';
+import { startHub } from './live/hub.ts';
+import { startSignals } from './live/signals.ts';
+import { crons, jobs } from './worker.ts';
+
+export interface Running {
+  deps: Deps;
+  app: FastifyInstance | null;
+  /** The port listened on; null for a worker alone. */
+  port: number | null;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  env: Env;
+  connectionString: string;
+  log: Logger;
+  webDir: string | null;
+  clock?: () => Date;
+}
+
+const POOL_SIZE = 20;
+
+/** Serves and works, on a database that is up to date. What was started last ends first. */
+export async function start({
+  env,
+  connectionString,
+  log,
+  webDir,
+  clock = () => new Date(),
+}: StartOptions): Promise<Running> {
+  const closing: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of closing.reverse()) await end();
+    closing.length = 0;
+  };
+  try {
+    const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+    const { db, pool, close: disconnect } = connect(connectionString, { max: POOL_SIZE, onError });
+    closing.push(disconnect);
+    const tokens = createTokens(env.secretKey);
+    const signals = await startSignals({ connectionString, pool, log });
+    closing.push(signals.close);
+    const { carrier, simulator } = chooseCarrier(env.carrier, {
+      pool,
+      publicUrl: env.publicUrl,
+      webhookSecret: tokens.signPath('simulated carrier'),
+      clock,
+      log,
+    });
+    const hub = startHub({
+      pool,
+      signals,
+      log,
+      render: (accountId, notes) => renderNotes(deps, accountId, notes),
+    });
+    closing.push(hub.close);
+    const deps: Deps = {
+      publicUrl: env.publicUrl,
+      local: env.local,
+      quietHoursEnforced: env.quietHours === null ? carrier.reachesPeople : env.quietHours === 'required',
+      db,
+      pool,
+      tokens,
+      carrier,
+      mediaStore: createDiskMediaStore(join(env.dataDir, 'media')),
+      signals,
+      hub,
+      readSession: createReadSession({ pool, tokens, clock }),
+      log,
+      clock,
+      newId: uuidv7,
+    };
+
+    let app: FastifyInstance | null = null;
+    let port: number | null = null;
+    if (env.roles.web) {
+      const local =
+        simulator && ((instance: FastifyInstance) => simulatorRoutes(instance, { carrier: simulator }));
+      app = await buildApp(deps, { webDir, ...(env.local && local ? { local } : {}) });
+      await app.listen({ port: env.port, host: env.host });
+      const listening = app;
+      closing.push(() => listening.close());
+      const address = app.server.address();
+      port = typeof address === 'object' && address !== null ? address.port : env.port;
+    }
+    if (env.roles.worker) {
+      const runner = await startRunner({ connectionString, pool, log, jobs: jobs(deps), crons });
+      closing.push(runner.close);
+      const receiving = startReceiving(deps);
+      closing.push(receiving.close);
+      await enqueue(db, [{ kind: sweepTexts, payload: null }]);
+      if (simulator) {
+        await simulator.network.start();
+        closing.push(() => simulator.network.stop());
+      }
+    }
+    return { deps, app, port, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
