@@ -35,7 +35,7 @@ export function LoginScreen() {
       footer={
         <>
           New to Hiretext?{' '}
-          <Anchor component={Link} to={paths.register}>
+          <Anchor component={Link} underline="always" to={paths.register}>
             Create an account
           </Anchor>
         </>

@@ -38,7 +38,7 @@ export function RegisterScreen() {
       footer={
         <>
           Already have an account?{' '}
-          <Anchor component={Link} to={paths.login}>
+          <Anchor component={Link} underline="always" to={paths.login}>
             Sign in
           </Anchor>
         </>

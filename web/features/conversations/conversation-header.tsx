@@ -36,7 +36,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
       <CandidateAvatar candidate={candidate} size={32} />
       <div className={classes.who}>
         <div className={classes.whoName}>
-          <h2 className={classes.name}>{candidateName(candidate)}</h2>
+          <h1 className={classes.name}>{candidateName(candidate)}</h1>
           {!named && (
             <Popover
               opened={naming}

@@ -38,7 +38,7 @@ export function NewConversationScreen() {
         >
           <IconArrowLeft size={20} />
         </ActionIcon>
-        <h2 className={classes.name}>{recipient ? `Text ${recipient.name}` : 'New conversation'}</h2>
+        <h1 className={classes.name}>{recipient ? `Text ${recipient.name}` : 'New conversation'}</h1>
       </header>
       {recipient && user.data ? (
         <NewText recipient={recipient} user={user.data} />

@@ -64,13 +64,13 @@ export function DashboardShell() {
           <Suspense>{menuLoaded && <SidebarDrawer opened={drawer} onClose={close} />}</Suspense>
         </>
       ) : (
-        <div className={classes.side} data-minimised={minimised || undefined}>
+        <aside className={classes.side} aria-label="Sidebar" data-minimised={minimised || undefined}>
           <Sidebar
             minimised={minimised}
             onToggle={toggle}
             toggleLabel={minimised ? 'Expand sidebar' : 'Minimize sidebar'}
           />
-        </div>
+        </aside>
       )}
       <main id="screen" tabIndex={-1} className={classes.screen}>
         {offline && (

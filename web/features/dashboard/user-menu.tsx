@@ -1,4 +1,4 @@
-import { Avatar, Popover, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Popover, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../lib/me.ts';
@@ -15,9 +15,10 @@ export function UserMenu({ minimised }: { minimised: boolean }) {
   return (
     <Popover position="top-start" width={220} shadow="md" trapFocus>
       <Popover.Target>
-        <button type="button" className={classes.user} aria-label={name ? `${name}: settings` : 'Settings'}>
+        <button type="button" className={classes.user}>
           <Avatar size={28} name={name} color="iris" alt="" aria-hidden />
           {!minimised && <span className={classes.userName}>{name}</span>}
+          <VisuallyHidden>{minimised ? `${name}, settings` : ', settings'}</VisuallyHidden>
         </button>
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label="Settings">
