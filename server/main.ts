@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { DEMO_PASSWORD } from './demo/people.ts';
+import { findDemoLogins, seedDemo } from './demo/seed-demo.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { whenLauncherEnds } from './launcher.ts';
 import { type Running, start } from './start.ts';
@@ -60,7 +62,9 @@ try {
   await migrate(connectionString);
   const webDir = join(checkout, 'dist', 'web');
   running = await start({ env, connectionString, log, webDir: existsSync(webDir) ? webDir : null });
-  announce(env, running);
+  if (env.demo && env.carrier.vendor === 'simulator')
+    await seedDemo({ ...running.deps, publicUrl: env.publicUrl, now: new Date() });
+  await announce(env, running);
 } catch (error) {
   const sentence = sentenceOf(error);
   stopping = true;
@@ -68,9 +72,18 @@ try {
   giveUp(sentence);
 }
 
-function announce(settings: Env, { port }: Running): void {
-  if (port === null) say('Hiretext is working (no web on this node).');
-  else say(`\nHiretext is at ${settings.local ? `http://127.0.0.1:${port}` : settings.publicUrl}`);
+async function announce(settings: Env, { port, deps }: Running): Promise<void> {
+  if (port === null) {
+    say('Hiretext is working (no web on this node).');
+    return;
+  }
+  const address = settings.local ? `http://127.0.0.1:${port}` : settings.publicUrl;
+  say(`\nHiretext is at ${address}`);
+  const logins = settings.demo ? await findDemoLogins(deps.db) : [];
+  if (logins.length === 0) return;
+  say(`\nSign in with the password ${DEMO_PASSWORD} as`);
+  for (const { email, says } of logins) say(`  ${email.padEnd(28)} ${says}`);
+  say(`\nThe candidates' phones are at ${address}/simulator\n`);
 }
 
 function sentenceOf(error: unknown): string {

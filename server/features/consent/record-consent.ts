@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import { type ConsentSource, deleteOptOut, insertConsentEvent, insertOptOut } from './store.ts';
 
 export interface ConsentChange {
@@ -13,7 +13,7 @@ export interface ConsentChange {
 }
 
 /** From now on nobody in the account texts this number. True when that is new. */
-export async function recordOptOut(tx: Tx, change: ConsentChange, newId: () => string): Promise<boolean> {
+export async function recordOptOut(tx: Db, change: ConsentChange, newId: () => string): Promise<boolean> {
   const isNew = await insertOptOut(tx, change);
   if (isNew) await insertConsentEvent(tx, { ...change, id: newId(), change: 'optedOut' });
   return isNew;

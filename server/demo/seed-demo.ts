@@ -1,0 +1,218 @@
+import type pg from 'pg';
+import { type PlantedMessage, plant } from '../adapters/carrier/simulator/plant.ts';
+import type { Db } from '../db/connection.ts';
+import { recordOptOut } from '../features/consent/record-consent.ts';
+import { confirmationText } from '../features/consent/rules.ts';
+import {
+  type MadeMessage,
+  type MadePerson,
+  makeAccount,
+  makeCandidate,
+  makeConversation,
+  makeNumber,
+  makePerson,
+} from '../testing/make.ts';
+import { COMPANY, candidates, DEMO_PASSWORD, type DemoCandidate, team } from './people.ts';
+import { strangersThread, type Thread, threads } from './threads.ts';
+
+type Texter = MadePerson & { numberId: string; phoneNumber: string };
+
+const HOUR_MS = 3600_000;
+const MINUTE_MS = 60_000;
+
+/** Chance that is the same every time (mulberry32). */
+function seededChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** True when there was nobody yet, and the demo company has been made. */
+export async function seedDemo(deps: {
+  db: Db;
+  pool: pg.Pool;
+  publicUrl: string;
+  now: Date;
+  newId: () => string;
+}): Promise<boolean> {
+  const somebody = await deps.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+  if (somebody) return false;
+  const planted: PlantedMessage[] = [];
+  const texters = await deps.db.transaction().execute(async (tx) => {
+    const accountId = await makeAccount(tx, {
+      name: COMPANY,
+      type: 'team',
+      planType: 'annual',
+      createdAt: deps.now,
+    });
+    const people: Texter[] = [];
+    for (const member of team) {
+      const person = await makePerson(tx, accountId, {
+        ...member,
+        password: DEMO_PASSWORD,
+        timezone: 'America/Los_Angeles',
+      });
+      const numberId = await makeNumber(tx, person, member);
+      people.push({ ...person, numberId, phoneNumber: member.phoneNumber });
+    }
+    const chance = seededChance(20_26);
+    for (const [index, candidate] of candidates.entries()) {
+      const texter = people[whose(index)];
+      if (texter) planted.push(...(await seedCandidate(tx, deps, { texter, candidate, index, chance })));
+    }
+    return people;
+  });
+  await plant(deps.pool, {
+    numbers: texters.map((texter) => ({
+      phoneNumber: texter.phoneNumber,
+      id: texter.numberId,
+      inboundUrl: `${deps.publicUrl}/webhooks/simulator/inbound`,
+    })),
+    messages: planted,
+  });
+  return true;
+}
+
+/** The demo people who can sign in here: none in a database that had people of its own. */
+export async function findDemoLogins(db: Db): Promise<{ email: string; says: string }[]> {
+  const rows = await db
+    .selectFrom('logins')
+    .select('email')
+    .where(
+      'email',
+      'in',
+      team.map((member) => member.email),
+    )
+    .execute();
+  const known = new Set(rows.map((row) => row.email));
+  return team.filter((member) => known.has(member.email));
+}
+
+/** Most are Dana's, so that her inbox is full at first sight. */
+function whose(index: number): number {
+  if (index % 10 === 9 && index !== 39) return 2;
+  return index % 10 >= 6 && index !== 39 ? 1 : 0;
+}
+
+async function seedCandidate(
+  db: Db,
+  deps: { now: Date; newId: () => string },
+  seed: { texter: Texter; candidate: DemoCandidate; index: number; chance: () => number },
+): Promise<PlantedMessage[]> {
+  const { texter, candidate, index } = seed;
+  const isStranger = candidate.firstName === '';
+  const phoneNumber = `+1${candidate.areaCode}55501${String(10 + index).padStart(2, '0')}`;
+  const candidateId = await makeCandidate(db, texter.accountId, {
+    ...candidate,
+    jobTitle: candidate.jobTitle || null,
+    email: isStranger ? null : `${fold(candidate.firstName)}.${fold(candidate.lastName)}@mail.example`,
+    phoneNumber,
+    tags: candidate.tags ?? [],
+    createdAt: new Date(deps.now.getTime() - (12 + index) * 24 * HOUR_MS),
+  });
+  const thread = isStranger ? strangersThread : threads[index % threads.length];
+  if (thread === undefined || HAS_NO_THREAD.has(index)) return [];
+
+  const messages = timed(thread, seed, deps.now);
+  if (thread.end === 'optedOut') messages.push(confirmation(messages.at(-1)));
+  const { messageIds } = await makeConversation(
+    db,
+    { ...texter, candidateId, candidateNumber: phoneNumber },
+    messages,
+    {
+      // The older half has been read.
+      unreadCount: index < 20 || isStranger ? (thread.unread ?? 0) : 0,
+      isArchived: thread.end === 'archived',
+      isHeld: thread.end === 'held' && index < 20,
+      isOptedOut: thread.end === 'optedOut',
+    },
+  );
+  if (thread.end === 'optedOut')
+    await optOut(db, deps, texter.accountId, phoneNumber, messages.at(-2)?.at ?? deps.now);
+  return messages.map((message, place) => ({
+    id: `SM${deps.newId()}`,
+    messageId: messageIds[place] ?? deps.newId(),
+    direction: message.direction === 'inbound' ? 'fromCandidate' : 'toCandidate',
+    phoneNumber,
+    businessNumber: texter.phoneNumber,
+    body: message.body,
+    status: message.direction === 'inbound' ? 'received' : (message.status ?? 'delivered'),
+    createdAt: message.at,
+  }));
+}
+
+/** Known, but never texted. */
+const HAS_NO_THREAD = new Set([33, 37]);
+
+/** The last text of the first candidate is minutes old, that of the last one a week and a half. */
+function timed(
+  thread: Thread,
+  {
+    texter,
+    candidate,
+    index,
+    chance,
+  }: { texter: Texter; candidate: DemoCandidate; index: number; chance: () => number },
+  now: Date,
+): MadeMessage[] {
+  const isStranger = candidate.firstName === '';
+  const ageMs = isStranger ? 25 * MINUTE_MS : (0.1 + index ** 1.5) * HOUR_MS + chance() * HOUR_MS;
+  let at = now.getTime() - ageMs;
+  const messages: MadeMessage[] = [];
+  for (const line of thread.lines.toReversed()) {
+    const isLast = messages.length === 0;
+    messages.unshift({
+      direction: line.startsWith('<') ? 'inbound' : 'outbound',
+      body: line
+        .slice(2)
+        .replaceAll('{first}', candidate.firstName)
+        .replaceAll('{me}', texter.firstName)
+        .replaceAll('{job}', candidate.jobTitle),
+      at: new Date(at),
+      ...(isLast && thread.end === 'failed' ? { status: 'failed' as const, errorCode: 'not_textable' } : {}),
+      ...(isLast && thread.end === 'undelivered'
+        ? { status: 'undelivered' as const, errorCode: 'unreachable' }
+        : {}),
+    });
+    at -= (1 + chance() * 40) * MINUTE_MS + (chance() < 0.15 ? 15 * HOUR_MS : 0);
+  }
+  return messages;
+}
+
+function confirmation(stop: MadeMessage | undefined): MadeMessage {
+  return {
+    direction: 'outbound',
+    body: confirmationText('stop', COMPANY),
+    at: new Date((stop?.at.getTime() ?? 0) + 3000),
+    isAutomatic: true,
+  };
+}
+
+async function optOut(
+  db: Db,
+  deps: { newId: () => string },
+  accountId: string,
+  phoneNumber: string,
+  at: Date,
+): Promise<void> {
+  const change = {
+    accountId,
+    phoneNumber,
+    source: 'keyword' as const,
+    wording: 'STOP',
+    actorUserId: null,
+    at,
+  };
+  await recordOptOut(db, change, deps.newId);
+}
+
+function fold(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^a-zA-Z-]/g, '')
+    .toLowerCase();
+}
