@@ -12,7 +12,11 @@ interface Chunk {
 
 const checkout = join(import.meta.dirname, '..');
 /** What is loaded lazily on the way to the inbox: the frame of the dashboard, and the screen itself. */
-const SCREENS = ['features/dashboard/dashboard-shell.tsx', 'features/conversations/messages-screen.tsx', 'features/conversations/no-conversation.tsx'];
+const SCREENS = [
+  'features/dashboard/dashboard-shell.tsx',
+  'features/conversations/messages-screen.tsx',
+  'features/conversations/no-conversation.tsx',
+];
 
 /** KB of JavaScript, gzipped, that a browser fetches to show the inbox for the first time. */
 export async function measureFirstLoad(): Promise<number> {
