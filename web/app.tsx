@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -7,13 +6,14 @@ import { onSessionEnd } from './lib/session.ts';
 import { paths } from './paths.ts';
 import type { AppRouter } from './screens.tsx';
 import { theme } from './theme.ts';
+import { NoticeArea } from './ui/notice-area.tsx';
 
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
   useEffect(() => leaveWhenSessionEnds(router, queryClient), [router, queryClient]);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-center" autoClose={5000} limit={3} />
+        <NoticeArea />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
