@@ -1,12 +1,44 @@
-import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useState } from 'react';
+import { CloseButton } from '@mantine/core';
+import { type NotificationData, notifications, useNotifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import classes from './notice-area.module.css';
 
-const Notices = lazy(() => import('./notices.tsx').then((module) => ({ default: module.Notices })));
+const SHOWN_MS = 5000;
 
-/** Where notices appear; what draws them is loaded with the first one, which few visits ever see. */
+/**
+ * Draws what `notifications.show` puts in the store. The library's own drawing brings 10 KB of transitions; loading it
+ * with the first notice is no way out, since that one often says that the server can't be reached.
+ */
 export function NoticeArea() {
-  const { notifications } = useNotifications();
-  const [needed, setNeeded] = useState(false);
-  if (notifications.length > 0 && !needed) setNeeded(true);
-  return <Suspense>{needed && <Notices />}</Suspense>;
+  const { notifications: notices } = useNotifications();
+  return (
+    <div className={classes.area} aria-live="polite">
+      {notices.map((notice) => (
+        <Notice key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function Notice({ notice }: { notice: NotificationData }) {
+  const { id, autoClose } = notice;
+  useEffect(() => {
+    if (autoClose === false || !id) return;
+    const stays = typeof autoClose === 'number' ? autoClose : SHOWN_MS;
+    const timer = setTimeout(() => notifications.hide(id), stays);
+    return () => clearTimeout(timer);
+  }, [id, autoClose]);
+  return (
+    <div
+      className={classes.notice}
+      data-color={notice.color}
+      role={notice.color === 'red' ? 'alert' : undefined}
+    >
+      <div className={classes.text}>
+        {notice.title && <div className={classes.title}>{notice.title}</div>}
+        {notice.message}
+      </div>
+      <CloseButton size="sm" aria-label="Dismiss" onClick={() => id && notifications.hide(id)} />
+    </div>
+  );
 }
