@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import type { Carrier } from './adapters/carrier/port.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
 import { createDiskMediaStore } from './adapters/media/disk/disk.ts';
 import { buildApp } from './app.ts';
@@ -34,6 +35,8 @@ export interface StartOptions {
   log: Logger;
   webDir: string | null;
   clock?: () => Date;
+  /** Instead of the one that env names. */
+  carrier?: Carrier;
 }
 
 const POOL_SIZE = 20;
@@ -45,6 +48,7 @@ export async function start({
   log,
   webDir,
   clock = () => new Date(),
+  carrier: given,
 }: StartOptions): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
@@ -52,19 +56,23 @@ export async function start({
     closing.length = 0;
   };
   try {
-    const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+    const onError = (
+      error: Error, // The error carries the whole connection with it, keys included.
+    ) => log.warn({ reason: error.message }, 'an idle database connection broke');
     const { db, pool, close: disconnect } = connect(connectionString, { max: POOL_SIZE, onError });
     closing.push(disconnect);
     const tokens = createTokens(env.secretKey);
     const signals = await startSignals({ connectionString, pool, log });
     closing.push(signals.close);
-    const { carrier, simulator } = chooseCarrier(env.carrier, {
-      pool,
-      publicUrl: env.publicUrl,
-      webhookSecret: tokens.signPath('simulated carrier'),
-      clock,
-      log,
-    });
+    const { carrier, simulator } = given
+      ? { carrier: given, simulator: null }
+      : chooseCarrier(env.carrier, {
+          pool,
+          publicUrl: env.publicUrl,
+          webhookSecret: tokens.signPath('simulated carrier'),
+          clock,
+          log,
+        });
     const hub = startHub({
       pool,
       signals,

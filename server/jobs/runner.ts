@@ -50,7 +50,9 @@ export async function startRunner(deps: {
     connectionString: deps.connectionString,
     application_name: 'hiretext worker',
   });
-  presence.on('error', (error) => deps.log.error({ err: error }, 'the worker lost its database connection'));
+  presence.on('error', (error) =>
+    deps.log.error({ reason: error.message }, 'the worker lost its database connection'),
+  );
   await presence.connect();
 
   const runner = await run({

@@ -35,7 +35,7 @@ export async function startSignals(deps: {
       application_name: 'hiretext signals',
     });
     // Told by name, so a dead connection is found out even when nothing is sent on it.
-    next.on('error', (error) => deps.log.warn({ err: error }, 'the signal connection broke'));
+    next.on('error', (error) => deps.log.warn({ reason: error.message }, 'the signal connection broke'));
     next.on('end', () => {
       if (!closed) setTimeout(() => void relisten(), RECONNECT_MS);
     });

@@ -1,4 +1,4 @@
-import type { DownloadedMedia } from './port.ts';
+import { type DownloadedMedia, MediaRefused } from './port.ts';
 import { CarrierCallError } from './vendor-call.ts';
 
 export interface MediaSource {
@@ -27,7 +27,7 @@ export async function downloadMedia(
   const signal = AbortSignal.timeout(limits.timeoutMs);
   let url = URL.parse(address);
   if (url === null || !source.allowsFirst(url))
-    throw new CarrierCallError('media address is not one of the carrier', null, null);
+    throw new MediaRefused('media address is not one of the carrier');
 
   for (let redirects = 0; ; redirects += 1) {
     const response = await limits.fetch(url, { headers: source.headersFor(url), redirect: 'manual', signal });
@@ -36,32 +36,34 @@ export async function downloadMedia(
 
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null || redirects === mostRedirects) {
-      throw new CarrierCallError('media download', response.status, null);
+      throw isFinal(response.status)
+        ? new MediaRefused(`media is not to be had: HTTP ${response.status}`)
+        : new CarrierCallError('media download', response.status, null);
     }
     url = URL.parse(location, url);
     if (url === null || !(source.allowsFirst(url) || source.allowsRedirect(url))) {
-      throw new CarrierCallError('media redirect leads away from the carrier', response.status, null);
+      throw new MediaRefused('media redirect leads away from the carrier');
     }
   }
+}
+
+/** The carrier knows us and does not have it; 401 and 403 may be our credentials, 408 and 429 pass. */
+function isFinal(status: number): boolean {
+  return status === 404 || status === 410;
 }
 
 async function readAtMost(response: Response, maxBytes: number): Promise<DownloadedMedia> {
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > maxBytes) {
     await response.body?.cancel();
-    throw new CarrierCallError(
-      `media of ${announced} bytes is over the limit of ${maxBytes}`,
-      response.status,
-      null,
-    );
+    throw new MediaRefused(`media of ${announced} bytes is over the limit of ${maxBytes}`);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     // Leaving the loop cancels the stream, so no more is fetched. The length header is the sender's word only.
-    if (size > maxBytes)
-      throw new CarrierCallError(`media is over the limit of ${maxBytes} bytes`, response.status, null);
+    if (size > maxBytes) throw new MediaRefused(`media is over the limit of ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { DownloadedMedia } from '../port.ts';
+import { downloadMedia as downloadFrom } from '../media-download.ts';
+import { type DownloadedMedia, MediaRefused } from '../port.ts';
 
 export const MEDIA_PATH = '/simulator/media/';
 export const LARGEST_MEDIA_BYTES = 5 * 1024 * 1024;
@@ -53,14 +54,33 @@ export async function readMedia(
   return row === undefined ? null : { contentType: row.content_type, bytes: row.bytes };
 }
 
+/** A picture that somebody serves on this machine, e.g. a test: the simulator exists in local mode only, and goes nowhere else. */
+export function isOnThisMachine(url: string): boolean {
+  const parsed = URL.parse(url);
+  return (
+    parsed !== null &&
+    /^https?:$/.test(parsed.protocol) &&
+    ['127.0.0.1', 'localhost', '[::1]'].includes(parsed.hostname)
+  );
+}
+
 export async function downloadMedia(
   deps: MediaDeps,
   url: string,
   maxBytes: number,
 ): Promise<DownloadedMedia> {
   const id = new URL(deps.publicUrl).origin === URL.parse(url)?.origin ? mediaIdOf(url) : null;
-  if (id === null) throw new Error('media address is not one of the carrier');
+  if (id === null)
+    return downloadFrom(
+      url,
+      {
+        allowsFirst: ({ href }) => isOnThisMachine(href),
+        allowsRedirect: () => false,
+        headersFor: () => ({}),
+      },
+      { maxBytes, timeoutMs: deps.timeoutMs, fetch },
+    );
   const media = await readMedia(deps, id, maxBytes);
-  if (media === null) throw new Error('media is gone or over the limit');
+  if (media === null) throw new MediaRefused('media is gone or over the limit');
   return media;
 }

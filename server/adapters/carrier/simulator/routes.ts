@@ -4,7 +4,7 @@ import { PhoneNumber } from '../../../../contract/primitives.ts';
 import { SimulatedMessageInput, SimulatedNetwork } from '../../../../contract/simulator.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import { LivePages } from './live-page.ts';
-import { LARGEST_MEDIA_BYTES, MEDIA_PATH, mediaIdOf } from './media.ts';
+import { isOnThisMachine, LARGEST_MEDIA_BYTES, MEDIA_PATH, mediaIdOf } from './media.ts';
 import type { SimulatorCarrier } from './simulator.ts';
 
 /** What phones send; more than the app accepts, so that its refusals can be seen. Nothing that browsers would run. */
@@ -38,8 +38,12 @@ export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: Si
     const input = SimulatedMessageInput.parse(request.body);
     for (const url of input.mediaUrls) {
       const id = mediaIdOf(url);
-      if (id === null || (await media.read(id)) === null)
-        throw invalidField('mediaUrls', 'Attach what was stored with POST /simulator/media');
+      const isStored = id !== null && (await media.read(id)) !== null;
+      if (!isStored && !isOnThisMachine(url))
+        throw invalidField(
+          'mediaUrls',
+          'Attach what was stored with POST /simulator/media, or what this machine serves',
+        );
     }
     const message = await network.receive(input);
     if (message === null) throw invalidField('to', 'Nobody has this number');

@@ -18,6 +18,8 @@ export interface TelnyxConfig {
   /** After this long the outcome of a call is unknown. */
   timeoutMs?: number;
   fetch?: typeof fetch;
+  /** What one number may send. */
+  segmentsPerSecond?: number;
 }
 
 const telnyxApi = 'https://api.telnyx.com';
@@ -34,7 +36,7 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
     reachesPeople: config.apiBaseUrl === undefined,
     answersKeyword: telnyxAnswers,
     // What a registered campaign may send differs; this is what every US long code may.
-    segmentsPerSecond: 1,
+    segmentsPerSecond: config.segmentsPerSecond ?? 1,
     // A text has no detail record until it has ended, and Telnyx names no time by which it has one.
     provesAbsenceAfterMs: null,
     acknowledgement: { contentType: 'application/json', body: '{}' },

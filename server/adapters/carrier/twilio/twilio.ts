@@ -30,7 +30,19 @@ export interface TwilioConfig {
   /** After this long the outcome of a call is unknown. */
   timeoutMs?: number;
   fetch?: typeof fetch;
+  /** What one number may send; more than a long code's default with a registered campaign. */
+  segmentsPerSecond?: number;
+  /** After this a text that is not in Twilio's list was never taken. */
+  provesAbsenceAfterMs?: number;
 }
+
+/** Twilio's default for a long code; it queues what is faster, but then a text can't be taken back any more. */
+const LONG_CODE_SEGMENTS_PER_SECOND = 1;
+/**
+ * A message resource exists, and is listed, from the moment that Twilio answers 201; a call that got no answer ends within
+ * its time-out. Twilio names no time for this, so four times the longest call is allowed.
+ */
+const LISTED_AFTER_MS = 60_000;
 
 const twilioApi = 'https://api.twilio.com';
 
@@ -188,9 +200,8 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
     name: 'twilio',
     reachesPeople: config.apiBaseUrl === undefined,
     answersKeyword: twilioAnswers,
-    segmentsPerSecond: 1,
-    // Twilio promises nowhere that a message is in its list by a certain time.
-    provesAbsenceAfterMs: null,
+    segmentsPerSecond: config.segmentsPerSecond ?? LONG_CODE_SEGMENTS_PER_SECOND,
+    provesAbsenceAfterMs: config.provesAbsenceAfterMs ?? LISTED_AFTER_MS,
     acknowledgement: { contentType: 'text/xml', body: '<Response/>' },
     buyNumber,
     send,
