@@ -4,6 +4,7 @@ import { sendFromNumber } from './features/conversations/send-queue.ts';
 import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/send-texts.ts';
 import { runSettleText, settleText } from './features/conversations/settle-text.ts';
 import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
+import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { jobKind } from './jobs/job.ts';
@@ -18,12 +19,14 @@ export function jobs(deps: Deps): Job[] {
   return [
     job(followLink, ({ accountId, numberId }) => runFollowLink(deps, accountId, numberId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
+    job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),
     job(sendFromNumber, (number) => sendTexts(deps, number)),
     job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId)),
     job(sweepTexts, () => runSweepTexts(deps)),
     job(sweepOld, async () => {
       await sweepNotes(deps.db);
       await sweepKeys(deps.db);
+      await sweepUploads(deps.db);
     }),
   ];
 }

@@ -7,6 +7,7 @@ import type { Api } from '../../http/mount.ts';
 import { decodePlace, encodePlace, pageOf } from '../../http/page.ts';
 import { publish } from '../../live/publish.ts';
 import { findOptOuts } from '../consent/store.ts';
+import { removeMediaOfCandidate } from '../media/remove-media.ts';
 import { presentCandidate, presentConsent } from './present.ts';
 import { changeCandidate, createCandidate } from './save-candidate.ts';
 import { searchCandidates } from './search-candidates.ts';
@@ -59,7 +60,10 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.deleteCandidate, async ({ db, session, params }) => {
-    if (!(await deleteCandidate(db, session.accountId, params.id))) throw new Failure('not_found');
+    await db.transaction().execute(async (tx) => {
+      await removeMediaOfCandidate(tx, session.accountId, params.id);
+      if (!(await deleteCandidate(tx, session.accountId, params.id))) throw new Failure('not_found');
+    });
     return { status: 'ok' as const };
   });
 }
