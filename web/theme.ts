@@ -54,5 +54,11 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  components: { Modal: { defaultProps: { transitionProps: { duration: 500, transition: 'fade-down' } } } },
+  components: {
+    Modal: {
+      defaultProps: { transitionProps: { duration: 500, transition: 'fade-down' } },
+      styles: { title: { fontWeight: 600 } },
+    },
+    Drawer: { styles: { title: { fontWeight: 600 } } },
+  },
 });

@@ -36,6 +36,8 @@ export function TimezoneField({
       searchable
       maxDropdownHeight={280}
       nothingFoundMessage="No such time zone"
+      // Four hundred hidden options would be drawn anew with every letter typed in the form.
+      comboboxProps={{ keepMounted: false }}
       {...props}
       value={value}
       data={zonesWith(value)}

@@ -8,6 +8,8 @@ import { paths } from '../../paths.ts';
 import { CandidateAvatar } from '../../ui/candidate-avatar.tsx';
 import classes from './candidate-list.module.css';
 
+const TAGS_SHOWN = 2;
+
 export function CandidateRow({
   candidate,
   timezone,
@@ -30,7 +32,7 @@ export function CandidateRow({
             type="button"
             className={classes.nameButton}
             data-unnamed={name ? undefined : true}
-            aria-label={`Edit ${called}`}
+            aria-label={name ? `Edit ${name}` : `No name yet: edit ${called}`}
             onClick={onEdit}
           >
             {name || 'No name yet'}
@@ -50,12 +52,15 @@ export function CandidateRow({
         {candidate.email}
       </td>
       <td className={classes.tags}>
-        <div>
-          {candidate.tags.map((tag) => (
+        <div title={candidate.tags.join(', ')}>
+          {candidate.tags.slice(0, TAGS_SHOWN).map((tag) => (
             <Badge key={tag} variant="default" tt="none" fw={500} size="sm">
               {tag}
             </Badge>
           ))}
+          {candidate.tags.length > TAGS_SHOWN && (
+            <span className={classes.moreTags}>+{candidate.tags.length - TAGS_SHOWN}</span>
+          )}
         </div>
       </td>
       <td className={classes.added} data-column="added">

@@ -189,7 +189,7 @@ test('editing starts from what is stored; a person without a name may stay witho
   const unnamed = makeCandidate({ firstName: '', lastName: '', email: null, jobTitle: null });
   const { user, api } = open([unnamed]);
   api.answer(routes.updateCandidate, ({ body }) => ({ ...unnamed, jobTitle: body.jobTitle ?? null }));
-  await user.click(await screen.findByRole('button', { name: 'Edit (415) 555-0123' }));
+  await user.click(await screen.findByRole('button', { name: 'No name yet: edit (415) 555-0123' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit candidate' }));
   expect(drawer.getByLabelText<HTMLInputElement>('Phone').value).toBe('(415) 555-0123');
   await user.type(drawer.getByLabelText('Job title'), 'Welder');

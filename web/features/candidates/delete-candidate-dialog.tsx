@@ -53,7 +53,7 @@ export function DeleteCandidateDialog({
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(current.id)}>
+          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate(current.id)}>
             Delete
           </Button>
         </Group>

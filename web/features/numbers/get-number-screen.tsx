@@ -20,7 +20,7 @@ export function GetNumberScreen() {
   return (
     <Page
       title="Get a number"
-      lead="Candidates see this number when you text them, and their replies come to your inbox. An area code near them is answered more often."
+      lead="Candidates see this number when you text them, and their replies come to your inbox."
     >
       <TextInput
         className={classes.field}

@@ -11,7 +11,7 @@ export function LinkStatusBadge({
   if (status === null) return null;
   const active = status === 'linked';
   return (
-    <Badge size={size} variant="light" color={active ? 'teal' : 'orange'} tt="none" role="status">
+    <Badge size={size} variant="dot" color={active ? 'teal' : 'orange'} tt="none" role="status">
       {active ? 'Active' : 'Activating'}
     </Badge>
   );

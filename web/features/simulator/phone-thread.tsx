@@ -20,9 +20,12 @@ export function PhoneThread({
   const end = useRef<HTMLDivElement>(null);
   const lastId = messages?.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new text scrolls into sight
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [lastId]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [lastId]);
   return (
-    <div className={classes.thread} role="log" aria-label="Texts">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={classes.thread} role="log" aria-label="Texts" tabIndex={0}>
       {failed && <LoadFailure what="The texts" retry={retry} />}
       {messages?.length === 0 && <p className={classes.none}>No texts with this number yet.</p>}
       {messages?.map((message, index) => {
