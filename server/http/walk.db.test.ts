@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FailureReply } from '../../contract/failure.ts';
+import type { Route } from '../../contract/route.ts';
+import { API_BASE, routes } from '../../contract/routes.ts';
+import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createClient, pathOf, refusalOf } from '../testing/test-client.ts';
+import { SESSION_SECONDS } from './tokens.ts';
+
+/* Rules that hold for every row of the route table. */
+
+const ANY_ID = '01890000-0000-7000-8000-000000000000';
+const table = Object.entries(routes as Record<string, Route>).map(([name, route]) => ({ name, route }));
+const withSession = table.filter(({ route }) => route.auth === 'session');
+const withBody = table.filter(({ route }) => route.body !== undefined);
+const withParams = table.filter(({ route }) => route.params !== undefined);
+
+let app: TestApp;
+let ana: Recruiter;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.signUp();
+});
+afterAll(() => app.stop());
+
+function send(
+  route: Route,
+  body: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(app.url + pathOf(route, { params: { id: ANY_ID } }), {
+    method: route.method,
+    headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+async function refusal(answer: Response): Promise<string> {
+  return refusalOf({ status: answer.status, body: await answer.json() });
+}
+
+/** How much is stored of what people make. */
+async function stored(): Promise<unknown> {
+  const { rows } = await app.deps.pool.query(`
+    select (select count(*) from accounts) as accounts, (select count(*) from users) as users,
+           (select count(*) from candidates) as candidates, (select count(*) from conversations) as conversations,
+           (select count(*) from messages) as messages, (select count(*) from numbers) as numbers,
+           (select count(*) from seats) as seats, (select count(*) from media) as media,
+           (select count(*) from idempotency_keys) as keys, (select count(*) from live_events) as notes`);
+  return rows[0];
+}
+
+describe('who asks', () => {
+  const shape = { params: { id: ANY_ID }, query: {} };
+
+  it.each(withSession)('$name needs a token', async ({ route }) => {
+    const { status, body } = await app.anonymous.ask(route, shape);
+    expect(status).toBe(401);
+    expect(FailureReply.parse(body)).toMatchObject({
+      message: 'No authorization token was found',
+      code: 'unauthenticated',
+    });
+  });
+
+  it.each(withSession)('$name refuses a token that was tampered with', async ({ route }) => {
+    const [header, claims, signature = ''] = ana.token.split('.');
+    const flipped = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    const client = app.client([header, claims, flipped].join('.'));
+    expect(refusalOf(await client.ask(route, shape))).toBe('401 unauthenticated');
+  });
+
+  it.each(withSession)('$name refuses a session that was ended', async ({ route }) => {
+    const person = await app.signUpOnly();
+    await person.call(routes.logout, {});
+    expect(refusalOf(await person.ask(route, shape))).toBe('401 session_ended');
+  });
+
+  it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer null', 'Bearer a.b.c'])(
+    'refuses the header %j',
+    async (authorization) => {
+      const answer = await app.anonymous.ask(routes.getUser, { headers: { authorization } });
+      expect(refusalOf(answer)).toBe('401 unauthenticated');
+    },
+  );
+
+  it('refuses a token without a signature, whatever it claims', async () => {
+    const [, claims] = ana.token.split('.');
+    const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+    expect(await app.client(`${none}.${claims}.`).refusal(routes.getUser, {})).toBe('401 unauthenticated');
+  });
+
+  it('refuses a token after thirty days', async () => {
+    const person = await app.signUpOnly();
+    app.clock.advance((SESSION_SECONDS - 60) * 1000);
+    await person.call(routes.getUser, {});
+    app.clock.advance(120_000);
+    const refused = await person.refusal(routes.getUser, {});
+    app.clock.run();
+    expect(refused).toBe('401 unauthenticated');
+  });
+});
+
+describe('what is asked', () => {
+  const malformed = ['{', '{"a":}', 'null,', '{"__proto__":{}}', ''];
+
+  it.each(withBody)('$name refuses a body that is no JSON', async ({ route }) => {
+    const before = await stored();
+    for (const body of malformed) expect(await refusal(await send(route, body))).toBe('400 malformed');
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each(withBody)('$name names the fields that are of a wrong type', async ({ route }) => {
+    const before = await stored();
+    for (const body of ['[]', '"text"', '7', 'null', everythingWrong(route)]) {
+      if (isFine(route, body)) continue;
+      const answer = await send(route, body);
+      const reply = FailureReply.parse(await answer.json());
+      expect(`${answer.status} ${reply.code}`, body).toBe('422 invalid');
+      expect(Object.keys(reply.details?.fields ?? {})).not.toEqual([]);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each(withParams)('$name finds nothing where the path has no id', async ({ route }) => {
+    for (const id of ['7', 'null', `${ANY_ID}0`, "'; drop table users; --", '%00', '..%2f']) {
+      const answer = await ana.ask(route, { params: { id }, body: validBody(route) });
+      expect(refusalOf(answer), id).toBe('404 not_found');
+    }
+  });
+
+  it.each(withBody)('$name refuses a body over 1 MB', async ({ route }) => {
+    const body = JSON.stringify({ text: 'x'.repeat(1_000_001) });
+    expect(await refusal(await send(route, body))).toBe('413 too_large');
+  });
+
+  it.each([
+    ['GET', '/v1/nothing'],
+    ['POST', '/v1/candidates/x/y/z'],
+    ['PUT', '/v1/messages'],
+    ['GET', '/nothing'],
+    ['GET', '/v1/'],
+  ])('%s %s is not found', async (method, path) => {
+    const answer = await fetch(app.url + path, { method });
+    expect(await refusal(answer)).toBe('404 not_found');
+  });
+
+  it('refuses content that it can not read', async () => {
+    const answer = await fetch(`${app.url}${API_BASE}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/xml' },
+      body: '<login/>',
+    });
+    expect(await refusal(answer)).toBe('415 unsupported_media_type');
+  });
+
+  it('answers every refusal with the id under which it was logged', async () => {
+    const client = createClient(app.url, null);
+    const first = FailureReply.parse((await client.ask(routes.getUser)).body);
+    const second = FailureReply.parse((await client.ask(routes.getUser)).body);
+    expect(first.requestId).not.toBe(second.requestId);
+  });
+});
+
+/** A body that the schema takes, for routes whose path is looked at here. */
+function validBody(route: Route): unknown {
+  const bodies: Partial<Record<string, unknown>> = { reviewHold: { optOut: false }, updateCandidate: {} };
+  const name = table.find((row) => row.route === route)?.name ?? '';
+  return bodies[name];
+}
+
+/** Every field that the schema names, with a value that no field has. */
+function everythingWrong(route: Route): string {
+  const fields = Object.keys((route.body as unknown as { shape: object }).shape);
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, { of: ['another', 'type'] }])));
+}
+
+/** Routes on which nothing is required take `null` as nothing. */
+function isFine(route: Route, body: string): boolean {
+  return body === 'null' && route.body?.safeParse({}).success === true;
+}

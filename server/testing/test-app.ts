@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { vi } from 'vitest';
+import { routes } from '../../contract/routes.ts';
+import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
+import type { Carrier } from '../adapters/carrier/port.ts';
+import { createTwilioCarrier } from '../adapters/carrier/twilio/twilio.ts';
+import type { Deps } from '../deps.ts';
+import { readEnv } from '../env.ts';
+import { startSession } from '../features/auth/start-session.ts';
+import { insertLogin } from '../features/auth/store.ts';
+import { insertUser } from '../features/users/store.ts';
+import { start } from '../start.ts';
+import { createTestDatabase } from './database.ts';
+import { type Client, createClient } from './test-client.ts';
+
+/** A clock that tests can stop and move. Jobs are started by the database's clock all the same. */
+export interface TestClock {
+  (): Date;
+  /** Stands still at this instant. */
+  stopAt(iso: string): void;
+  advance(ms: number): void;
+  /** Runs with the real time again. */
+  run(): void;
+}
+
+export function createTestClock(): TestClock {
+  let stopped: number | null = null;
+  let ahead = 0;
+  return Object.assign(() => new Date((stopped ?? Date.now()) + ahead), {
+    stopAt: (iso: string) => {
+      stopped = Date.parse(iso);
+      ahead = 0;
+    },
+    advance: (ms: number) => {
+      ahead += ms;
+    },
+    run: () => {
+      stopped = null;
+      ahead = 0;
+    },
+  });
+}
+
+/** A person with an account of their own, a team plan, a seat and a linked number. */
+export interface Recruiter extends Client {
+  token: string;
+  accountId: string;
+  userId: string;
+  seatId: string;
+  /** The business number. */
+  number: string;
+}
+
+export interface TestApp {
+  url: string;
+  deps: Deps;
+  clock: TestClock;
+  twilio: FakeTwilio;
+  /** What was logged as a warning or worse. */
+  logged: string[];
+  /** Nobody: calls without a token. */
+  anonymous: Client;
+  client(token: string): Client;
+  signUp(): Promise<Recruiter>;
+  /** Signed up, and nothing else: no plan, no seat. */
+  signUpOnly(): Promise<Client & { token: string }>;
+  /** Another person on a free seat of the same account. */
+  addColleague(of: Recruiter, userType?: 'admin' | 'member'): Promise<Recruiter>;
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Beside or instead of the usual ones. */
+  variables?: Record<string, string>;
+  carrier?: Partial<Carrier>;
+}
+
+const CARRIER_TIMEOUT_MS = 400;
+let people = 0;
+
+/** The real server over a database and a carrier of its own: HTTP in, HTTP out, jobs running. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const twilio = await startFakeTwilio();
+  const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-app-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { accountSid, authToken } = twilio;
+  const clock = createTestClock();
+  const logged: string[] = [];
+  const running = await start({
+    env: readEnv(
+      {
+        DATABASE_URL: database.url,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        SECRET_KEY: 'a secret that is long enough for tests',
+        TWILIO_ACCOUNT_SID: accountSid,
+        TWILIO_AUTH_TOKEN: authToken,
+        TWILIO_API_BASE_URL: twilio.url,
+        ...options.variables,
+      },
+      dataDir,
+    ),
+    connectionString: database.url,
+    log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }),
+    webDir: null,
+    clock,
+    carrier: {
+      ...createTwilioCarrier({
+        accountSid,
+        authToken,
+        apiBaseUrl: twilio.url,
+        timeoutMs: CARRIER_TIMEOUT_MS,
+      }),
+      // A second for every text is for people, not for tests.
+      segmentsPerSecond: 100,
+      ...options.carrier,
+    },
+  });
+  const { deps } = running;
+  const client = (token: string) => createClient(url, token);
+  const anonymous = createClient(url, null);
+
+  async function signUpOnly(): Promise<Client & { token: string }> {
+    people += 1;
+    const { id_token: token } = await anonymous.call(routes.signup, {
+      body: {
+        firstName: `Ana${people}`,
+        lastName: 'Lopez',
+        email: `ana${people}@example.com`,
+        password: 'correct horse battery',
+      },
+    });
+    return { ...client(token), token };
+  }
+
+  async function outfit(token: string): Promise<Recruiter> {
+    const person = client(token);
+    const areaCode = String(300 + (people % 600));
+    const [forSale] = await person.call(routes.findPhoneNumber, { query: { areaCode } });
+    if (forSale === undefined) throw new Error(`No number is for sale in ${areaCode}`);
+    await person.call(routes.buyPhoneNumber, { body: { phoneNumber: forSale.phoneNumber } });
+    await person.call(routes.checkLinkStatus, {});
+    const user = await person.call(routes.getUser, {});
+    const number = user.seat?.twilioNumber;
+    if (!user.seat || !number || user.seat.metadata.linkStatus !== 'linked')
+      throw new Error('The number was not linked');
+    return { ...person, token, accountId: user.accountId, userId: user.id, seatId: user.seat.id, number };
+  }
+
+  async function signUp(): Promise<Recruiter> {
+    const person = await signUpOnly();
+    await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+    return outfit(person.token);
+  }
+
+  async function addColleague(of: Recruiter, userType: 'admin' | 'member' = 'member'): Promise<Recruiter> {
+    people += 1;
+    const { accountId } = of;
+    const userId = deps.newId();
+    const email = `colleague${people}@example.com`;
+    await insertUser(deps.db, accountId, {
+      id: userId,
+      userType,
+      firstName: `Cem${people}`,
+      lastName: 'Okafor',
+      email,
+      passwordHash: 'never signs in by password',
+      timezone: 'America/New_York',
+    });
+    await insertLogin(deps.db, { email, accountId, userId });
+    await deps.pool.query(
+      `update seats set status = 'used', user_id = $2
+        where account_id = $1 and id = (select id from seats where account_id = $1 and status = 'available' limit 1)`,
+      [accountId, userId],
+    );
+    const session = await startSession(deps.db, { accountId, userId, userAgent: null }, deps);
+    return outfit(session.id_token);
+  }
+
+  return {
+    url,
+    deps,
+    clock,
+    twilio,
+    logged,
+    anonymous,
+    client,
+    signUp,
+    signUpOnly,
+    addColleague,
+    stop: async () => {
+      await running.close();
+      await twilio.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Until the assertions hold: for what happens after the reply. */
+export function eventually<T>(assert: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(assert, { timeout: PATIENCE_MS, interval: 20 });
+}
+
+let numbers = 0;
+
+/** A person's phone that no other test has; in Chicago. */
+export function candidatePhone(): string {
+  numbers += 1;
+  return `+1312${String(2_000_000 + numbers)}`;
+}
+
+/** The server has to know its own address before it listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
