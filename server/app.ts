@@ -40,6 +40,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => deps.newId(),
     forceCloseConnections: true,
+    // Addresses that the router itself can't read.
+    frameworkErrors: (error, request, reply) => replyFailure(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   app.setErrorHandler(replyFailure);

@@ -6,6 +6,7 @@ import type { Db } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { idempotently } from './idempotency.ts';
 import type { ReadSession, Session } from './session.ts';
+import { requireStorable } from './storable.ts';
 
 type AnyRoute = Route;
 
@@ -95,7 +96,7 @@ export function createApi(
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  return schema === undefined ? undefined : schema.parse(value ?? {});
+  return schema === undefined ? undefined : requireStorable(schema.parse(value ?? {}));
 }
 
 /** A path with something that can't be an id leads nowhere. */

@@ -14,9 +14,13 @@ export function encodePlace(place: Place): string {
   return Buffer.from(`${place.at.getTime()}.${place.id}`).toString('base64url');
 }
 
+/** A UUID, as a piece of a pattern. */
+export const ID_PATTERN = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const PLACE = new RegExp(`^(\\d{1,14})\\.(${ID_PATTERN})$`);
+
 export function decodePlace(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
-  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  const match = PLACE.exec(Buffer.from(cursor, 'base64url').toString());
   if (!match?.[1] || !match[2]) throw new Failure('malformed');
   return { at: new Date(Number(match[1])), id: match[2] };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
+import { ID_PATTERN } from '../../http/page.ts';
 import { prefixesOf } from './search-terms.ts';
 import { searchCandidateIds, type TermPlace } from './store.ts';
 
@@ -26,9 +27,11 @@ function encodeTermPlace(place: TermPlace): string {
   return Buffer.from(`${place.candidateId}${place.term}`).toString('base64url');
 }
 
+const TERM_PLACE = new RegExp(`^(${ID_PATTERN})(.+)$`, 's');
+
 function decodeTermPlace(cursor: string | undefined): TermPlace | null {
   if (cursor === undefined) return null;
-  const match = /^([0-9a-f-]{36})(.+)$/s.exec(Buffer.from(cursor, 'base64url').toString());
+  const match = TERM_PLACE.exec(Buffer.from(cursor, 'base64url').toString());
   if (!match?.[1] || !match[2] || match[2].includes('\u0000')) throw new Failure('malformed');
   return { candidateId: match[1], term: match[2] };
 }
