@@ -86,7 +86,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
             account.data
               ? firstText({
                   candidate: recipient.firstName,
-                  sender: user.firstName,
+                  sender: user,
                   company: account.data.name,
                 })
               : undefined

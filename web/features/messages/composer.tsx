@@ -53,7 +53,7 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
         isFirst && account.data
           ? firstText({
               candidate: candidate.firstName,
-              sender: user.firstName,
+              sender: user,
               company: account.data.name,
             })
           : undefined
