@@ -1,0 +1,81 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Phone, phoneOf, setNetwork } from './carrier.ts';
+import { makeRecruiter, type Recruiter, type Session } from './people.ts';
+
+/* What every journey has at hand. */
+
+interface Fixtures {
+  /** Of the server, without a slash at its end. */
+  address: string;
+  /** An account of this journey alone, with a linked number. */
+  recruiter: Recruiter;
+  /** A candidate's phone, in its thread with the recruiter's number. */
+  phone: (number: string) => Phone;
+  /** A page of another browser, which shares nothing with the first. */
+  otherBrowser: () => Promise<Page>;
+  /** Every journey fails on an exception that a page threw and nobody caught. */
+  noExceptions: undefined;
+  /** The simulated carrier is one for all journeys; each finds it as it usually is. */
+  usualCarrier: undefined;
+}
+
+export const test = base.extend<Fixtures>({
+  address: async ({ baseURL }, use) => {
+    await use((baseURL ?? '').replace(/\/$/, ''));
+  },
+  recruiter: async ({ address }, use) => {
+    await use(await makeRecruiter(address));
+  },
+  phone: async ({ address, recruiter }, use) => {
+    await use((number) => phoneOf(address, number, recruiter.number));
+  },
+  otherBrowser: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const thrown: Error[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      context.on('weberror', (error) => thrown.push(error.error()));
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+    expect(thrown).toEqual([]);
+  },
+  noExceptions: [
+    async ({ context }, use) => {
+      const thrown: Error[] = [];
+      context.on('weberror', (error) => thrown.push(error.error()));
+      await use(undefined);
+      expect(thrown).toEqual([]);
+    },
+    { auto: true },
+  ],
+  usualCarrier: [
+    async ({ address }, use) => {
+      await setNetwork(address);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Signed in, at a screen, without the way through the login form. */
+export async function enter(page: Page, session: Session, path: string): Promise<void> {
+  await page.goto('/favicon.svg');
+  await page.evaluate(({ token, expiresIn }) => {
+    localStorage.setItem('hiretext:token', token);
+    localStorage.setItem('hiretext:expiresAt', String(Date.now() + expiresIn * 1000));
+  }, session);
+  await page.goto(path);
+}
+
+/** As a person does it. */
+export async function signIn(page: Page, login: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(login.email);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { routes } from '../contract/routes.ts';
+import { DEMO_PASSWORD } from '../server/demo/people.ts';
+import { call } from './api.ts';
+
+/* Who the journeys are made by. */
+
+export interface Session {
+  token: string;
+  expiresIn: number;
+}
+
+export interface Newcomer {
+  firstName: string;
+  email: string;
+  password: string;
+  session: Session;
+}
+
+export interface Recruiter extends Newcomer {
+  companyName: string;
+  /** The business number, linked. */
+  number: string;
+  numberFormatted: string;
+}
+
+export const dana = { email: 'dana@harborview.example', password: DEMO_PASSWORD };
+export const marcus = { email: 'marcus@harborview.example', password: DEMO_PASSWORD };
+
+const LINK_LOOK_MS = 100;
+/** No candidate of a journey has a number of this area. */
+const AREA_CODE = '628';
+
+export async function logIn(address: string, login: { email: string; password: string }): Promise<Session> {
+  const reply = await call(address, routes.login, { body: login });
+  return { token: reply.id_token, expiresIn: reply.expires_in };
+}
+
+/** Somebody with an account of their own and nothing else. */
+export async function makeNewcomer(address: string): Promise<Newcomer> {
+  const person = { firstName: 'Robin', email: `${randomUUID()}@mail.example`, password: randomUUID() };
+  const reply = await call(address, routes.signup, {
+    body: { ...person, lastName: 'Ashdown', timezone: 'America/New_York' },
+  });
+  return { ...person, session: { token: reply.id_token, expiresIn: reply.expires_in } };
+}
+
+export async function choosePlan(address: string, { session }: Newcomer): Promise<void> {
+  await call(address, routes.changePlan, {
+    token: session.token,
+    body: { accountType: 'personal', planType: 'monthly' },
+  });
+}
+
+/** Somebody who can text: a plan, a linked number, and texts that go out at once. */
+export async function makeRecruiter(address: string): Promise<Recruiter> {
+  const newcomer = await makeNewcomer(address);
+  const { token } = newcomer.session;
+  const companyName = 'Quayside Talent';
+  await choosePlan(address, newcomer);
+  await call(address, routes.updateAccount, { token, body: { name: companyName } });
+  await call(address, routes.updateUser, { token, body: { undoSeconds: 0 } });
+  const [offered] = await call(address, routes.findPhoneNumber, { token, query: { areaCode: AREA_CODE } });
+  if (offered === undefined) throw new Error(`No number is left in ${AREA_CODE}.`);
+  const { phoneNumber } = offered;
+  let { linkStatus } = await call(address, routes.buyPhoneNumber, { token, body: { phoneNumber } });
+  while (linkStatus === 'linking') {
+    await sleep(LINK_LOOK_MS);
+    ({ linkStatus } = await call(address, routes.checkLinkStatus, { token }));
+  }
+  return { ...newcomer, companyName, number: phoneNumber, numberFormatted: offered.phoneNumberFormatted };
+}
