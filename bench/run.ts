@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -99,11 +99,13 @@ async function measure(): Promise<Results> {
 }
 
 async function startDatabase(dataDir: string): Promise<string> {
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'database'),
-    log: { info: () => {}, warn: say },
+  const folder = join(dataDir, 'database');
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, warn: say } });
+  closing.push(async () => {
+    await postgres.stop();
+    // Root's database lives elsewhere, behind a link.
+    rmSync(realpathSync(folder), { recursive: true, force: true });
   });
-  closing.push(() => postgres.stop());
   return postgres.url;
 }
 
