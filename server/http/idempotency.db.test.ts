@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../contract/routes.ts';
+import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sweepKeys } from './sweep-keys.ts';
+
+let app: TestApp;
+let ana: Recruiter;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.signUp();
+});
+afterAll(() => app.stop());
+
+const withKey = (key: string) => ({ 'idempotency-key': key });
+
+async function countTexts(accountId: string): Promise<number> {
+  const { rows } = await app.deps.pool.query<{ count: number }>(
+    'select count(*)::int as count from messages where account_id = $1',
+    [accountId],
+  );
+  return rows[0]?.count ?? -1;
+}
+
+async function countKeys(key: string): Promise<number> {
+  const { rowCount } = await app.deps.pool.query('select 1 from idempotency_keys where key = $1', [key]);
+  return rowCount ?? -1;
+}
+
+describe('a text with an Idempotency-Key', () => {
+  it('is sent once, and answered the same', async () => {
+    const text = { body: { to: candidatePhone(), body: 'Hi' }, headers: withKey('again') };
+    const first = await ana.call(routes.sendMessage, text);
+    const before = await countTexts(ana.accountId);
+    expect(await ana.call(routes.sendMessage, text)).toEqual(first);
+    expect(await countTexts(ana.accountId)).toBe(before);
+  });
+
+  it('is sent once when the key comes ten times at once', async () => {
+    const before = await countTexts(ana.accountId);
+    const text = { body: { to: candidatePhone(), body: 'Hi' }, headers: withKey('ten-at-once') };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ana.call(routes.sendMessage, text)));
+    expect(new Set(replies.map((reply) => reply.id)).size).toBe(1);
+    expect(await countTexts(ana.accountId)).toBe(before + 1);
+  });
+
+  it('is refused when the key stands for another text', async () => {
+    const to = candidatePhone();
+    await ana.call(routes.sendMessage, { body: { to, body: 'Hi' }, headers: withKey('other') });
+    const other = { body: { to, body: 'Hello' }, headers: withKey('other') };
+    expect(await ana.refusal(routes.sendMessage, other)).toBe('409 idempotency_key_reused');
+  });
+
+  it('of two different texts with one key at once, one is sent and one refused', async () => {
+    const send = (body: string) =>
+      ana.ask(routes.sendMessage, { body: { to, body }, headers: withKey('two-at-once') });
+    const to = candidatePhone();
+    const answers = await Promise.all([send('Hi'), send('Hello')]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  });
+
+  it('gives the key back when it is refused', async () => {
+    const to = candidatePhone();
+    const person = await app.signUpOnly();
+    const text = { body: { to, body: 'Hi' }, headers: withKey('back') };
+    expect(await person.refusal(routes.sendMessage, text)).toBe('402 plan_required');
+    await person.call(routes.changePlan, { body: { accountType: 'personal', planType: 'payg' } });
+    expect(await person.refusal(routes.sendMessage, text)).toBe('409 no_number');
+    expect(await countKeys('back')).toBe(0);
+  });
+
+  it('has nothing to do with the same key of another person', async () => {
+    const colleague = await app.addColleague(ana);
+    const stranger = await app.signUp();
+    const text = { body: { to: candidatePhone(), body: 'Hi' }, headers: withKey('mine') };
+    const sent = await Promise.all(
+      [ana, colleague, stranger].map((person) => person.call(routes.sendMessage, text)),
+    );
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('is remembered for a day', async () => {
+    const text = { body: { to: candidatePhone(), body: 'Hi' }, headers: withKey('day') };
+    const first = await ana.call(routes.sendMessage, text);
+    await app.deps.pool.query(
+      `update idempotency_keys set created_at = now() - interval '23 hours 59 minutes'`,
+    );
+    await sweepKeys(app.deps.db);
+    expect((await ana.call(routes.sendMessage, text)).id).toBe(first.id);
+    await app.deps.pool.query(
+      `update idempotency_keys set created_at = now() - interval '24 hours 1 minute'`,
+    );
+    await sweepKeys(app.deps.db);
+    expect((await ana.call(routes.sendMessage, text)).id).not.toBe(first.id);
+  });
+});
+
+describe('other writes with an Idempotency-Key', () => {
+  const ben = () => ({ firstName: 'Ben', lastName: 'Ito', phoneNumber: candidatePhone() });
+
+  it('a candidate is added once, ten times at once', async () => {
+    const add = { body: ben(), headers: withKey('candidate') };
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => ana.call(routes.createCandidate, add)),
+    );
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('a refused one gives the key back', async () => {
+    const taken = ben();
+    await ana.call(routes.createCandidate, { body: taken });
+    const refused = { body: taken, headers: withKey('taken') };
+    expect(await ana.refusal(routes.createCandidate, refused)).toBe('409 candidate_exists');
+    expect(await countKeys('taken')).toBe(0);
+  });
+
+  it('one key means one call', async () => {
+    await ana.call(routes.createCandidate, { body: ben(), headers: withKey('calls') });
+    const plan = { accountType: 'team', planType: 'annual' } as const;
+    expect(await ana.refusal(routes.changePlan, { body: plan, headers: withKey('calls') })).toBe(
+      '409 idempotency_key_reused',
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Route } from '../../contract/route.ts';
+import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../testing/test-app.ts';
+import { type Answer, type LooseInput, refusalOf } from '../testing/test-client.ts';
+
+/* Another account's ids are not there: for every place of every route that takes one. */
+
+let app: TestApp;
+let ana: Recruiter;
+let eve: Recruiter;
+let theirs: {
+  candidateId: string;
+  conversationId: string;
+  messageId: string;
+  userId: string;
+  mediaId: string;
+};
+let eveTo: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.signUp();
+  eve = await app.signUp();
+  const to = candidatePhone();
+  eveTo = candidatePhone();
+  const later = new Date(Date.now() + 3600_000).toISOString();
+  const text = await ana.call(routes.sendMessage, { body: { to, body: 'Hi', scheduledAt: later } });
+  await app.twilio.control.inbound(to, ana.number, 'please stop texting me');
+  const conversation = await eventually(async () => {
+    const found = await ana.call(routes.getConversation, { params: { id: text.conversationId } });
+    expect(found.hold).not.toBeNull();
+    return found;
+  });
+  theirs = {
+    candidateId: conversation.candidate.id,
+    conversationId: conversation.id,
+    messageId: text.id,
+    userId: ana.userId,
+    mediaId: (await upload(ana)).id,
+  };
+});
+afterAll(() => app.stop());
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function upload(person: Recruiter): Promise<{ id: string }> {
+  const form = new FormData();
+  form.append('file', new Blob([png], { type: 'image/png' }), 'a.png');
+  const answer = await fetch(app.url + API_BASE + routes.uploadMedia.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body: form,
+  });
+  return routes.uploadMedia.reply.parse(await answer.json());
+}
+
+interface Attack {
+  input: () => LooseInput;
+  /** 404 unless told. */
+  expected?: (answer: Answer) => void;
+}
+
+const notFound = (answer: Answer) => expect(refusalOf(answer)).toBe('404 not_found');
+const byId = (name: keyof typeof theirs, body?: unknown): Attack => ({
+  input: () => ({ params: { id: theirs[name] }, body }),
+});
+
+/** One for each place that takes an id, named `route part.field`. */
+const attacks: Record<string, Attack> = {
+  'getCandidate params.id': byId('candidateId'),
+  'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
+  'deleteCandidate params.id': byId('candidateId'),
+  'cancelMessage params.id': byId('messageId'),
+  'getConversation params.id': byId('conversationId'),
+  'listMessages params.id': byId('conversationId'),
+  'getSendability params.id': byId('conversationId'),
+  'readConversation params.id': byId('conversationId'),
+  'archiveConversation params.id': byId('conversationId'),
+  'unarchiveConversation params.id': byId('conversationId'),
+  'reviewHold params.id': byId('conversationId', { optOut: false }),
+  'sendMessage body.candidateId': {
+    input: () => ({ body: { candidateId: theirs.candidateId, body: 'Hi' } }),
+  },
+  'sendMessage body.conversationId': {
+    input: () => ({ body: { conversationId: theirs.conversationId, body: 'Hi' } }),
+  },
+  'sendMessage body.mediaIds': {
+    input: () => ({ body: { to: eveTo, mediaIds: [theirs.mediaId] } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'listConversations query.assignee': {
+    input: () => ({ query: { assignee: theirs.userId } }),
+    expected: ({ body }) => expect(body).toEqual({ items: [], nextCursor: null }),
+  },
+};
+
+function idPlaces(): { place: string; route: Route }[] {
+  return Object.entries(routes as Record<RouteName, Route>).flatMap(([name, route]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = route[part];
+      if (schema === undefined) return [];
+      const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      return Object.entries(properties)
+        .filter(([, field]) => part === 'params' || JSON.stringify(field).includes('"format":"uuid"'))
+        .map(([field]) => ({ place: `${name} ${part}.${field}`, route }));
+    }),
+  );
+}
+
+/** Every row of the account, in every table. */
+async function everythingOf(accountId: string): Promise<unknown> {
+  const { rows: tables } = await app.deps.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'account_id' order by 1`,
+  );
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await app.deps.pool.query(
+      `select to_jsonb(t) as row from ${name} t where account_id = $1 order by to_jsonb(t)::text`,
+      [accountId],
+    );
+    found[name] = rows;
+  }
+  return found;
+}
+
+it('every place that takes an id is tried', () => {
+  expect(Object.keys(attacks).sort()).toEqual(
+    idPlaces()
+      .map(({ place }) => place)
+      .sort(),
+  );
+});
+
+describe("another account's id", () => {
+  it.each(idPlaces())('in $place', async ({ place, route }) => {
+    const attack = attacks[place];
+    const before = await everythingOf(ana.accountId);
+    const answer = await eve.ask(route, attack?.input());
+    (attack?.expected ?? notFound)(answer);
+    expect(await everythingOf(ana.accountId)).toEqual(before);
+  });
+
+  it('hears as little of ids that exist as of ids that do not', async () => {
+    const unknown = '01890000-0000-7000-8000-000000000000';
+    const real = await eve.ask(routes.getConversation, { params: { id: theirs.conversationId } });
+    const made = await eve.ask(routes.getConversation, { params: { id: unknown } });
+    expect({ ...(real.body as object), requestId: '' }).toEqual({ ...(made.body as object), requestId: '' });
+  });
+
+  it('lists nothing of it', async () => {
+    for (const route of [routes.listCandidates, routes.listConversations])
+      expect((await eve.ask(route, { query: { search: '312', assignee: 'all' } })).body).toEqual({
+        items: [],
+        nextCursor: null,
+      });
+    const seats = await eve.call(routes.getSeats, {});
+    expect(seats.map((seat) => seat.twilioNumber)).not.toContain(ana.number);
+  });
+});
+
+describe("a colleague's conversation", () => {
+  it('is not there for a member who has nothing to do with it', async () => {
+    const member = await app.addColleague(ana);
+    const params = { id: theirs.conversationId };
+    for (const route of [routes.getConversation, routes.listMessages, routes.readConversation] as const)
+      expect(refusalOf(await member.ask(route, { params }))).toBe('404 not_found');
+    const send = { body: { conversationId: theirs.conversationId, body: 'Hi' } };
+    expect(await member.refusal(routes.sendMessage, send)).toBe('404 not_found');
+    expect(await member.refusal(routes.cancelMessage, { params: { id: theirs.messageId } })).toBe(
+      '404 not_found',
+    );
+  });
+
+  it('is there for another admin', async () => {
+    const admin = await app.addColleague(ana, 'admin');
+    const found = await admin.call(routes.getConversation, { params: { id: theirs.conversationId } });
+    expect(found.id).toBe(theirs.conversationId);
+  });
+});
