@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -20,6 +21,7 @@ export function connect(
   options: { max: number; onError(error: Error): void },
 ): Connection {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max: options.max,
     application_name: 'hiretext',

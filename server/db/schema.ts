@@ -170,6 +170,7 @@ export interface Numbers {
   id: string;
   link_status: 'linking' | 'linked' | 'rejected';
   linked_at: Timestamp | null;
+  next_send_at: Generated<Timestamp>;
   phone_number: string;
   seat_id: string;
 }

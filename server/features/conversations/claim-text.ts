@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
+import { setNextSendAt } from '../numbers/store.ts';
 import { changeMessage } from './message-store.ts';
 import { hasJustWritten } from './rules.ts';
 import { enqueueSending } from './send-queue.ts';
@@ -25,9 +26,16 @@ interface DueText extends ClaimedText {
   optedOut: boolean;
   isHeld: boolean;
   linkStatus: string;
+  /** Null: now. */
+  nextSendAt: Date | null;
 }
 
-export type Claim = { text: ClaimedText } | 'settled' | 'nothing due';
+export type Claim =
+  | { text: ClaimedText }
+  /** There is one, but the number has to keep the carrier's pace. */
+  | { waitUntil: Date }
+  | 'settled'
+  | 'nothing due';
 
 /**
  * Takes the next due text of a number for sending. Consent, holds, the number and the hour are looked at once more: much
@@ -39,11 +47,14 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
     const now = deps.clock();
     const due = await lockNextDue(tx, number, now);
     if (due === undefined) return 'nothing due';
+    if (due.nextSendAt !== null) return { waitUntil: due.nextSendAt };
     const decision = decideAtSending(deps, due, now);
     if (decision.kind === 'send') {
       await sql`
         update messages set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
          where account_id = ${due.accountId} and id = ${due.id}`.execute(tx);
+      const pauseMs = (due.segments / deps.carrier.segmentsPerSecond) * 1000;
+      await setNextSendAt(tx, number.accountId, number.numberId, new Date(now.getTime() + pauseMs));
     } else if (decision.kind === 'refuse') {
       await changeMessage(tx, due.accountId, due.id, {
         status: 'failed',
@@ -64,7 +75,7 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
     ]);
     return decision.kind === 'send' ? { text: due } : 'settled';
   });
-  if (claim !== 'nothing due') deps.signals.raise('live_events');
+  if (typeof claim === 'string' ? claim === 'settled' : 'text' in claim) deps.signals.raise('live_events');
   return claim;
 }
 
@@ -97,7 +108,8 @@ async function lockNextDue(
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
            m.is_automatic as "isAutomatic", m.answers_message_at as "answersMessageAt", candidates.timezone,
            opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
-           numbers.link_status as "linkStatus"
+           numbers.link_status as "linkStatus",
+           case when numbers.next_send_at > ${now} then numbers.next_send_at end as "nextSendAt"
       from messages m
       join numbers on numbers.account_id = m.account_id and numbers.id = m.number_id
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id

@@ -26,7 +26,10 @@ export async function enqueueSending(db: Db, texts: Queued[]): Promise<void> {
   const now = new Map(texts.filter((text) => text.status === 'queued').map((text) => [text.numberId, text]));
   const later = texts.filter((text) => text.status !== 'queued');
   await enqueue(db, [
-    ...[...now.values()].map((text) => jobFor(text, { key: `send:${text.numberId}` })),
+    // In a fixed order: two transactions that enqueue the same numbers can't wait for each other.
+    ...[...now.values()]
+      .sort((a, b) => a.numberId.localeCompare(b.numberId))
+      .map((text) => jobFor(text, { key: `send:${text.numberId}` })),
     ...later.map((text) => jobFor(text, { runAt: text.sendAfter })),
   ]);
 }

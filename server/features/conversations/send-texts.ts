@@ -16,20 +16,26 @@ const SHORT_PAUSE_MS = 300;
 
 /** The job of one number: sends what is due, one text after the other, at the carrier's pace. */
 export async function sendTexts(deps: Deps, number: { accountId: string; numberId: string }): Promise<void> {
-  const until = Date.now() + TURN_MS;
+  const turnEnds = Date.now() + TURN_MS;
   for (;;) {
     const claim = await claimText(deps, number);
     if (claim === 'nothing due') return;
     if (claim === 'settled') continue;
-    const waitUntil = await sendOne(deps, claim.text);
-    if (waitUntil !== null) return;
-
-    const pauseMs = (claim.text.segments / deps.carrier.segmentsPerSecond) * 1000;
-    if (pauseMs > SHORT_PAUSE_MS || Date.now() > until) {
-      await enqueueNumber(deps.db, number, new Date(deps.clock().getTime() + pauseMs));
+    if ('waitUntil' in claim) {
+      const pauseMs = claim.waitUntil.getTime() - deps.clock().getTime();
+      if (pauseMs > SHORT_PAUSE_MS || Date.now() > turnEnds) {
+        await enqueueNumber(deps.db, number, claim.waitUntil);
+        return;
+      }
+      await sleep(pauseMs);
+      continue;
+    }
+    // The carrier was busy: the number has a job for later.
+    if ((await sendOne(deps, claim.text)) !== null) return;
+    if (Date.now() > turnEnds) {
+      await enqueueNumber(deps.db, number, deps.clock());
       return;
     }
-    await sleep(pauseMs);
   }
 }
 

@@ -104,3 +104,13 @@ export function findSeatLink(db: Db, accountId: string, seatId: string) {
     .where('seats.id', '=', seatId)
     .executeTakeFirst();
 }
+
+/** The number's next text is not handed to the carrier before this. */
+export async function setNextSendAt(db: Db, accountId: string, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('numbers')
+    .set({ next_send_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
