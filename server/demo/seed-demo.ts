@@ -164,6 +164,7 @@ function timed(
   let at = now.getTime() - ageMs;
   const messages: MadeMessage[] = [];
   for (const line of thread.lines.toReversed()) {
+    if (line.startsWith('>')) at = inTheDay(at);
     const isLast = messages.length === 0;
     messages.unshift({
       direction: line.startsWith('<') ? 'inbound' : 'outbound',
@@ -181,6 +182,20 @@ function timed(
     at -= (1 + chance() * 40) * MINUTE_MS + (chance() < 0.15 ? 15 * HOUR_MS : 0);
   }
   return messages;
+}
+
+const localHour = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** Nobody at the demo company texts at night: then it was the evening before. */
+function inTheDay(at: number): number {
+  const hour = Number(localHour.format(at));
+  if (hour >= 9 && hour < 17) return at;
+  const sinceFive = hour >= 17 ? hour - 16 : hour + 8;
+  return at - sinceFive * HOUR_MS;
 }
 
 function confirmation(stop: MadeMessage | undefined): MadeMessage {

@@ -55,10 +55,15 @@ export function HoldBanner({
       </div>
       {conversation.can.reviewHold && (
         <Group gap="sm">
-          <Button size="xs" variant="default" disabled={review.isPending} onClick={() => review.mutate(true)}>
+          <Button size="xs" disabled={review.isPending} onClick={() => review.mutate(true)}>
             They opted out
           </Button>
-          <Button size="xs" disabled={review.isPending} onClick={() => review.mutate(false)}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={review.isPending}
+            onClick={() => review.mutate(false)}
+          >
             It's fine, continue
           </Button>
         </Group>

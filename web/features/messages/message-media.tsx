@@ -2,6 +2,7 @@ import { IconFile, IconPhoto, IconPhotoOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { MessageMedia } from '../../../contract/media.ts';
 import { formatBytes } from '../../lib/bytes.ts';
+import { sameOrigin } from '../../lib/same-origin.ts';
 import classes from './message-bubble.module.css';
 
 const LargerPicture = lazy(() =>
@@ -31,6 +32,7 @@ function OneMedia({ media }: { media: MessageMedia }) {
       </div>
     );
   }
+  const url = sameOrigin(media.url);
   if (broken) {
     return (
       <div className={classes.file}>
@@ -48,26 +50,26 @@ function OneMedia({ media }: { media: MessageMedia }) {
           aria-label="Show picture larger"
           onClick={() => setLarger(true)}
         >
-          <img src={media.url} alt="Attachment" loading="lazy" onError={() => setBroken(true)} />
+          <img src={url} alt="Attachment" loading="lazy" onError={() => setBroken(true)} />
         </button>
-        <Suspense>{larger && <LargerPicture url={media.url} onClose={() => setLarger(false)} />}</Suspense>
+        <Suspense>{larger && <LargerPicture url={url} onClose={() => setLarger(false)} />}</Suspense>
       </>
     );
   }
   if (media.contentType.startsWith('video/')) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: a candidate's own video has none
-      <video src={media.url} controls preload="metadata" className={classes.video} />
+      <video src={url} controls preload="metadata" className={classes.video} />
     );
   }
   if (media.contentType.startsWith('audio/')) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: a candidate's own recording has none
-      <audio src={media.url} controls preload="metadata" />
+      <audio src={url} controls preload="metadata" />
     );
   }
   return (
-    <a className={classes.file} href={media.url} target="_blank" rel="noreferrer">
+    <a className={classes.file} href={url} target="_blank" rel="noreferrer">
       <IconFile size={16} aria-hidden />
       {media.contentType === 'application/pdf' ? 'PDF' : media.contentType}
       {media.bytes !== null && ` · ${formatBytes(media.bytes)}`}

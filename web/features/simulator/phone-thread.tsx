@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SimulatedMessage } from '../../../contract/simulator.ts';
 import { dayName, timeOfDay } from '../../lib/dates.ts';
+import { sameOrigin } from '../../lib/same-origin.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './phone-thread.module.css';
 
@@ -53,16 +54,10 @@ function Bubble({ message }: { message: SimulatedMessage }) {
   return (
     <div className={classes.bubble} data-mine={mine || undefined} data-lost={lost || undefined}>
       {message.mediaUrls.map((url) => (
-        <img key={url} src={onThisServer(url)} alt="Attachment" className={classes.picture} />
+        <img key={url} src={sameOrigin(url)} alt="Attachment" className={classes.picture} />
       ))}
       {message.body && <p className={classes.body}>{message.body}</p>}
       {lost && <p className={classes.lost}>Didn't arrive on this phone</p>}
     </div>
   );
-}
-
-/** In local mode every picture lies on the server of this page, by whichever of its names it was opened. */
-function onThisServer(url: string): string {
-  const { pathname, search } = new URL(url, window.location.href);
-  return pathname + search;
 }
