@@ -93,6 +93,8 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
           }
           sendLabel="Send"
           sending={send.isPending}
+          // The field that the recipient was picked in, and the focus with it, is gone.
+          autoFocus
           onSend={(body, media) => {
             send.mutate({ body, media });
             return 'keep';

@@ -38,6 +38,7 @@ export function TextEditor({
   hint,
   sendLabel,
   sending = false,
+  autoFocus = false,
   onSend,
 }: {
   ref?: Ref<TextEditorHandle>;
@@ -48,6 +49,7 @@ export function TextEditor({
   hint?: string | undefined;
   sendLabel: string;
   sending?: boolean;
+  autoFocus?: boolean;
   /** `keep` leaves what was written until it is known to have arrived. */
   onSend: (body: string, media: Media[]) => 'sent' | 'keep';
 }) {
@@ -155,6 +157,7 @@ export function TextEditor({
           autosize
           minRows={1}
           maxRows={8}
+          autoFocus={autoFocus}
           aria-label={`Text to ${to}`}
           placeholder={`Text ${to}`}
           classNames={{ input: classes.field }}
@@ -190,11 +193,14 @@ export function TextEditor({
           />
           <Popover
             opened={picking}
-            onChange={setPicking}
+            onChange={(opened) => {
+              setPicking(opened);
+              // Not to the button: picked or not, the next key belongs to the text.
+              if (!opened) field.current?.focus();
+            }}
             position="top-start"
             width={288}
             shadow="md"
-            returnFocus
           >
             <Popover.Target>
               <Tooltip label="Emoji" disabled={picking}>
