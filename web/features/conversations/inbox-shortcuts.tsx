@@ -19,7 +19,13 @@ export function InboxShortcuts({ openId }: { openId: string | undefined }) {
     ['/', () => document.getElementById(SEARCH_FIELD_ID)?.focus()],
     ['shift+?', toggle],
     ['?', toggle],
-    ['Escape', () => (openId && !help ? void navigate({ to: paths.messages }) : undefined)],
+    [
+      'Escape',
+      ({ target }) => {
+        const closesDialog = target instanceof Element && target.closest('[role="dialog"]') !== null;
+        if (openId && !closesDialog) void navigate({ to: paths.messages });
+      },
+    ],
   ]);
   return <Suspense>{help && <ShortcutHelp onClose={close} />}</Suspense>;
 }
