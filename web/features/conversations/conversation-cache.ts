@@ -72,7 +72,7 @@ export function place(
   return insert(without(data, conversation.id), conversation);
 }
 
-function belongs(conversation: Conversation, filter: ConversationFilter): boolean {
+export function belongs(conversation: Conversation, filter: ConversationFilter): boolean {
   if (filter === 'archived') return conversation.archivedAt !== null;
   if (conversation.archivedAt !== null) return false;
   if (filter === 'unread') return conversation.unreadCount > 0;

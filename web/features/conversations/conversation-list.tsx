@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { conversationsQuery } from './conversation-cache.ts';
+import { belongs, conversationsQuery } from './conversation-cache.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
@@ -28,8 +28,11 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   const counts = useQuery(inboxCountsQuery());
   const conversations = useMemo(() => {
     const byId = new Map(list.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item])));
-    return [...byId.values()];
-  }, [list.data]);
+    // Read or answered while it was open, a conversation stays until another one is.
+    return list.isPlaceholderData
+      ? [...byId.values()]
+      : [...byId.values()].filter((item) => item.id === openId || belongs(item, view.filter));
+  }, [list.data, list.isPlaceholderData, openId, view.filter]);
 
   return (
     <div className={classes.list}>
