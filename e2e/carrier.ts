@@ -32,11 +32,11 @@ export function phoneOf(address: string, number: string, business: string): Phon
 }
 
 /** A picture on the phone, to be named in a text. */
-export async function storePicture(address: string, png: Buffer<ArrayBuffer>): Promise<string> {
+export async function storePicture(address: string, png: Buffer): Promise<string> {
   const response = await fetch(`${address}/simulator/media`, {
     method: 'POST',
     headers: { 'Content-Type': 'image/png' },
-    body: png,
+    body: Uint8Array.from(png),
   });
   const { url } = (await response.json()) as { url: string };
   return url;

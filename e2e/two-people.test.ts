@@ -1,0 +1,58 @@
+import { composer, row, status, text, writeText } from './inbox.ts';
+import { enter, expect, test } from './journey.ts';
+import { dana, logIn, marcus } from './people.ts';
+
+test('two browsers of one person show the same at once', async ({
+  page: desk,
+  otherBrowser,
+  recruiter,
+  phone,
+}) => {
+  const [kofi, lena] = [phone('+12125550148'), phone('+12125550149')];
+  await kofi.text('Good morning');
+  await lena.text('Hi there');
+  const home = await otherBrowser();
+  for (const page of [desk, home]) {
+    await enter(page, recruiter.session, '/dashboard/messages');
+    await expect(row(page, kofi.formatted)).toContainText('1 unread');
+    await expect(page).toHaveTitle(/^\(2\) Messages/);
+  }
+
+  await row(desk, kofi.formatted).click();
+  await expect(text(desk, 'Good morning')).toBeVisible();
+  await expect(row(home, kofi.formatted)).not.toContainText('unread');
+  await expect(row(home, lena.formatted)).toContainText('1 unread');
+  await expect(home).toHaveTitle(/^\(1\) Messages/);
+
+  await row(home, kofi.formatted).click();
+  await expect(text(home, 'Good morning')).toBeVisible();
+  await writeText(desk, kofi.formatted, 'Good morning, Kofi');
+  for (const page of [desk, home]) {
+    await expect(text(page, 'Good morning, Kofi')).toHaveCount(1);
+    await expect(status(page, 'Delivered')).toHaveCount(1);
+    await expect(row(page, kofi.formatted)).toContainText('You: Good morning, Kofi');
+  }
+  await writeText(home, kofi.formatted, 'Are you free today?');
+  for (const page of [desk, home]) {
+    await expect(text(page, 'Are you free today?')).toHaveCount(1);
+    await expect(status(page, 'Delivered')).toHaveCount(1);
+  }
+  expect(await kofi.received()).toEqual(['Good morning, Kofi', 'Are you free today?']);
+});
+
+test('what an admin writes in the conversation of a colleague carries their name there', async ({
+  page: recruiters,
+  otherBrowser,
+  address,
+}) => {
+  await enter(recruiters, await logIn(address, marcus), '/dashboard/messages');
+  await row(recruiters, 'Mei Tanaka').click();
+  await expect(composer(recruiters, 'Mei')).toBeVisible();
+
+  const admins = await otherBrowser();
+  await enter(admins, await logIn(address, dana), new URL(recruiters.url()).pathname);
+  await writeText(admins, 'Mei', 'Marcus is on holiday today, so I am here for you.');
+  await expect(admins.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(text(recruiters, 'Marcus is on holiday today, so I am here for you.')).toHaveCount(1);
+  await expect(text(recruiters, 'Dana Whitfield')).toBeVisible();
+});
