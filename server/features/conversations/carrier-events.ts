@@ -10,11 +10,12 @@ export interface NewCarrierEvent {
   accountId: string | null;
   messageId: string | null;
   event: CarrierEvent;
+  receivedAt: Date;
 }
 
 const INSERT = `
-  insert into carrier_events (carrier, account_id, message_id, payload)
-  select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::jsonb[])`;
+  insert into carrier_events (carrier, account_id, message_id, payload, received_at)
+  select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::jsonb[], $5::timestamptz[])`;
 
 /** Durable when it resolves: only then is the carrier told that we have it. Webhooks that come together share a commit. */
 export function createKeepEvent(pool: pg.Pool): (event: NewCarrierEvent) => Promise<null> {
@@ -27,7 +28,8 @@ export function createKeepEvent(pool: pg.Pool): (event: NewCarrierEvent) => Prom
           events.map((each) => each.carrier),
           events.map((each) => each.accountId),
           events.map((each) => each.messageId),
-          events.map((each) => JSON.stringify(each.event)),
+          events.map((each) => JSON.stringify(each.event, storable)),
+          events.map((each) => each.receivedAt),
         ],
       });
       return events.map(() => null);
@@ -36,10 +38,14 @@ export function createKeepEvent(pool: pg.Pool): (event: NewCarrierEvent) => Prom
   );
 }
 
+/** jsonb has no place for a null character. A text that has one is worth keeping all the same. */
+function storable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
+}
+
 export interface KeptEvent extends NewCarrierEvent {
   id: string;
   attempts: number;
-  receivedAt: Date;
 }
 
 /** The oldest ones, locked until the transaction ends; other nodes take others. */

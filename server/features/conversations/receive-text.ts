@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { attachableTypes, receivableTypes } from '../../../contract/media.ts';
+import { PhoneNumber } from '../../../contract/primitives.ts';
 import { countSegments } from '../../../contract/segments.ts';
 import type { CarrierEvent } from '../../adapters/carrier/port.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -11,6 +12,7 @@ import { classifyInbound, confirmationText } from '../consent/rules.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
+import { consentChanged } from './consent-changed.ts';
 import { enqueueSending } from './send-queue.ts';
 import { ensureConversations, writeTexts } from './write-texts.ts';
 
@@ -32,6 +34,11 @@ export async function receiveText(tx: Tx, deps: Deps, text: InboundText, receive
   const receiver = await findReceiver(tx, text.to);
   if (receiver === undefined) {
     deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that nobody has');
+    return;
+  }
+  // Short codes and names of companies, as banks and log-in services send from: nobody there reads an answer.
+  if (!PhoneNumber.safeParse(text.from).success) {
+    deps.log.warn({ carrierId: text.carrierId }, 'a text came from a sender that is no phone');
     return;
   }
   const { accountId } = receiver;
@@ -167,9 +174,12 @@ async function answer(
   let kind: 'stop' | 'start' | 'help' | null = null;
   if (context.asked === 'optOut' && (await recordOptOut(tx, change, deps.newId))) {
     kind = 'stop';
-    await endOptedOutWaits(tx, accountId, text.from);
+    await consentChanged(tx, accountId, text.from, 'optedOut');
   }
-  if (context.asked === 'optIn' && (await recordOptIn(tx, change, deps.newId))) kind = 'start';
+  if (context.asked === 'optIn' && (await recordOptIn(tx, change, deps.newId))) {
+    kind = 'start';
+    await consentChanged(tx, accountId, text.from, 'optedIn');
+  }
   if (context.asked === 'help') kind = 'help';
   if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body)) return;
   if ((await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR) return;
@@ -193,19 +203,6 @@ async function answer(
   };
   await writeTexts(tx, [confirmation]);
   await enqueueSending(tx, [confirmation]);
-}
-
-/** Nobody waits for a reply any more, in any seat's inbox; and what was held for review is answered. */
-async function endOptedOutWaits(tx: Tx, accountId: string, phoneNumber: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    update conversations c set waiting_since = null, held_message_id = null, held_at = null
-      from candidates where candidates.account_id = c.account_id and candidates.id = c.candidate_id
-       and candidates.account_id = ${accountId} and candidates.phone_number = ${phoneNumber}
-    returning c.id`.execute(tx);
-  await publish(
-    tx,
-    rows.map((row) => ({ accountId, kind: 'conversation.updated' as const, subjectId: row.id })),
-  );
 }
 
 async function countRecentAnswers(

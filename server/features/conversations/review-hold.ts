@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
 import { recordOptOut } from '../consent/record-consent.ts';
+import { consentChanged } from './consent-changed.ts';
 import { takeHold } from './store.ts';
 
 /** A person has read the held text: either it was an opt-out, or the conversation goes on. Of two colleagues the first decides. */
@@ -16,7 +17,7 @@ export async function reviewHold(
   await db.transaction().execute(async (tx) => {
     const held = await takeHold(tx, who.accountId, conversationId);
     if (held === undefined) throw new Failure('not_held');
-    if (decision.optOut)
+    if (decision.optOut) {
       await recordOptOut(
         tx,
         {
@@ -29,9 +30,12 @@ export async function reviewHold(
         },
         deps.newId,
       );
-    await publish(tx, [
-      { accountId: who.accountId, kind: 'conversation.updated', subjectId: conversationId },
-    ]);
+      await consentChanged(tx, who.accountId, held.phoneNumber, 'optedOut');
+    } else {
+      await publish(tx, [
+        { accountId: who.accountId, kind: 'conversation.updated', subjectId: conversationId },
+      ]);
+    }
   });
   deps.signals.raise('live_events');
 }

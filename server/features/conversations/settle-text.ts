@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
 import { recordOptOut } from '../consent/record-consent.ts';
+import { consentChanged } from './consent-changed.ts';
 import { changeMessage, findKnownCarrierIds, lockMessage } from './message-store.ts';
 import { enqueueNumber } from './send-queue.ts';
 import { isProgress, type OutboundStatus, statusOf } from './status.ts';
@@ -61,18 +62,16 @@ export async function hearCarrier(
 
 /** The carrier knows of an opt-out that we did not: from now on we do. */
 async function learnOptOut(tx: Tx, deps: Deps, accountId: string, message: Settling): Promise<void> {
-  await recordOptOut(
-    tx,
-    {
-      accountId,
-      phoneNumber: message.candidateNumber,
-      source: 'carrier',
-      wording: null,
-      actorUserId: null,
-      at: deps.clock(),
-    },
-    deps.newId,
-  );
+  const change = {
+    accountId,
+    phoneNumber: message.candidateNumber,
+    source: 'carrier' as const,
+    wording: null,
+    actorUserId: null,
+    at: deps.clock(),
+  };
+  if (await recordOptOut(tx, change, deps.newId))
+    await consentChanged(tx, accountId, message.candidateNumber, 'optedOut');
 }
 
 function publishUpdate(

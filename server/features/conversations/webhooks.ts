@@ -29,7 +29,10 @@ export function carrierWebhooks(app: FastifyInstance, deps: Deps): void {
       if (!verdict.ok) throw new Failure(verdict.reason === 'signature' ? 'bad_signature' : 'malformed');
       const params = StatusParams.safeParse(request.params);
       const about = params.success ? params.data : { accountId: null, messageId: null };
-      await Promise.all(verdict.events.map((event) => keep({ carrier: deps.carrier.name, ...about, event })));
+      const receivedAt = deps.clock();
+      await Promise.all(
+        verdict.events.map((event) => keep({ carrier: deps.carrier.name, ...about, event, receivedAt })),
+      );
       deps.signals.raise('carrier_events');
     };
     const { contentType, body } = deps.carrier.acknowledgement;
