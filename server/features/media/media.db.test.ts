@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_MEDIA_BYTES, type MessageMedia } from '../../../contract/media.ts';
+import type { Message } from '../../../contract/messages.ts';
+import { API_BASE, routes } from '../../../contract/routes.ts';
+import type { FakeMedia } from '../../adapters/carrier/fakes/fake-media.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { type Answer, refusalOf } from '../../testing/test-client.ts';
+import { conversationWith, sendText, untilStatus } from '../../testing/texting.ts';
+
+let app: TestApp;
+let ana: Recruiter;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.signUp();
+});
+afterAll(() => app.stop());
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const vcard = Buffer.from('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ben Ito\r\nEND:VCARD\r\n');
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+/** The beginning of every program of Windows. */
+const exe = Buffer.concat([Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), Buffer.alloc(200)]);
+const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+const tooLarge = Buffer.concat([png, Buffer.alloc(MAX_MEDIA_BYTES)]);
+
+async function upload(person: Recruiter, bytes: Buffer, type = 'image/png'): Promise<Answer> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type }), 'picture.png');
+  const answer = await fetch(app.url + API_BASE + routes.uploadMedia.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body: form,
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function uploaded(person: Recruiter): Promise<{ id: string; url: string }> {
+  const { status, body } = await upload(person, png);
+  expect(status).toBe(201);
+  return routes.uploadMedia.reply.parse(body);
+}
+
+/** The candidate sends it; resolves when it is settled what becomes of it. */
+async function receiveMedia(
+  items: FakeMedia[],
+  body = '',
+): Promise<{ message: Message; media: MessageMedia[] }> {
+  const phone = candidatePhone();
+  await app.twilio.control.inbound(phone, ana.number, body, items);
+  return eventually(async () => {
+    const { id } = await conversationWith(ana, phone);
+    const { items: messages } = await ana.call(routes.listMessages, { params: { id } });
+    const message = messages[0];
+    if (message === undefined) throw new Error('Nothing came');
+    expect(message.media).toHaveLength(items.length);
+    expect(message.media.map((item) => item.status)).not.toContain('pending');
+    return { message, media: message.media };
+  });
+}
+
+describe('a picture that a candidate sends', () => {
+  it.each<[string, string, Buffer, string]>([
+    ['png', 'image/png', png, 'inline'],
+    ['png that calls itself jpeg', 'image/jpeg', png, 'inline'],
+    ['pdf', 'application/pdf', pdf, 'attachment'],
+    ['contact card', 'text/vcard', vcard, 'attachment'],
+  ])('is kept and shown: %s', async (_, contentType, bytes, disposition) => {
+    const { media } = await receiveMedia([{ contentType, bytes }]);
+    expect(media[0]).toMatchObject({ status: 'stored', bytes: bytes.length });
+    const answer = await fetch(media[0]?.url ?? '');
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    expect(answer.headers.get('content-type')).toBe(media[0]?.contentType);
+    expect(answer.headers.get('content-disposition')).toBe(disposition);
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each<[string, string, Buffer]>([
+    ['a program named jpg', 'image/jpeg', exe],
+    ['a page named png', 'image/png', html],
+    ['a page that calls itself a contact card', 'text/vcard', html],
+    ['nothing at all', 'image/png', Buffer.alloc(0)],
+    ['more than 5 MB', 'image/png', tooLarge],
+  ])('is kept out when it is %s', async (_, contentType, bytes) => {
+    const { message, media } = await receiveMedia([{ contentType, bytes }], 'Look!');
+    expect(message.body).toBe('Look!');
+    expect(media[0]).toMatchObject({ status: 'refused', url: null });
+  });
+
+  it('is kept out when it leads away from the carrier', async () => {
+    const { media } = await receiveMedia([
+      { contentType: 'image/png', bytes: png, redirectTo: 'http://169.254.169.254/' },
+    ]);
+    expect(media[0]?.status).toBe('refused');
+  });
+
+  it('comes with others, in their order', async () => {
+    const { media } = await receiveMedia([
+      { contentType: 'application/pdf', bytes: pdf },
+      { contentType: 'image/png', bytes: exe },
+      { contentType: 'image/png', bytes: png },
+    ]);
+    expect(media.map((item) => item.status)).toEqual(['stored', 'refused', 'stored']);
+    expect(media.map((item) => item.contentType)[2]).toBe('image/png');
+  });
+});
+
+describe('the address of a picture', () => {
+  it('is good without a session, for two days at least, and then no more', async () => {
+    const { url } = await uploaded(ana);
+    for (const days of [0, 1.9]) {
+      app.clock.advance(days * 24 * 3600_000);
+      expect((await fetch(url)).status).toBe(200);
+    }
+    app.clock.advance(2 * 24 * 3600_000);
+    const answer = await fetch(url);
+    app.clock.run();
+    expect(refusalOf({ status: answer.status, body: await answer.json() })).toBe('404 not_found');
+  });
+
+  it('leads nowhere when anything in it is changed', async () => {
+    const [{ url }, other] = [await uploaded(ana), await uploaded(ana)];
+    const path = new URL(url);
+    const forged = [
+      url.replace(/signature=./, 'signature=!'),
+      url.replace(/signature=.*/, 'signature='),
+      url.replace(/&signature=.*/, ''),
+      url.replace(/until=\d+/, 'until=999999999999'),
+      url.replace(/until=\d+/, 'until=x'),
+      url.replace(/\/media\/[^/]+/, `/media/${app.deps.newId()}`),
+      url.replace(/[^/]+(?=\?)/, other.id),
+      `${path.origin}${path.pathname}`,
+    ];
+    for (const address of forged) {
+      const answer = await fetch(address);
+      expect(refusalOf({ status: answer.status, body: await answer.json() }), address).toBe('404 not_found');
+    }
+  });
+});
+
+describe('an upload', () => {
+  it.each<[string, Buffer, string, string]>([
+    ['a program named png', exe, 'image/png', '415 unsupported_media_type'],
+    ['a page', html, 'text/html', '415 unsupported_media_type'],
+    ['a pdf, which phones do not show', pdf, 'application/pdf', '415 unsupported_media_type'],
+    ['nothing', Buffer.alloc(0), 'image/png', '415 unsupported_media_type'],
+    ['more than 5 MB', tooLarge, 'image/png', '413 too_large'],
+  ])('of %s is refused', async (_, bytes, type, refusal) => {
+    expect(refusalOf(await upload(ana, bytes, type))).toBe(refusal);
+  });
+
+  it('without a file is refused', async () => {
+    const send = async (body: FormData | string) => {
+      const headers = {
+        authorization: `Bearer ${ana.token}`,
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      };
+      const answer = await fetch(app.url + API_BASE + routes.uploadMedia.path, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return refusalOf({ status: answer.status, body: await answer.json() });
+    };
+    const form = new FormData();
+    form.append('note', 'no file');
+    expect(await send(form)).toBe('422 invalid');
+    expect(await send('{}')).toBe('415 unsupported_media_type');
+  });
+
+  it('goes out with a text, at an address that the carrier can fetch', async () => {
+    const to = candidatePhone();
+    const { id } = await uploaded(ana);
+    const text = await sendText(ana, to, '', { mediaIds: [id] });
+    expect(text.media).toMatchObject([{ id, status: 'stored', contentType: 'image/png' }]);
+    await untilStatus(ana, text, 'delivered');
+    const sent = app.twilio.state.messages.find((message) => message.to === to);
+    expect(sent?.mediaUrls).toHaveLength(1);
+    expect((await fetch(sent?.mediaUrls[0] ?? '')).headers.get('content-type')).toBe('image/png');
+    expect((await conversationWith(ana, to)).lastMessage?.hasMedia).toBe(true);
+  });
+
+  it('is used once, and only by who uploaded it', async () => {
+    const { id } = await uploaded(ana);
+    const cem = await app.addColleague(ana);
+    const send = (person: Recruiter) =>
+      person.ask(routes.sendMessage, { body: { to: candidatePhone(), body: 'Hi', mediaIds: [id] } });
+    expect(refusalOf(await send(cem))).toBe('422 invalid');
+    const answers = await Promise.all([send(ana), send(ana), send(ana)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    expect(refusalOf(await send(ana))).toBe('422 invalid');
+  });
+});
