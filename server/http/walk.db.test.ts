@@ -95,7 +95,7 @@ describe('who asks', () => {
     await person.call(routes.getUser, {});
     app.clock.advance(120_000);
     const refused = await person.refusal(routes.getUser, {});
-    app.clock.run();
+    app.clock.reset();
     expect(refused).toBe('401 unauthenticated');
   });
 });

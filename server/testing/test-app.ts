@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { vi } from 'vitest';
-import { routes } from '../../contract/routes.ts';
 import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
 import type { Carrier } from '../adapters/carrier/port.ts';
 import { createTwilioCarrier } from '../adapters/carrier/twilio/twilio.ts';
@@ -16,45 +15,34 @@ import { insertLogin } from '../features/auth/store.ts';
 import { insertUser } from '../features/users/store.ts';
 import { start } from '../start.ts';
 import { createTestDatabase } from './database.ts';
+import { type Newcomer, nextPerson, outfit, type Recruiter, signUp, signUpOnly } from './people.ts';
 import { type Client, createClient } from './test-client.ts';
 
-/** A clock that tests can stop and move. Jobs are started by the database's clock all the same. */
+/** A clock that tests can set. It runs on from there; jobs are started by the database's clock all the same. */
 export interface TestClock {
   (): Date;
-  /** Stands still at this instant. */
-  stopAt(iso: string): void;
+  jumpTo(iso: string): void;
   advance(ms: number): void;
-  /** Runs with the real time again. */
-  run(): void;
+  /** Tells the real time again. */
+  reset(): void;
 }
 
 export function createTestClock(): TestClock {
-  let stopped: number | null = null;
   let ahead = 0;
-  return Object.assign(() => new Date((stopped ?? Date.now()) + ahead), {
-    stopAt: (iso: string) => {
-      stopped = Date.parse(iso);
-      ahead = 0;
+  return Object.assign(() => new Date(Date.now() + ahead), {
+    jumpTo: (iso: string) => {
+      ahead = Date.parse(iso) - Date.now();
     },
     advance: (ms: number) => {
       ahead += ms;
     },
-    run: () => {
-      stopped = null;
+    reset: () => {
       ahead = 0;
     },
   });
 }
 
-/** A person with an account of their own, a team plan, a seat and a linked number. */
-export interface Recruiter extends Client {
-  token: string;
-  accountId: string;
-  userId: string;
-  seatId: string;
-  /** The business number. */
-  number: string;
-}
+export type { Recruiter };
 
 export interface TestApp {
   url: string;
@@ -68,7 +56,7 @@ export interface TestApp {
   client(token: string): Client;
   signUp(): Promise<Recruiter>;
   /** Signed up, and nothing else: no plan, no seat. */
-  signUpOnly(): Promise<Client & { token: string }>;
+  signUpOnly(): Promise<Newcomer>;
   /** Another person on a free seat of the same account. */
   addColleague(of: Recruiter, userType?: 'admin' | 'member'): Promise<Recruiter>;
   stop(): Promise<void>;
@@ -81,7 +69,6 @@ export interface TestAppOptions {
 }
 
 const CARRIER_TIMEOUT_MS = 400;
-let people = 0;
 
 /** The real server over a database and a carrier of its own: HTTP in, HTTP out, jobs running. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -128,48 +115,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const client = (token: string) => createClient(url, token);
   const anonymous = createClient(url, null);
 
-  async function signUpOnly(): Promise<Client & { token: string }> {
-    people += 1;
-    const { id_token: token } = await anonymous.call(routes.signup, {
-      body: {
-        firstName: `Ana${people}`,
-        lastName: 'Lopez',
-        email: `ana${people}@example.com`,
-        password: 'correct horse battery',
-      },
-    });
-    return { ...client(token), token };
-  }
-
-  async function outfit(token: string): Promise<Recruiter> {
-    const person = client(token);
-    const areaCode = String(300 + (people % 600));
-    const [forSale] = await person.call(routes.findPhoneNumber, { query: { areaCode } });
-    if (forSale === undefined) throw new Error(`No number is for sale in ${areaCode}`);
-    await person.call(routes.buyPhoneNumber, { body: { phoneNumber: forSale.phoneNumber } });
-    await person.call(routes.checkLinkStatus, {});
-    const user = await person.call(routes.getUser, {});
-    const number = user.seat?.twilioNumber;
-    if (!user.seat || !number || user.seat.metadata.linkStatus !== 'linked')
-      throw new Error('The number was not linked');
-    return { ...person, token, accountId: user.accountId, userId: user.id, seatId: user.seat.id, number };
-  }
-
-  async function signUp(): Promise<Recruiter> {
-    const person = await signUpOnly();
-    await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
-    return outfit(person.token);
-  }
-
   async function addColleague(of: Recruiter, userType: 'admin' | 'member' = 'member'): Promise<Recruiter> {
-    people += 1;
+    const person = nextPerson();
     const { accountId } = of;
     const userId = deps.newId();
-    const email = `colleague${people}@example.com`;
+    const email = `colleague${person}@example.com`;
     await insertUser(deps.db, accountId, {
       id: userId,
       userType,
-      firstName: `Cem${people}`,
+      firstName: `Cem${person}`,
       lastName: 'Okafor',
       email,
       passwordHash: 'never signs in by password',
@@ -182,7 +136,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       [accountId, userId],
     );
     const session = await startSession(deps.db, { accountId, userId, userAgent: null }, deps);
-    return outfit(session.id_token);
+    return outfit(url, session.id_token);
   }
 
   return {
@@ -193,8 +147,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logged,
     anonymous,
     client,
-    signUp,
-    signUpOnly,
+    signUp: () => signUp(url),
+    signUpOnly: () => signUpOnly(url),
     addColleague,
     stop: async () => {
       await running.close();

@@ -22,7 +22,7 @@ export async function sendTexts(deps: Deps, number: { accountId: string; numberI
     if (claim === 'nothing due') return;
     if (claim === 'settled') continue;
     if ('waitUntil' in claim) {
-      const pauseMs = claim.waitUntil.getTime() - deps.clock().getTime();
+      const pauseMs = Math.max(0, claim.waitUntil.getTime() - deps.clock().getTime());
       if (pauseMs > SHORT_PAUSE_MS || Date.now() > turnEnds) {
         await enqueueNumber(deps.db, number, claim.waitUntil);
         return;

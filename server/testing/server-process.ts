@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface ServerProcess {
+  /** kill -9: no goodbye. */
+  kill(): Promise<void>;
+  /** As `npm start` is ended; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const READY_LIMIT_MS = 30_000;
+
+/** The server as a process of its own, ready to answer. */
+export async function startServerProcess(
+  url: string,
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+    env: { PATH, HOME, PORT: new URL(url).port, PUBLIC_URL: url, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilReady(child, url);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  return { kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (const end = Date.now() + READY_LIMIT_MS; Date.now() < end; await wait(50)) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+  }
+  child.kill('SIGKILL');
+  throw new Error('The server was not ready in time');
+}
