@@ -125,7 +125,7 @@ describe('the address of a picture', () => {
     }
     app.clock.advance(2 * 24 * 3600_000);
     const answer = await fetch(url);
-    app.clock.run();
+    app.clock.reset();
     expect(refusalOf({ status: answer.status, body: await answer.json() })).toBe('404 not_found');
   });
 
