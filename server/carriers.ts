@@ -15,17 +15,32 @@ export interface ChosenCarrier {
 /** The one place that knows all vendors. */
 export function chooseCarrier(
   settings: CarrierSettings,
-  deps: { pool: pg.Pool; publicUrl: string; webhookSecret: string; clock: () => Date; log: Logger },
+  deps: {
+    pool: pg.Pool;
+    publicUrl: string;
+    webhookSecret: string;
+    segmentsPerSecond: number | null;
+    clock: () => Date;
+    log: Logger;
+  },
 ): ChosenCarrier {
   switch (settings.vendor) {
     case 'twilio': {
       const { accountSid, authToken, apiBaseUrl } = settings;
-      const carrier = createTwilioCarrier({ accountSid, authToken, ...standIn(apiBaseUrl) });
+      const carrier = createTwilioCarrier({
+        accountSid,
+        authToken,
+        ...optionsOf(apiBaseUrl, deps.segmentsPerSecond),
+      });
       return { carrier, simulator: null };
     }
     case 'telnyx': {
       const { apiKey, publicKey, apiBaseUrl } = settings;
-      const carrier = createTelnyxCarrier({ apiKey, publicKey, ...standIn(apiBaseUrl) });
+      const carrier = createTelnyxCarrier({
+        apiKey,
+        publicKey,
+        ...optionsOf(apiBaseUrl, deps.segmentsPerSecond),
+      });
       return { carrier, simulator: null };
     }
     case 'simulator': {
@@ -38,6 +53,10 @@ export function chooseCarrier(
 /** Behind another address there is no carrier whose pace would have to be kept. */
 const STAND_IN_SEGMENTS_PER_SECOND = 100;
 
-function standIn(apiBaseUrl: string | undefined) {
-  return apiBaseUrl === undefined ? {} : { apiBaseUrl, segmentsPerSecond: STAND_IN_SEGMENTS_PER_SECOND };
+function optionsOf(apiBaseUrl: string | undefined, segmentsPerSecond: number | null) {
+  const pace = segmentsPerSecond ?? (apiBaseUrl === undefined ? null : STAND_IN_SEGMENTS_PER_SECOND);
+  return {
+    ...(apiBaseUrl === undefined ? {} : { apiBaseUrl }),
+    ...(pace === null ? {} : { segmentsPerSecond: pace }),
+  };
 }

@@ -4,33 +4,24 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** An empty variable counts as absent, as it does in every shell script and .env file. */
-const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-const flag = z.preprocess((value) => (value === '' ? undefined : value), z.enum(['0', '1']).optional());
+function setting<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema);
+}
+const text = setting(z.string().optional());
 
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(65_535).default(3000),
-  ),
+  PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: text,
-  PUBLIC_URL: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.url({ protocol: /^https?$/ }).optional(),
-  ),
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DATABASE_URL: text,
   DATA_DIR: text,
   ROLES: text,
   SECRET_KEY: text,
-  DEMO: flag,
-  LOG_LEVEL: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  ),
-  QUIET_HOURS: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(['required', 'off']).optional(),
-  ),
+  DEMO: setting(z.enum(['0', '1']).optional()),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
+  QUIET_HOURS: setting(z.enum(['required', 'off']).optional()),
+  SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_API_BASE_URL: text,
@@ -60,8 +51,12 @@ export interface Env {
   logLevel: string;
   /** Null: enforced whenever texts can reach real people. */
   quietHours: 'required' | 'off' | null;
+  /** What one number may hand to a real carrier; null: the carrier's default. */
+  segmentsPerSecond: number | null;
   carrier: CarrierSettings;
 }
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Every sentence names one variable and says what to do. */
 export class EnvError extends Error {
@@ -97,6 +92,10 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     if (carrier?.vendor === 'simulator')
       sentences.push('TWILIO_ACCOUNT_SID or TELNYX_API_KEY is missing: set one to choose the carrier.');
   }
+  if (local && variables.HOST !== undefined && !LOOPBACK.includes(variables.HOST))
+    sentences.push(
+      'HOST leads out of this machine: local mode has open doors, so set NODE_ENV=production or leave HOST empty.',
+    );
   if (variables.SECRET_KEY !== undefined && variables.SECRET_KEY.length < 32)
     sentences.push('SECRET_KEY is too short: set it to 32 or more random characters.');
   if (sentences.length > 0 || carrier === null || roles === null) throw new EnvError(sentences);
@@ -114,6 +113,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     demo: local && variables.DEMO !== '0',
     logLevel: variables.LOG_LEVEL ?? (local ? 'warn' : 'info'),
     quietHours: variables.QUIET_HOURS ?? null,
+    segmentsPerSecond: variables.SEGMENTS_PER_SECOND ?? null,
     carrier,
   };
 }

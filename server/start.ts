@@ -70,6 +70,7 @@ export async function start({
           pool,
           publicUrl: env.publicUrl,
           webhookSecret: tokens.signPath('simulated carrier'),
+          segmentsPerSecond: env.segmentsPerSecond,
           clock,
           log,
         });
