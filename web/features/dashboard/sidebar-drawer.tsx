@@ -11,7 +11,7 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: (
       size={264}
       padding={0}
       withCloseButton={false}
-      aria-label="Menu"
+      attributes={{ content: { 'aria-label': 'Menu' } }}
       classNames={{ body: classes.drawerBody }}
     >
       <Sidebar minimised={false} onToggle={onClose} toggleLabel="Close menu" onNavigate={onClose} />

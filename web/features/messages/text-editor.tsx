@@ -215,7 +215,7 @@ export function TextEditor({
                 </ActionIcon>
               </Tooltip>
             </Popover.Target>
-            <Popover.Dropdown p={8}>
+            <Popover.Dropdown p={8} aria-label="Emoji">
               <Suspense fallback={<Skeleton height={200} />}>
                 <EmojiPicker onPick={insert} />
               </Suspense>
