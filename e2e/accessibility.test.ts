@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { row, thread } from './inbox.ts';
+import { enter, expect, test } from './journey.ts';
+import { choosePlan, dana, logIn, makeNewcomer } from './people.ts';
+
+/** Serious and critical findings, in light and in dark. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    // Even the shortest transition shows the other scheme's color for a few frames.
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    );
+    // Without frames there is nothing to gather from other pages.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // All else was looked at in light.
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    const { violations } = await axe.analyze();
+    const findings = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      );
+    expect.soft(findings, `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('before signing in', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The password is required')).toBeVisible();
+  await expectAccessible(page, 'login with faults');
+  await page.goto('/register');
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await expectAccessible(page, 'register');
+  await page.goto('/nowhere');
+  await expect(page.getByRole('link', { name: 'Go Home' })).toBeVisible();
+  await expectAccessible(page, 'not found');
+});
+
+test('getting started', async ({ page, address }) => {
+  const newcomer = await makeNewcomer(address);
+  await enter(page, newcomer.session, '/dashboard/plan-selection');
+  await expect(page.getByRole('button', { name: 'Choose team' })).toBeVisible();
+  await expectAccessible(page, 'plans');
+  await page.goto('/dashboard/messages');
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  await expectAccessible(page, 'empty inbox');
+  await choosePlan(address, newcomer);
+  await page.goto('/dashboard/get-number');
+  await page.getByLabel('Area code').fill('917');
+  await page.getByRole('radio').first().click();
+  await expectAccessible(page, 'numbers to choose from');
+});
+
+test('the inbox', async ({ page, address }) => {
+  await enter(page, await logIn(address, dana), '/dashboard/messages');
+  await expect(row(page, 'Maria Santos')).toBeVisible();
+  await expectAccessible(page, 'list');
+  for (const name of ['Hannah Lindqvist', 'Connor McBride', 'Rosa Delgado']) {
+    await row(page, name).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(thread(page)).toContainText('Harborview');
+    await expectAccessible(page, `thread with ${name}`);
+  }
+  await page.getByRole('button', { name: 'Candidate details' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Consent');
+  await expectAccessible(page, 'candidate details');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await expect(page.getByLabel('Search emoji')).toBeVisible();
+  await expectAccessible(page, 'emoji');
+  await page.goto('/dashboard/messages/new');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page, 'new conversation');
+});
+
+test('a candidate who opted out, and a text that failed', async ({ page, recruiter, phone }) => {
+  const [gone, landline] = [phone('+12125550163'), phone('+12125550404')];
+  await gone.text('STOP');
+  await landline.text('Hello');
+  await enter(page, recruiter.session, '/dashboard/messages');
+  await row(page, gone.formatted).click();
+  await expect(page.getByText('opted out of texts · Today')).toBeVisible();
+  await expectAccessible(page, 'opted out');
+  await row(page, landline.formatted).click();
+  await page.getByRole('textbox', { name: /^Text to/ }).fill('Hello to you');
+  await page.keyboard.press('Enter');
+  await expect(thread(page)).toContainText("This number can't receive texts.");
+  await expectAccessible(page, 'failed text');
+});
+
+test('candidates, account and the phone', async ({ page, address }) => {
+  await enter(page, await logIn(address, dana), '/dashboard/candidates');
+  await expect(page.getByRole('button', { name: 'Edit Maria Santos' })).toBeVisible();
+  await expectAccessible(page, 'candidates');
+  await page.getByRole('button', { name: 'Edit Maria Santos' }).click();
+  await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('Maria');
+  await expectAccessible(page, 'editing a candidate');
+  await page.goto('/dashboard/account');
+  await expect(page.getByLabel('First name')).toHaveValue('Dana');
+  await expectAccessible(page, 'account');
+  await page.goto('/simulator?phone=14155550110');
+  await expect(thread(page)).toContainText('Oh, should I bring my certifications?');
+  await expectAccessible(page, 'simulator');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard/candidates');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: /^Dana Whitfield.*settings$/ }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expectAccessible(page, 'menu on a phone');
+});

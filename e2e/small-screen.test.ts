@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { composer, conversations, row, text, thread, writeText } from './inbox.ts';
+import { enter, expect, test } from './journey.ts';
+import { choosePlan, dana, logIn, makeNewcomer } from './people.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+/** Neither the page nor a part of it that scrolls is wider than what is seen of it. */
+async function expectToFit(page: Page): Promise<void> {
+  const tooWide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('*')]
+        .filter((element) => {
+          const { overflowX } = getComputedStyle(element);
+          const scrolls =
+            element === document.scrollingElement || overflowX === 'auto' || overflowX === 'scroll';
+          return scrolls && element.scrollWidth > element.clientWidth;
+        })
+        .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth}`),
+    );
+  await expect.poll(tooWide).toEqual([]);
+}
+
+/** Whole, and within the screen. */
+async function expectInSight(page: Page, name: string): Promise<void> {
+  await expect(composer(page, name)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
+}
+
+test('from the list to a text and back', async ({ page, recruiter, phone }) => {
+  const candidate = phone('+12125550161');
+  await candidate.text(`https://example.com/${'a-very-long-address-without-a-place-to-break'.repeat(4)}`);
+  await enter(page, recruiter.session, '/dashboard/messages');
+  await expect(row(page, candidate.formatted)).toBeVisible();
+  await expectToFit(page);
+
+  await row(page, candidate.formatted).tap();
+  await expectInSight(page, candidate.formatted);
+  await expect(conversations(page)).toBeHidden();
+  await expectToFit(page);
+  await composer(page, candidate.formatted).fill('Thank you, I will read it');
+  await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  await expect(text(page, 'Thank you, I will read it')).toBeInViewport();
+  await expectInSight(page, candidate.formatted);
+  await expectToFit(page);
+
+  await page.getByRole('link', { name: 'Back to conversations' }).tap();
+  await expect(row(page, candidate.formatted)).toContainText('You: Thank you, I will read it');
+  await expect(thread(page)).toBeHidden();
+
+  // The back button of the phone itself does the same.
+  await row(page, candidate.formatted).tap();
+  await expectInSight(page, candidate.formatted);
+  await page.goBack();
+  await expect(row(page, candidate.formatted)).toBeVisible();
+});
+
+test('the menu opens over the screen and closes when a screen is chosen', async ({ page, address }) => {
+  await enter(page, await logIn(address, dana), '/dashboard/messages');
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toContainText('(415) 555-0120');
+  await expectToFit(page);
+  await menu.getByRole('link', { name: 'Candidates' }).tap();
+  await expect(page.getByRole('heading', { name: 'Candidates', level: 1 })).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
+test('a text that may mean stop, its review and the composer share the height', async ({
+  page,
+  recruiter,
+  phone,
+}) => {
+  const candidate = phone('+12125550162');
+  await candidate.text('please stop texting me');
+  await enter(page, recruiter.session, '/dashboard/messages');
+  await row(page, candidate.formatted).tap();
+  const review = page.getByRole('region', { name: 'To review' });
+  for (const name of ['They opted out', "It's fine, continue"])
+    await expect(review.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await expectToFit(page);
+  await review.getByRole('button', { name: "It's fine, continue" }).tap();
+  await expectInSight(page, candidate.formatted);
+  await writeText(page, candidate.formatted, 'A line\n'.repeat(20));
+  await expectInSight(page, candidate.formatted);
+  await expectToFit(page);
+});
+
+test('no screen is wider than the phone', async ({ page, address }) => {
+  for (const [path, title] of [
+    ['/login', 'Sign in'],
+    ['/register', 'Create your account'],
+    ['/nowhere', "Oops! The page you're looking for doesn't exist."],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expectToFit(page);
+  }
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The password is required')).toBeVisible();
+  await expectToFit(page);
+
+  const newcomer = await makeNewcomer(address);
+  await enter(page, newcomer.session, '/dashboard/plan-selection');
+  await expect(page.getByRole('button', { name: 'Choose team' })).toBeVisible();
+  await expectToFit(page);
+  await choosePlan(address, newcomer);
+  await page.goto('/dashboard/get-number');
+  await page.getByLabel('Area code').fill('917');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expectToFit(page);
+
+  await enter(page, await logIn(address, dana), '/dashboard/account');
+  await expect(page.getByLabel('First name')).toHaveValue('Dana');
+  await expectToFit(page);
+  await page.goto('/dashboard/messages/new');
+  await page.getByRole('combobox').fill('Katarzyna');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expectToFit(page);
+  await page.goto('/dashboard/candidates?search=Katarzyna');
+  await expect(page.getByRole('button', { name: 'Edit Katarzyna Wojciechowska-Montgomery' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Edit Katarzyna Wojciechowska-Montgomery' }).tap();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+  await expectToFit(page);
+
+  await page.goto('/simulator');
+  await expect(page.getByRole('list', { name: 'Phones with texts' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByText('Network').tap();
+  await expect(page.getByLabel('Delay')).toBeVisible();
+  await expectToFit(page);
+  await page.goto('/simulator?phone=14155550110');
+  await expect(page.getByRole('textbox', { name: 'Text message' })).toBeInViewport({ ratio: 1 });
+  await expect(thread(page)).toContainText('Oh, should I bring my certifications?');
+  await expectToFit(page);
+});
