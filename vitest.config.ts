@@ -23,6 +23,7 @@ export default defineConfig({
           globalSetup: ['server/testing/postgres-global.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          expect: { poll: { timeout: 15_000, interval: 20 } },
         },
       },
       {

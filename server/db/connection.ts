@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
@@ -36,9 +37,30 @@ export function connect(
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Runs in the transaction that is open, or in a new one. */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+const MOST_TRIES = 5;
+
+/**
+ * Runs in the transaction that is open, or in a new one: the only way to open one. When PostgreSQL ends it because two
+ * waited for each other, nothing of it has happened, and it runs again: `work` must do nothing that a rollback can't undo.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Tx);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!isPassingConflict(error) || tries === MOST_TRIES) throw error;
+      // Not at the same moment as the other one.
+      await setTimeout(Math.random() * 20 * tries);
+    }
+  }
+}
+
+const DEADLOCK = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+
+function isPassingConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && [DEADLOCK, SERIALIZATION_FAILURE].includes(error.code ?? '');
 }
 
 const UNIQUE_VIOLATION = '23505';

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(children.map(kill));
   for (const postgres of running) await postgres.stop();
   // Also stops what a killed holder left behind.
   if (existsSync(join(dataDir, 'cluster/postmaster.pid'))) await (await start()).stop();
@@ -62,6 +62,7 @@ async function startElsewhere(): Promise<{ child: ChildProcess; answer: { url?: 
 }
 
 async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type PlantedMessage, plant } from '../adapters/carrier/simulator/plant.ts';
-import type { Db } from '../db/connection.ts';
+import { type Db, inTransaction } from '../db/connection.ts';
 import { recordOptOut } from '../features/consent/record-consent.ts';
 import { confirmationText } from '../features/consent/rules.ts';
 import {
@@ -42,7 +42,7 @@ export async function seedDemo(deps: {
   const somebody = await deps.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
   if (somebody) return false;
   const planted: PlantedMessage[] = [];
-  const texters = await deps.db.transaction().execute(async (tx) => {
+  const texters = await inTransaction(deps.db, async (tx) => {
     const accountId = await makeAccount(tx, {
       name: COMPANY,
       type: 'team',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 
 export interface KeyedRequest {
@@ -25,7 +25,7 @@ export function idempotently(
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<unknown> {
   const fingerprint = fingerprintOf(keyed.request);
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const taken = await tx
       .insertInto('idempotency_keys')
       .values({ account_id: keyed.accountId, user_id: keyed.userId, key: keyed.key, fingerprint })

@@ -15,8 +15,8 @@ export interface Subscriber {
   accountId: string;
   userId: string;
   userType: 'admin' | 'member';
-  /** `id` is to be sent back as Last-Event-ID. */
-  send(id: string, event: LiveEvent): void;
+  /** `id` is to be sent back as Last-Event-ID; only the last event of a note has one, so that nobody resumes in its middle. */
+  send(id: string | null, event: LiveEvent): void;
 }
 
 /** Turns the notes of one account into events and says who may hear them. Given by the feature that owns the nouns. */
@@ -40,8 +40,9 @@ interface NoteRow {
 const POLL_MS = 1000;
 const READ_LIMIT = 500;
 
+/** No casts to text here, the driver's strings will do: `order by` would take the column that the cast made, and sort 1000 before 999. */
 const NEW_NOTES = `
-  select xact::text, id::text, account_id, kind, subject_id, message_id
+  select xact, id, account_id, kind, subject_id, message_id
     from live_events
    where account_id = any ($1::uuid[])
      and (xact, id) > ($2::xid8, $3::bigint)
@@ -81,32 +82,41 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
   }
 
   async function pass(): Promise<void> {
+    // Whoever joins meanwhile may be at an earlier place, or of an account that isn't asked for: the next pass is theirs.
+    const listening = new Map(subscribers);
     let from: Cursor | null = null;
-    for (const cursor of subscribers.values()) if (from === null || isBefore(cursor, from)) from = cursor;
+    for (const cursor of listening.values()) if (from === null || isBefore(cursor, from)) from = cursor;
     if (from === null) return;
-    const accountIds = [...new Set([...subscribers.keys()].map((subscriber) => subscriber.accountId))];
+    const accountIds = [...new Set([...listening.keys()].map((subscriber) => subscriber.accountId))];
     const { rows } = await deps.pool.query<NoteRow>({
       name: 'live-notes',
       text: NEW_NOTES,
       values: [accountIds, String(from.xact), String(from.id)],
     });
-    if (rows.length === 0) return;
-    await Promise.all(accountIds.map((accountId) => deliver(accountId, rows)));
     const last = rows.at(-1);
-    if (last) for (const [subscriber, cursor] of subscribers) advance(subscriber, cursor, cursorOf(last));
-    if (rows.length === READ_LIMIT) void read(null);
+    if (last === undefined) return;
+    await Promise.all(accountIds.map((accountId) => deliver(accountId, rows, listening)));
+    for (const [subscriber, cursor] of listening) advance(subscriber, cursor, cursorOf(last));
+    if (rows.length === READ_LIMIT) wake();
   }
 
-  async function deliver(accountId: string, all: NoteRow[]): Promise<void> {
+  async function deliver(
+    accountId: string,
+    all: NoteRow[],
+    listening: Map<Subscriber, Cursor>,
+  ): Promise<void> {
     const rows = all.filter((row) => row.account_id === accountId);
     if (rows.length === 0) return;
     const rendered = await deps.render(accountId, rows.map(noteOf));
-    for (const [subscriber, cursor] of subscribers) {
-      if (subscriber.accountId !== accountId) continue;
+    for (const [subscriber, cursor] of listening) {
+      if (subscriber.accountId !== accountId || !subscribers.has(subscriber)) continue;
       rendered.forEach((note, index) => {
         const row = rows[index];
         if (!row || !isBefore(cursor, cursorOf(row)) || !mayHear(subscriber, note)) return;
-        for (const event of note.events) subscriber.send(`${row.xact}-${row.id}`, event);
+        const { events } = note;
+        events.forEach((event, place) => {
+          subscriber.send(place === events.length - 1 ? `${row.xact}-${row.id}` : null, event);
+        });
       });
     }
   }

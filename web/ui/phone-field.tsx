@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 type Formatter = typeof import('../lib/phone.ts');
 
@@ -19,17 +19,28 @@ export function PhoneField({
 }) {
   const [formatter, setFormatter] = useState<Formatter | null>(null);
 
+  const input = useRef<HTMLInputElement>(null);
+
   // Without it the field still works; the server formats what it stores.
   const load = () => {
     if (!formatter) void import('../lib/phone.ts').then(setFormatter, () => undefined);
   };
 
+  // Fast fingers are done before the formatter is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it arrives
+  useEffect(() => {
+    if (formatter && value !== '' && input.current?.selectionStart === value.length) change(value);
+  }, [formatter]);
+
+  function change(text: string) {
+    onChange?.(formatter && LOOKS_LIKE_NUMBER.test(text) ? formatter.formatWhileTyping(text) : text);
+  }
+
   function type(text: string, caret: number | null) {
     // Formatting while deleting, or before the caret, would fight the person typing.
     const adding = text.length > value.length && caret === text.length;
-    onChange?.(
-      formatter && adding && LOOKS_LIKE_NUMBER.test(text) ? formatter.formatWhileTyping(text) : text,
-    );
+    if (adding) change(text);
+    else onChange?.(text);
   }
 
   return (
@@ -38,6 +49,7 @@ export function PhoneField({
       inputMode="tel"
       placeholder="(###) ###-####"
       {...props}
+      ref={input}
       value={value}
       onFocus={load}
       onChange={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart)}

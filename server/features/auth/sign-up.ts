@@ -1,4 +1,4 @@
-import { type Db, isUniqueViolation } from '../../db/connection.ts';
+import { type Db, inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { insertAccount } from '../accounts/store.ts';
@@ -26,7 +26,7 @@ export async function signUp(
   const accountId = deps.newId();
   const userId = deps.newId();
   try {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await insertAccount(tx, { id: accountId, name: `${person.firstName} ${person.lastName}` });
       await insertUser(tx, accountId, {
         ...person,

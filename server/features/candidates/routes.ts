@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../contract/candidates.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { Db } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
@@ -51,7 +51,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   api.on(routes.getCandidate, ({ db, session, params }) => presentOne(db, session.accountId, params.id));
 
   api.on(routes.updateCandidate, async ({ db, session, params, body }) => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await changeCandidate(tx, session.accountId, params.id, body, deps.clock());
       await publish(tx, await notesOf(tx, session.accountId, params.id));
     });
@@ -60,7 +60,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.deleteCandidate, async ({ db, session, params }) => {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await removeMediaOfCandidate(tx, session.accountId, params.id);
       if (!(await deleteCandidate(tx, session.accountId, params.id))) throw new Failure('not_found');
     });

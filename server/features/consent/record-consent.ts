@@ -21,7 +21,7 @@ export async function recordOptOut(tx: Db, change: ConsentChange, newId: () => s
 
 /** Only the candidate can do this, by their own text: there is no call for it. True when they had opted out. */
 export async function recordOptIn(tx: Tx, change: ConsentChange, newId: () => string): Promise<boolean> {
-  const wasOut = await deleteOptOut(tx, change.accountId, change.phoneNumber);
+  const wasOut = await deleteOptOut(tx, change);
   if (wasOut) await insertConsentEvent(tx, { ...change, id: newId(), change: 'optedIn' });
   return wasOut;
 }

@@ -19,30 +19,30 @@ export async function findOptOuts(
   return new Map(rows.map((row) => [row.phoneNumber, row.optedOutAt]));
 }
 
-/** True when the number had not opted out before. */
+/** True when it is new. One who says it again is out since then: an opt-in that is older but comes late doesn't lift it. */
 export async function insertOptOut(
   db: Db,
   optOut: { accountId: string; phoneNumber: string; source: ConsentSource; at: Date },
 ): Promise<boolean> {
-  const result = await db
-    .insertInto('opt_outs')
-    .values({
-      account_id: optOut.accountId,
-      phone_number: optOut.phoneNumber,
-      source: optOut.source,
-      opted_out_at: optOut.at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into opt_outs as known (account_id, phone_number, source, opted_out_at)
+    values (${optOut.accountId}, ${optOut.phoneNumber}, ${optOut.source}, ${optOut.at})
+        on conflict (account_id, phone_number) do update set opted_out_at = excluded.opted_out_at
+     where known.opted_out_at < excluded.opted_out_at
+    returning old.opted_out_at is null as "isNew"`.execute(db);
+  return rows[0]?.isNew ?? false;
 }
 
-/** True when the number had opted out. */
-export async function deleteOptOut(db: Db, accountId: string, phoneNumber: string): Promise<boolean> {
+/** True when there was one, from no later than `at`. */
+export async function deleteOptOut(
+  db: Db,
+  optOut: { accountId: string; phoneNumber: string; at: Date },
+): Promise<boolean> {
   const result = await db
     .deleteFrom('opt_outs')
-    .where('account_id', '=', accountId)
-    .where('phone_number', '=', phoneNumber)
+    .where('account_id', '=', optOut.accountId)
+    .where('phone_number', '=', optOut.phoneNumber)
+    .where('opted_out_at', '<=', optOut.at)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/messages.ts';
 import { countSegments } from '../../../contract/segments.ts';
 import { batched } from '../../db/batch.ts';
-import type { Tx } from '../../db/connection.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { claimKeys, type KeyedRequest, keepReplies } from '../../http/idempotency.ts';
@@ -38,7 +38,7 @@ const MAX_BATCH = 64;
 export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<Message> {
   return batched<TextRequest, Message>(
     async (requests) => {
-      const results = await deps.db.transaction().execute((tx) => acceptTexts(tx, deps, requests));
+      const results = await inTransaction(deps.db, (tx) => acceptTexts(tx, deps, requests));
       deps.signals.raise('live_events');
       return results;
     },

@@ -48,10 +48,10 @@ export interface KeptEvent extends NewCarrierEvent {
   attempts: number;
 }
 
-/** The oldest ones, locked until the transaction ends; other nodes take others. */
+/** The oldest ones in the order they came (a cast of the id to text would sort the tenth before the ninth), locked until the transaction ends; other nodes take others. */
 export async function takeEvents(tx: Tx, limit: number): Promise<KeptEvent[]> {
   const { rows } = await sql<KeptEvent>`
-    select id::text, carrier, account_id as "accountId", message_id as "messageId", payload as event, attempts,
+    select id, carrier, account_id as "accountId", message_id as "messageId", payload as event, attempts,
            received_at as "receivedAt"
       from carrier_events where retry_at <= now() order by id limit ${limit} for update skip locked`.execute(
     tx,

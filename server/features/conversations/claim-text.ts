@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
@@ -43,7 +43,7 @@ export type Claim =
  * nobody sends this text a second time without having asked the carrier.
  */
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
-  const claim = await deps.db.transaction().execute(async (tx): Promise<Claim> => {
+  const claim = await inTransaction(deps.db, async (tx): Promise<Claim> => {
     const now = deps.clock();
     const due = await lockNextDue(tx, number, now);
     if (due === undefined) return 'nothing due';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
+import { inTransaction } from '../../db/connection.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import {
   candidatePhone,
@@ -9,6 +10,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
+import { receiveText as workIn } from './receive-text.ts';
 
 /* Consent from the candidate's text to what every recruiter of the account may still do. */
 
@@ -26,6 +28,61 @@ afterAll(() => app.stop());
 
 const refusalOfText = (person: Recruiter, to: string) =>
   person.refusal(routes.sendMessage, { body: { to, body: 'Hi' } });
+
+describe('texts that are worked in out of order', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+
+  it.each([
+    [
+      'an opt-in that is older than the opt-out lifts nothing',
+      [
+        ['STOP', 2],
+        ['START', 1],
+      ],
+      'optedOut',
+    ],
+    [
+      'an opt-in between two opt-outs lifts nothing',
+      [
+        ['STOP', 1],
+        ['STOP', 3],
+        ['START', 2],
+      ],
+      'optedOut',
+    ],
+    [
+      'an opt-in that is newer than both lifts it',
+      [
+        ['STOP', 2],
+        ['STOP', 1],
+        ['START', 3],
+      ],
+      'implied',
+    ],
+  ] as const)('%s', async (_, texts, status) => {
+    const phone = candidatePhone();
+    await receiveText(app, ana, phone, 'Hi');
+    for (const [body, minute] of texts)
+      await inTransaction(app.deps.db, (tx) =>
+        workIn(
+          tx,
+          app.deps,
+          {
+            type: 'inbound',
+            carrierId: `${phone} ${body} ${minute}`,
+            from: phone,
+            to: ana.number,
+            body,
+            media: [],
+            occurredAt: at(minute).toISOString(),
+            carrierOptOut: null,
+          },
+          at(minute),
+        ),
+      );
+    expect((await conversationWith(ana, phone)).candidate.consent.status).toBe(status);
+  });
+});
 
 describe('a text that says stop', () => {
   it.each([

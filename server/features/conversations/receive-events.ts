@@ -1,9 +1,11 @@
-import type { Tx } from '../../db/connection.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
 import { lockMessage } from './message-store.ts';
-import { receiveText } from './receive-text.ts';
+import { lockConversationsOf, receiveText } from './receive-text.ts';
+import { enqueueSending } from './send-queue.ts';
 import { hearCarrier } from './settle-text.ts';
+import type { NewText } from './write-texts.ts';
 
 const BATCH = 50;
 const POLL_MS = 1000;
@@ -59,9 +61,15 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
 export async function receiveBatch(deps: Deps): Promise<number> {
   let taken: KeptEvent[] = [];
   try {
-    await deps.db.transaction().execute(async (tx) => {
+    await inTransaction(deps.db, async (tx) => {
       taken = await takeEvents(tx, BATCH);
-      for (const kept of taken) await receiveEvent(tx, deps, kept);
+      await lockConversationsOf(
+        tx,
+        taken.flatMap(({ event }) => (event.type === 'inbound' ? [event] : [])),
+      );
+      const answers: NewText[] = [];
+      for (const kept of taken) answers.push(...(await receiveEvent(tx, deps, kept)));
+      await enqueueSending(tx, answers);
       if (taken.length > 0)
         await removeEvents(
           tx,
@@ -78,8 +86,8 @@ export async function receiveBatch(deps: Deps): Promise<number> {
 
 async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
   try {
-    await deps.db.transaction().execute(async (tx) => {
-      await receiveEvent(tx, deps, kept);
+    await inTransaction(deps.db, async (tx) => {
+      await enqueueSending(tx, await receiveEvent(tx, deps, kept));
       await removeEvents(tx, [kept.id]);
     });
   } catch (error) {
@@ -91,13 +99,18 @@ async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
   }
 }
 
-async function receiveEvent(tx: Tx, deps: Deps, kept: KeptEvent): Promise<void> {
+/** Returns the automatic answers to enqueue. */
+async function receiveEvent(tx: Tx, deps: Deps, kept: KeptEvent): Promise<NewText[]> {
   const { event } = kept;
-  if (event.type === 'inbound') return receiveText(tx, deps, event, kept.receivedAt);
+  if (event.type === 'inbound') {
+    const answer = await receiveText(tx, deps, event, kept.receivedAt);
+    return answer === null ? [] : [answer];
+  }
   if (kept.accountId === null || kept.messageId === null) {
     deps.log.warn({ carrierId: event.carrierId }, 'a receipt came without the message it is for');
-    return;
+    return [];
   }
   const message = await lockMessage(tx, kept.accountId, kept.messageId);
   if (message?.direction === 'outbound') await hearCarrier(tx, deps, kept.accountId, message, event);
+  return [];
 }

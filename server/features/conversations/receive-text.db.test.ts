@@ -46,7 +46,9 @@ const post = ({ url, headers, body }: { url: string; headers: Record<string, str
 
 /** Until everything that was kept is worked in. */
 async function workedIn(): Promise<void> {
-  await expect.poll(async () => (await app.deps.pool.query('select 1 from carrier_events')).rowCount).toBe(0);
+  await eventually(async () =>
+    expect((await app.deps.pool.query('select 1 from carrier_events')).rowCount).toBe(0),
+  );
 }
 
 async function messagesWith(phone: string) {

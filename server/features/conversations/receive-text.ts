@@ -13,8 +13,7 @@ import { findOptOuts } from '../consent/store.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
 import { consentChanged } from './consent-changed.ts';
-import { enqueueSending } from './send-queue.ts';
-import { ensureConversations, writeTexts } from './write-texts.ts';
+import { ensureConversations, type NewText, writeTexts } from './write-texts.ts';
 
 type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
 
@@ -28,18 +27,24 @@ interface Receiver {
 
 /**
  * Works an inbound text in: into the right seat's inbox, with what it says about consent. Doing it twice is harmless: the
- * carrier's id is unique, and everything else hangs on its being new.
+ * carrier's id is unique, and everything else hangs on its being new. Returns the automatic answer: written, and to be
+ * enqueued by the caller once everything else of the transaction is done.
  */
-export async function receiveText(tx: Tx, deps: Deps, text: InboundText, receivedAt: Date): Promise<void> {
+export async function receiveText(
+  tx: Tx,
+  deps: Deps,
+  text: InboundText,
+  receivedAt: Date,
+): Promise<NewText | null> {
   const receiver = await findReceiver(tx, text.to);
   if (receiver === undefined) {
     deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that nobody has');
-    return;
+    return null;
   }
   // Short codes and names of companies, as banks and log-in services send from: nobody there reads an answer.
   if (!PhoneNumber.safeParse(text.from).success) {
     deps.log.warn({ carrierId: text.carrierId }, 'a text came from a sender that is no phone');
-    return;
+    return null;
   }
   const { accountId } = receiver;
   const candidateIds = await ensureCandidates(tx, accountId, [text.from], deps);
@@ -56,7 +61,7 @@ export async function receiveText(tx: Tx, deps: Deps, text: InboundText, receive
   ]);
   const messageId = deps.newId();
   const isNew = await insertInbound(tx, receiver, text, { messageId, conversationId, receivedAt });
-  if (!isNew) return;
+  if (!isNew) return null;
 
   await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
   await enqueueDownloads(tx, accountId, messageId);
@@ -69,7 +74,7 @@ export async function receiveText(tx: Tx, deps: Deps, text: InboundText, receive
     isHeld: asked === 'hold' && !isOptedOut,
   });
   await publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]);
-  await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
+  return answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
 }
 
 type Asked = ReturnType<typeof classifyInbound>;
@@ -81,6 +86,23 @@ function askedFor(text: InboundText, optedOut: boolean): Asked {
   if (text.carrierOptOut === 'start') return 'optIn';
   if (text.carrierOptOut === 'help') return 'help';
   return ours;
+}
+
+/**
+ * The conversations that these texts belong to, locked in the same order as whoever writes texts locks them, so that
+ * neither waits for the other. Must come first in a transaction that receives several texts.
+ */
+export async function lockConversationsOf(tx: Tx, texts: InboundText[]): Promise<void> {
+  if (texts.length < 2) return;
+  await sql`
+    select 1
+      from (select * from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[]) as t(ours, theirs)) as t
+      join number_directory d on d.phone_number = t.ours
+      join numbers n on n.account_id = d.account_id and n.id = d.number_id
+      join candidates on candidates.account_id = n.account_id and candidates.phone_number = t.theirs
+      join conversations c on c.account_id = n.account_id and c.candidate_id = candidates.id and c.seat_id = n.seat_id
+     order by c.account_id, c.id
+       for no key update of c`.execute(tx);
 }
 
 async function findReceiver(tx: Tx, phoneNumber: string): Promise<Receiver | undefined> {
@@ -161,7 +183,7 @@ async function answer(
   receiver: Receiver,
   text: InboundText,
   context: { asked: Asked; conversationId: string; receivedAt: Date },
-): Promise<void> {
+): Promise<NewText | null> {
   const { accountId } = receiver;
   const change = {
     accountId,
@@ -181,16 +203,17 @@ async function answer(
     await consentChanged(tx, accountId, text.from, 'optedIn');
   }
   if (context.asked === 'help') kind = 'help';
-  if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body)) return;
-  if ((await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR) return;
+  if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body))
+    return null;
+  if ((await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR) return null;
 
   const body = confirmationText(kind, receiver.companyName);
-  const confirmation = {
+  const confirmation: NewText = {
     accountId,
     id: deps.newId(),
     conversationId: context.conversationId,
     body,
-    status: 'queued' as const,
+    status: 'queued',
     segments: countSegments(body).segments,
     numberId: receiver.numberId,
     candidateNumber: text.from,
@@ -202,7 +225,7 @@ async function answer(
     sendAfter: deps.clock(),
   };
   await writeTexts(tx, [confirmation]);
-  await enqueueSending(tx, [confirmation]);
+  return confirmation;
 }
 
 async function countRecentAnswers(

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
@@ -14,7 +14,7 @@ export async function reviewHold(
   conversationId: string,
   decision: { optOut: boolean },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const held = await takeHold(tx, who.accountId, conversationId);
     if (held === undefined) throw new Failure('not_held');
     if (decision.optOut) {

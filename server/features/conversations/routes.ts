@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../contract/conversations.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { Db } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { type Api, idempotencyKey } from '../../http/mount.ts';
@@ -62,7 +62,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     const [message] = await findMessagesByIds(db, accountId, [params.id]);
     if (message === undefined) throw new Failure('not_found');
     await requireConversation(db, session, message.conversationId);
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       if (!(await cancelMessage(tx, accountId, params.id))) throw new Failure('message_not_cancelable');
       await publish(tx, [
         { accountId, kind: 'message.updated', subjectId: message.conversationId, messageId: message.id },
@@ -145,7 +145,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     api.on(route, async ({ db, session, params }): Promise<Conversation> => {
       const { accountId } = session;
       await requireConversation(db, session, params.id);
-      const changed = await db.transaction().execute(async (tx) => {
+      const changed = await inTransaction(db, async (tx) => {
         if (!(await write(tx, accountId, params.id))) return false;
         await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: params.id }]);
         return true;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { jobKind } from '../../jobs/job.ts';
 import { listMediaOf } from '../media/store.ts';
@@ -73,7 +74,7 @@ export async function runSweepTexts(deps: Deps): Promise<void> {
 
   const lost = await findLostClaims(deps.db, new Date(now.getTime() - LOST_AFTER_MS), SWEEP_LIMIT);
   for (const { accountId, id } of lost) {
-    await deps.db.transaction().execute(async (tx) => {
+    await inTransaction(deps.db, async (tx) => {
       const message = await lockMessage(tx, accountId, id);
       if (message?.status === 'sending' && message.carrierId === null)
         await markUnknown(tx, deps, { accountId, id });

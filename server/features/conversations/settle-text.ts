@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { CarrierStatus, SendOutcome } from '../../adapters/carrier/port.ts';
-import type { Tx } from '../../db/connection.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
@@ -93,7 +93,7 @@ export async function recordOutcome(
   text: { accountId: string; id: string; numberId: string },
   outcome: SendOutcome,
 ): Promise<Date | null> {
-  const pause = await deps.db.transaction().execute(async (tx): Promise<Date | null> => {
+  const pause = await inTransaction(deps.db, async (tx): Promise<Date | null> => {
     const message = await lockMessage(tx, text.accountId, text.id);
     // Deleted meanwhile, together with its candidate.
     if (message === undefined) return null;
@@ -184,7 +184,7 @@ const ASKED_FOR_MS = 24 * 3600 * 1000;
 const NEVER_SENT_ATTEMPTS = 3;
 
 export async function runSettleText(deps: Deps, accountId: string, messageId: string): Promise<void> {
-  const [message] = [await deps.db.transaction().execute((tx) => lockMessage(tx, accountId, messageId))];
+  const [message] = [await inTransaction(deps.db, (tx) => lockMessage(tx, accountId, messageId))];
   if (message?.status !== 'unknown' || message.claimedAt === null) return;
   const number = await deps.db
     .selectFrom('numbers')
@@ -201,7 +201,7 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     body: message.body,
     since: message.claimedAt.toISOString(),
   });
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const current = await lockMessage(tx, accountId, messageId);
     if (current?.status !== 'unknown' || current.claimedAt === null) return;
     const known = await findKnownCarrierIds(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { MAX_MEDIA_BYTES, receivableTypes } from '../../../contract/media.ts';
 import { MediaRefused } from '../../adapters/carrier/port.ts';
-import type { Tx } from '../../db/connection.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
@@ -38,7 +38,7 @@ export async function runDownloadMedia(deps: Deps, accountId: string, mediaId: s
   const contentType = downloaded && (await contentTypeOf(downloaded.bytes, downloaded.contentType));
   const isWelcome = contentType !== null && (receivableTypes as readonly string[]).includes(contentType);
   if (downloaded && isWelcome) await deps.mediaStore.put(mediaKey(accountId, mediaId), downloaded.bytes);
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await settleMedia(
       tx,
       accountId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tx } from '../../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { mediaKey } from './urls.ts';
@@ -34,7 +34,7 @@ const BATCH = 500;
 
 /** Uploads that never became part of a text. */
 export async function sweepUploads(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ accountId: string; id: string }>`
       delete from media where (account_id, id) in (
         select account_id, id from media

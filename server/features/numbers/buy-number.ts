@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../../db/connection.ts';
+import { inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
@@ -31,7 +31,7 @@ export async function buyNumber(
   const id = deps.newId();
   const now = deps.clock();
   try {
-    await deps.db.transaction().execute(async (tx) => {
+    await inTransaction(deps.db, async (tx) => {
       await insertNumber(tx, {
         accountId,
         id,

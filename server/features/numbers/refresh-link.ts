@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LinkStatus } from '../../../contract/seats.ts';
-import type { Db } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
@@ -45,7 +45,7 @@ export async function refreshLink(deps: Deps, number: NumberRow): Promise<LinkSt
   const owned = await deps.carrier.findOwnedNumber(number.phoneNumber);
   const decision = settleNumber(number, owned, deps.clock());
   if (decision === 'wait') return 'linking';
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     if (decision === 'remove') await deleteNumber(tx, number.accountId, number.id);
     else await setLink(tx, number.accountId, number.id, { ...decision, at: deps.clock() });
     await publish(tx, [{ accountId: number.accountId, kind: 'seat.updated', subjectId: number.seatId }]);

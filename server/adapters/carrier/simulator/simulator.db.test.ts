@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -142,8 +145,6 @@ async function makeHarness(): Promise<CarrierHarness> {
         'https://example.com/x.png',
         'http://169.254.169.254/latest/meta-data',
         'http://example.com/simulator/media/0190f3a0-7c1b-7000-8000-000000000001',
-        `${receiver.url}/webhooks/inbound`,
-        `${receiver.url}/simulator/media/../../etc/passwd`,
         'file:///etc/passwd',
         'not an address',
       ],
@@ -322,6 +323,18 @@ describe('the simulator', () => {
     await simulator.network.flush();
     const found = await simulator.findSent({ ...request(), since: '2020-01-01T00:00:00Z' });
     expect(found[0]?.status ?? null).toBe(ends);
+  });
+
+  it('fetches what is served on this machine, as a test may do for a picture of its own', async () => {
+    const picture = Buffer.from('not really a picture');
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/picture.png`;
+    expect(await simulator.downloadMedia(url, 100)).toEqual({ contentType: 'image/png', bytes: picture });
+    await expect(simulator.downloadMedia(url, picture.length - 1)).rejects.toThrow('over the limit');
   });
 
   it('shows a text that was handed over twice as two', async () => {

@@ -1,0 +1,239 @@
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LiveEvent } from '../../contract/live-events.ts';
+import { type Connection, connect } from '../db/connection.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/test-app.ts';
+import { type Hub, startHub } from './hub.ts';
+import { publish } from './publish.ts';
+import { type Signals, startSignals } from './signals.ts';
+
+const account = '01890000-0000-7000-8000-000000000001';
+const another = '01890000-0000-7000-8000-000000000002';
+const log = pino({ level: 'silent' });
+
+let database: TestDatabase;
+let connection: Connection;
+let signals: Signals;
+let hub: Hub;
+/** Rendering waits for it. */
+let gate: Promise<void>;
+let waiting = 0;
+let notes = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect(database.url, { max: 8, onError: () => {} });
+  signals = await startSignals({ connectionString: database.url, pool: connection.pool, log });
+});
+afterAll(async () => {
+  await signals.close();
+  await connection.close();
+  await database.drop();
+});
+beforeEach(() => {
+  gate = Promise.resolve();
+  hub = startHub({
+    pool: connection.pool,
+    signals,
+    log,
+    render: async (_account, all) => {
+      waiting += 1;
+      await gate;
+      waiting -= 1;
+      return all.map((note) => ({
+        userIds: ['somebody'],
+        events: [
+          { type: 'notification' as const, text: `first of ${note.subjectId}` },
+          { type: 'notification' as const, text: note.subjectId },
+        ],
+      }));
+    },
+  });
+});
+afterEach(() => hub.close());
+
+interface Heard {
+  id: string | null;
+  event: LiveEvent;
+}
+
+async function listen(
+  options: {
+    accountId?: string;
+    userType?: 'admin' | 'member';
+    userId?: string;
+    lastEventId?: string | null;
+  } = {},
+) {
+  const heard: Heard[] = [];
+  const { reset, leave } = await hub.subscribe(
+    {
+      accountId: options.accountId ?? account,
+      userId: options.userId ?? 'somebody',
+      userType: options.userType ?? 'admin',
+      send: (id, event) => heard.push({ id, event }),
+    },
+    options.lastEventId ?? null,
+  );
+  const subjects = () =>
+    heard.flatMap(({ event }) =>
+      event.type === 'notification' && !event.text.startsWith('first') ? [event.text] : [],
+    );
+  return { heard, subjects, reset, leave };
+}
+
+/** Notes something new; its subject tells it from others. */
+async function note(accountId = account): Promise<string> {
+  notes += 1;
+  const subjectId = `01890000-0000-7000-9000-${String(notes).padStart(12, '0')}`;
+  await publish(connection.db, [{ accountId, kind: 'seat.updated', subjectId }]);
+  signals.raise('live_events');
+  return subjectId;
+}
+
+/** Until the hub has read everything that was noted. */
+async function caughtUp(): Promise<void> {
+  const witness = await listen();
+  const last = await note();
+  await eventually(() => expect(witness.subjects()).toContain(last));
+  witness.leave();
+}
+
+function closedGate(): () => void {
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  return open;
+}
+
+describe('who listens', () => {
+  it('hears in order what was noted since', async () => {
+    await note();
+    await caughtUp();
+    const listener = await listen();
+    const noted = [await note(), await note(), await note()];
+    await eventually(() => expect(listener.subjects()).toEqual(noted));
+  });
+
+  it('hears in order also where numbers get another digit', async () => {
+    await connection.pool.query("select setval(pg_get_serial_sequence('live_events', 'id'), 9995)");
+    const listener = await listen();
+    const subjects = Array.from({ length: 8 }, (_, index) => `01890000-0000-7000-a000-00000000000${index}`);
+    await publish(
+      connection.db,
+      subjects.map((subjectId) => ({ accountId: account, kind: 'seat.updated', subjectId })),
+    );
+    signals.raise('live_events');
+    await eventually(() => expect(listener.subjects()).toEqual(subjects));
+  });
+
+  it('resumes where they were', async () => {
+    const listener = await listen();
+    const first = await note();
+    await eventually(() => expect(listener.subjects()).toEqual([first]));
+    listener.leave();
+    const missed = [await note(), await note()];
+    const back = await listen({ lastEventId: listener.heard.at(-1)?.id ?? null });
+    expect(back.reset).toBe(false);
+    await eventually(() => expect(back.subjects()).toEqual(missed));
+  });
+
+  it('is at a place only after the last event of a note, so that no half of one is lost', async () => {
+    const listener = await listen();
+    await note();
+    await eventually(() => expect(listener.heard).toHaveLength(2));
+    expect(listener.heard.map(({ id }) => id === null)).toEqual([true, false]);
+  });
+
+  it.each([
+    'x',
+    '1-1',
+    '99999999999999999999-1',
+    '18446744073709551615-999999999999999999',
+    "1-1'; drop table users; --",
+  ])('at the place %j, which nobody was given, is told to load everything', async (lastEventId) => {
+    expect((await listen({ lastEventId })).reset).toBe(true);
+  });
+
+  it("at another account's place is told to load everything", async () => {
+    const listener = await listen({ accountId: another });
+    await note(another);
+    await eventually(() => expect(listener.subjects()).toHaveLength(1));
+    expect((await listen({ lastEventId: listener.heard.at(-1)?.id ?? null })).reset).toBe(true);
+  });
+
+  it('hears nothing of another account, and a member only what is theirs', async () => {
+    const [stranger, colleague] = [
+      await listen({ accountId: another }),
+      await listen({ userType: 'member', userId: 'somebody else' }),
+    ];
+    await caughtUp();
+    expect(stranger.heard).toEqual([]);
+    expect(colleague.heard).toEqual([]);
+  });
+
+  it('hears nothing after leaving', async () => {
+    const listener = await listen();
+    listener.leave();
+    await caughtUp();
+    expect(listener.heard).toEqual([]);
+  });
+});
+
+describe('who joins while others are being told', () => {
+  it('and was away for a while, misses nothing', async () => {
+    const early = await listen();
+    const first = await note();
+    await eventually(() => expect(early.subjects()).toEqual([first]));
+    const place = early.heard.at(-1)?.id ?? null;
+    const missed = [await note(), await note()];
+    await eventually(() => expect(early.subjects()).toEqual([first, ...missed]));
+
+    const open = closedGate();
+    const during = await note();
+    await eventually(() => expect(waiting).toBe(1));
+    const back = await listen({ lastEventId: place });
+    open();
+    await eventually(() => expect(back.subjects()).toEqual([...missed, during]));
+  });
+
+  it('from another account, misses nothing', async () => {
+    const theirs = await listen({ accountId: another });
+    const first = await note(another);
+    await eventually(() => expect(theirs.subjects()).toEqual([first]));
+    const place = theirs.heard.at(-1)?.id ?? null;
+    theirs.leave();
+    const missed = await note(another);
+
+    const ours = await listen();
+    await caughtUp();
+    const open = closedGate();
+    const during = await note();
+    await eventually(() => expect(waiting).toBe(1));
+    const back = await listen({ accountId: another, lastEventId: place });
+    open();
+    await eventually(() => expect(ours.subjects()).toContain(during));
+    await eventually(() => expect(back.subjects()).toEqual([missed]));
+  });
+});
+
+it('a note that is committed late is heard, and in its place', async () => {
+  const listener = await listen();
+  const slow = new pg.Client({ connectionString: database.url });
+  await slow.connect();
+  await slow.query('begin');
+  await slow.query(
+    `insert into live_events (account_id, kind, subject_id) values ($1, 'seat.updated', '01890000-0000-7000-a000-000000000000')`,
+    [account],
+  );
+  const later = await note();
+  await slow.query('commit');
+  await slow.end();
+  signals.raise('live_events');
+  await eventually(() =>
+    expect(listener.subjects()).toEqual(['01890000-0000-7000-a000-000000000000', later]),
+  );
+});

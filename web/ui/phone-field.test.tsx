@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { PhoneField } from './phone-field.tsx';
+
+afterEach(cleanup);
+
+function Form({ initial }: { initial: string }) {
+  const [value, setValue] = useState(initial);
+  return <PhoneField label="Phone" value={value} onChange={setValue} />;
+}
+
+function open(initial = '') {
+  render(<Form initial={initial} />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+  });
+  return screen.getByLabelText<HTMLInputElement>('Phone');
+}
+
+test('who types faster than the formatter loads sees the number formatted all the same', async () => {
+  const field = open();
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: '2125550177' } });
+  expect(field.value).toBe('2125550177');
+  expect(await screen.findByDisplayValue('(212) 555-0177')).toBe(field);
+});
+
+test('what is no number stays as it was typed', async () => {
+  const field = open();
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: '2125550177' } });
+  await screen.findByDisplayValue('(212) 555-0177');
+  fireEvent.change(field, { target: { value: '(212) 555-0177 home' } });
+  expect(field.value).toBe('(212) 555-0177 home');
+});
