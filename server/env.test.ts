@@ -1,0 +1,205 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+type Variables = Record<string, string | undefined>;
+
+const checkout = mkdtempSync(join(tmpdir(), 'hiretext-env-'));
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+
+const SECRET_KEY = 'thirty-two characters or more, all of them random';
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token' };
+const telnyx = { TELNYX_API_KEY: 'KEY1', TELNYX_PUBLIC_KEY: 'public' };
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/hiretext',
+  PUBLIC_URL: 'https://texts.example.com',
+  SECRET_KEY,
+  ...twilio,
+};
+
+const read = (variables: Variables) => readEnv({ SECRET_KEY, ...variables }, checkout);
+
+/** What is said of variables that can't be used. */
+function complaints(variables: Variables): string[] {
+  try {
+    read(variables);
+  } catch (error) {
+    if (error instanceof EnvError) return error.sentences;
+    throw error;
+  }
+  throw new Error('It was taken');
+}
+
+/** The names that are looked up, whatever they are for. */
+function namesRead(): string[] {
+  const names = new Set<string>();
+  const watched = new Proxy<Variables>(
+    { SECRET_KEY },
+    {
+      get: (target, name) => {
+        names.add(String(name));
+        return Reflect.get(target, name);
+      },
+    },
+  );
+  readEnv(watched, checkout);
+  return [...names].filter((name) => /^[A-Z][A-Z_]+$/.test(name)).sort();
+}
+
+describe('.env.example', () => {
+  const lines = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8').split('\n');
+  const names = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
+
+  it('lists every variable that is read, and no other', () => {
+    expect([...names].sort()).toEqual(namesRead());
+  });
+
+  it('sets none of them', () => {
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    expect(read({ ...empty, SECRET_KEY })).toEqual(read({}));
+    expect(lines.filter((line) => /^[A-Z_]+=./.test(line))).toEqual([]);
+  });
+});
+
+describe('nothing set', () => {
+  it('is local mode on the embedded database, with the simulated carrier', () => {
+    expect(read({})).toEqual({
+      local: true,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: null,
+      dataDir: join(checkout, '.data'),
+      roles: { web: true, worker: true },
+      secretKey: SECRET_KEY,
+      demo: true,
+      logLevel: 'warn',
+      quietHours: null,
+      segmentsPerSecond: null,
+      carrier: { vendor: 'simulator' },
+    });
+  });
+
+  it('makes a secret key that stays, and that nobody else reads', () => {
+    const first = readEnv({}, checkout).secretKey;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(readEnv({}, checkout).secretKey).toBe(first);
+    expect(statSync(join(checkout, '.data', 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(readEnv({ DATA_DIR: 'elsewhere' }, checkout).secretKey).not.toBe(first);
+  });
+});
+
+describe('production', () => {
+  it('listens to everybody, has no demo, and logs what happens', () => {
+    expect(read(production)).toMatchObject({
+      local: false,
+      host: '0.0.0.0',
+      publicUrl: 'https://texts.example.com',
+      databaseUrl: 'postgres://db/hiretext',
+      demo: false,
+      logLevel: 'info',
+      carrier: { vendor: 'twilio' },
+    });
+  });
+
+  it('has no demo where one is asked for', () => {
+    expect(read({ ...production, DEMO: '1' }).demo).toBe(false);
+  });
+
+  it.each(['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'TWILIO_ACCOUNT_SID'])(
+    'does not start without %s, and says so in a sentence',
+    (name) => {
+      for (const absent of [undefined, '']) {
+        const sentences = complaints({ ...production, [name]: absent });
+        expect(sentences).toHaveLength(1);
+        expect(sentences[0]).toMatch(new RegExp(`^${name}\\b.* is missing: set .*\\.$`));
+      }
+    },
+  );
+
+  it('names everything that is missing at once', () => {
+    expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(4);
+  });
+});
+
+describe('settings', () => {
+  it.each<[Variables, object]>([
+    [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
+    [{ PUBLIC_URL: 'https://texts.example.com//' }, { publicUrl: 'https://texts.example.com' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ HOST: 'localhost' }, { host: 'localhost' }],
+    [{ DATA_DIR: '/var/lib/hiretext' }, { dataDir: '/var/lib/hiretext' }],
+    [{ ROLES: 'web' }, { roles: { web: true, worker: false } }],
+    [{ ROLES: 'worker' }, { roles: { web: false, worker: true } }],
+    [{ ROLES: 'worker, web' }, { roles: { web: true, worker: true } }],
+    [{ DEMO: '0' }, { demo: false }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ QUIET_HOURS: 'off' }, { quietHours: 'off' }],
+    [{ SEGMENTS_PER_SECOND: '3.5' }, { segmentsPerSecond: 3.5 }],
+  ])('%j', (variables, expected) => {
+    expect(read(variables)).toMatchObject(expected);
+  });
+
+  it.each<[Variables, RegExp]>([
+    [{ PORT: 'eighty' }, /^PORT can't be read: /],
+    [{ PORT: '70000' }, /^PORT can't be read: /],
+    [{ PORT: '80.5' }, /^PORT can't be read: /],
+    [{ PUBLIC_URL: 'texts.example.com' }, /^PUBLIC_URL can't be read: /],
+    [{ PUBLIC_URL: 'ftp://texts.example.com' }, /^PUBLIC_URL can't be read: /],
+    [{ DEMO: 'no' }, /^DEMO can't be read: /],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL can't be read: /],
+    [{ QUIET_HOURS: 'on' }, /^QUIET_HOURS can't be read: /],
+    [{ SEGMENTS_PER_SECOND: '0' }, /^SEGMENTS_PER_SECOND can't be read: /],
+    [{ SEGMENTS_PER_SECOND: '-1' }, /^SEGMENTS_PER_SECOND can't be read: /],
+    [{ ROLES: 'web,mail' }, /^ROLES names something unknown: use /],
+    [{ ROLES: ',' }, /^ROLES names something unknown: use /],
+    [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short: set it to 32 or more /],
+    [{ ...production, SECRET_KEY: 'short' }, /^SECRET_KEY is too short: set it to 32 or more /],
+  ])('%j is refused', (variables, sentence) => {
+    const sentences = complaints(variables);
+    expect(sentences).toHaveLength(1);
+    expect(sentences[0]).toMatch(sentence);
+    expect(sentences[0]).toMatch(/\.$/);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'texts.example.com'])(
+    'local mode does not listen on %s',
+    (HOST) => {
+      expect(complaints({ HOST })).toEqual([
+        'HOST leads out of this machine: local mode has open doors, so set NODE_ENV=production or leave HOST empty.',
+      ]);
+      expect(read({ ...production, HOST }).host).toBe(HOST);
+    },
+  );
+});
+
+describe('the carrier', () => {
+  it('is the one whose key is set', () => {
+    expect(read({ ...twilio, TWILIO_API_BASE_URL: 'http://127.0.0.1:1' }).carrier).toEqual({
+      vendor: 'twilio',
+      accountSid: 'AC1',
+      authToken: 'token',
+      apiBaseUrl: 'http://127.0.0.1:1',
+    });
+    expect(read({ ...production, ...telnyx, TWILIO_ACCOUNT_SID: '' }).carrier).toEqual({
+      vendor: 'telnyx',
+      apiKey: 'KEY1',
+      publicKey: 'public',
+      apiBaseUrl: undefined,
+    });
+  });
+
+  it.each<[Variables, string]>([
+    [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is missing: it belongs to TWILIO_ACCOUNT_SID.'],
+    [{ ...telnyx, TELNYX_PUBLIC_KEY: '' }, 'TELNYX_PUBLIC_KEY is missing: it belongs to TELNYX_API_KEY.'],
+    [
+      { ...twilio, ...telnyx },
+      'TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set: keep the one of the carrier you use.',
+    ],
+  ])('%j is not enough, or too much', (variables, sentence) => {
+    expect(complaints(variables)).toEqual([sentence]);
+  });
+});
