@@ -1,0 +1,289 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/* The rules of the house, over every tracked file. Each test lists what breaks its rule. */
+
+const checkout = join(import.meta.dirname, '..');
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: checkout, encoding: 'utf8' })
+  .split('\0')
+  .filter((path) => path !== '');
+
+interface Source {
+  path: string;
+  text: string;
+  /** Files of ours, from the checkout. */
+  imports: string[];
+  /** Names of what comes from elsewhere. */
+  packages: string[];
+}
+
+const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*'([^'\n]+)'/g;
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(checkout, path), 'utf8');
+  const named = [...text.matchAll(IMPORT)].map((match) => match[1] ?? '');
+  return {
+    path,
+    text,
+    imports: named.filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(path), name))),
+    packages: named.filter((name) => !name.startsWith('.')),
+  };
+}
+
+const sources = tracked.filter((path) => /\.(ts|tsx|js)$/.test(path)).map(readSource);
+const isTest = ({ path }: { path: string }) =>
+  /\.test\.tsx?$/.test(path) || path.startsWith('server/testing/') || path.startsWith('web/testing/');
+const product = sources.filter((source) => !isTest(source) && !/^(e2e|bench|run)\//.test(source.path));
+
+function importsOf(folder: string): { path: string; target: string }[] {
+  return product
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })));
+}
+
+const tell = ({ path, target }: { path: string; target: string }) => `${path} imports ${target}`;
+
+describe('imports run one way', () => {
+  const CARRIER = 'server/adapters/carrier';
+  /** What every room may stand on. */
+  const ground = ['server/failure.ts', 'server/phone.ts', 'server/area-codes.ts', 'server/area-codes.json'];
+  const rooms: { room: string; mayImport: string[] }[] = [
+    { room: 'contract/', mayImport: [] },
+    { room: 'server/db/', mayImport: [] },
+    { room: 'server/jobs/', mayImport: ['server/db/'] },
+    { room: 'server/http/', mayImport: ['contract/', 'server/db/', 'server/deps.ts', ...ground] },
+    {
+      room: 'server/live/',
+      mayImport: ['contract/', 'server/db/', 'server/http/', 'server/deps.ts', ...ground],
+    },
+    { room: 'server/adapters/', mayImport: ['contract/', ...ground] },
+    {
+      room: 'server/features/',
+      mayImport: [
+        'contract/',
+        'server/db/',
+        'server/http/',
+        'server/jobs/',
+        'server/live/',
+        'server/deps.ts',
+        `${CARRIER}/port.ts`,
+        'server/adapters/media/port.ts',
+        ...ground,
+      ],
+    },
+    { room: 'server/', mayImport: ['contract/'] },
+    { room: 'web/lib/', mayImport: ['contract/', 'web/paths.ts'] },
+    { room: 'web/ui/', mayImport: ['contract/', 'web/lib/', 'web/paths.ts'] },
+    { room: 'web/features/', mayImport: ['contract/', 'web/lib/', 'web/ui/', 'web/paths.ts'] },
+    { room: 'web/', mayImport: ['contract/'] },
+  ];
+
+  it.each(rooms)('$room', ({ room, mayImport }) => {
+    const found = importsOf(room);
+    expect(product.some(({ path }) => path.startsWith(room))).toBe(true);
+    const allowed = [room, ...mayImport];
+    expect(
+      found.filter(({ target }) => !allowed.some((start) => target.startsWith(start))).map(tell),
+    ).toEqual([]);
+  });
+
+  it('contract/ needs nothing but zod', () => {
+    const foreign = product.filter(({ path }) => path.startsWith('contract/'));
+    expect(foreign.flatMap(({ packages }) => packages).filter((name) => name !== 'zod')).toEqual([]);
+  });
+
+  it('a vendor knows its port and what vendors share, not another vendor', () => {
+    const vendorOf = (path: string) => /^server\/adapters\/\w+\/(\w+)\//.exec(path)?.[1];
+    const across = importsOf('server/adapters/').filter(
+      ({ path, target }) =>
+        !/\/(fakes\/|suite)/.test(path) &&
+        vendorOf(target) !== undefined &&
+        vendorOf(path) !== vendorOf(target),
+    );
+    expect(across.map(tell)).toEqual([]);
+  });
+
+  it('only the start picks vendors', () => {
+    const picks = importsOf('server/').filter(
+      ({ path, target }) =>
+        /^server\/adapters\/\w+\/\w+\//.test(target) &&
+        !/^server\/(adapters\/|demo\/|carriers\.ts|start\.ts)/.test(path),
+    );
+    expect(picks.map(tell)).toEqual([]);
+  });
+
+  it('a feature knows the features below it only, by their line in app.ts', () => {
+    const { text, imports } = readSource('server/app.ts');
+    const folders = imports.flatMap((path) => /^server\/features\/(\w+)\//.exec(path)?.[1] ?? []);
+    const calls = [...text.matchAll(/^ {2}(\w+)\((?:app|api)\b/gm)].map((match) => match[1]);
+    const lineOf = (feature: string) => {
+      const names = new RegExp(`import \\{ ([\\w, ]+) \\} from './features/${feature}/`).exec(text)?.[1];
+      return calls.findIndex((call) => names?.split(', ').includes(call ?? ''));
+    };
+    expect(folders.map(lineOf)).not.toContain(-1);
+    // A feature without calls of its own (-1) is rules and records that all others stand on.
+    const upwards = importsOf('server/features/').filter(({ path, target }) => {
+      const [from, to] = [path, target].map((each) => /^server\/features\/(\w+)\//.exec(each)?.[1]);
+      return from !== undefined && to !== undefined && from !== to && lineOf(from) <= lineOf(to);
+    });
+    expect(upwards.map(tell)).toEqual([]);
+  });
+
+  it("nobody imports another feature's routes", () => {
+    const found = importsOf('server/features/').filter(({ target }) =>
+      /^server\/features\/.*\/routes\.ts$/.test(target),
+    );
+    expect(found.map(tell)).toEqual([]);
+  });
+
+  it('what tests, journeys and measurements need is not needed by the product', () => {
+    const found = importsOf('').filter(
+      ({ path, target }) =>
+        /^(e2e|bench|run|server\/testing|web\/testing)\/|\.test\.tsx?$/.test(target) &&
+        !path.startsWith('server/demo/') &&
+        path !== 'playwright.config.ts',
+    );
+    expect(found.map(tell)).toEqual([]);
+  });
+
+  it('every import leads to a tracked file', () => {
+    const known = new Set(tracked);
+    const missing = sources.flatMap(({ path, imports }) =>
+      imports.filter((target) => !known.has(target)).map((target) => ({ path, target })),
+    );
+    expect(missing.map(tell)).toEqual([]);
+  });
+
+  it('never in a circle', () => {
+    expect(circles(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([]);
+    expect(circles(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['a', 'd'], d: [] })))).toEqual([
+      'a > b > c > a',
+    ]);
+  });
+});
+
+/** Each circle once, from the file at which the walk came into it. */
+function circles(graph: Map<string, string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const walk = (path: string) => {
+    if (done.has(path)) return;
+    if (trail.includes(path)) {
+      found.push([...trail.slice(trail.indexOf(path)), path].join(' > '));
+      return;
+    }
+    trail.push(path);
+    for (const target of graph.get(path) ?? []) walk(target);
+    trail.pop();
+    done.add(path);
+  };
+  for (const path of graph.keys()) walk(path);
+  return found;
+}
+
+describe('the server', () => {
+  const server = sources.filter(({ path }) => path.startsWith('server/'));
+
+  it('opens transactions in one place', () => {
+    const found = server.filter(({ text }) => /\.transaction\(\)/.test(text)).map(({ path }) => path);
+    expect(found.filter((path) => path !== 'server/house.test.ts')).toEqual(['server/db/connection.ts']);
+  });
+
+  it('reads the environment in one place', () => {
+    const found = product.filter(
+      ({ path, text }) => path.startsWith('server/') && text.includes('process.env'),
+    );
+    // The path to programs is handed on to the database server.
+    expect(found.map(({ path }) => path).sort()).toEqual(['server/db/embedded-home.ts', 'server/main.ts']);
+  });
+
+  it('puts no value into the text of a statement', () => {
+    const found = product
+      .filter(({ path }) => path.startsWith('server/'))
+      .flatMap(({ path, text }) => spliced(text).map((statement) => `${path}: ${statement}`));
+    expect(found).toEqual([]);
+  });
+
+  const put = (name: string) => `$\{${name}}`;
+  it.each([
+    [`\`select * from users where id = ${put('id')}\``, 1],
+    [`sql\`select * from users where id = ${put('id')}\``, 0],
+    [`sql<{ id: string; at: Date }>\`select * from users where id = ${put('id')}\``, 0],
+    [`\`select now() - interval '${put('GRACE')}'\``, 0],
+    [`\`It can be selected from ${put('place')}\``, 0],
+  ])('%s', (text, count) => {
+    expect(spliced(text)).toHaveLength(count);
+  });
+
+  it('selects no column as text under its own name, since ORDER BY would sort the text', () => {
+    const found = server.flatMap(({ path, text }) => disguised(text).map((column) => `${path}: ${column}`));
+    expect(found.filter((line) => !line.startsWith('server/house.test.ts'))).toEqual([]);
+  });
+
+  it.each([
+    ['`select id::text from t order by id`', 1],
+    ['`select t.id::text as id from t order by id`', 1],
+    ['\'select id::text as "id", name from t\'', 1],
+    ['`select id::text as cursor, name from t order by id`', 0],
+    ['`select name from t where id = any($1::text[])`', 0],
+  ])('%s', (text, count) => {
+    expect(disguised(text)).toHaveLength(count);
+  });
+});
+
+const STATEMENT = /^\s*(select|insert into|update|delete from|with|create|drop|alter|truncate)\s/;
+
+/** Statements with something put in that is neither a parameter nor a constant of the file. */
+function spliced(text: string): string[] {
+  return [...text.matchAll(/(\bsql(?:<[^`()]*>)?)?`([^`]*)`/g)]
+    .filter(([, tag, body = '']) => tag === undefined && STATEMENT.test(body))
+    .map(([, , body = '']) => body)
+    .filter((body) => [...body.matchAll(/\$\{([^}]*)\}/g)].some(([, put = '']) => !/^[A-Z_]+$/.test(put)));
+}
+
+/** Columns of select lists that come out as text and are still called what they were called. */
+function disguised(text: string): string[] {
+  return [...text.matchAll(/\bselect\b((?:(?!\bselect\b)[\s\S])*?)\bfrom\b/gi)].flatMap(([, list = '']) =>
+    [...list.matchAll(/\b(\w+)::text\b(?!\[)(?:\s+as\s+"?(\w+)"?)?/g)]
+      .filter(([, column, alias]) => alias === undefined || alias === column)
+      .map(([cast]) => cast),
+  );
+}
+
+describe('files', () => {
+  it('are called by what is in them', () => {
+    const vague = /(^|\/)(utils|common|types|services|helpers)(\.\w+)?(\/|$)|(^|\/)index\.[jt]sx?$/;
+    expect(tracked.filter((path) => vague.test(path))).toEqual([]);
+  });
+
+  it('have names in kebab-case', () => {
+    const kebab = /^\.?[a-z0-9]+([.-][a-z0-9]+)*$/;
+    const odd = tracked.filter((path) => !path.split('/').every((name) => kebab.test(name)));
+    expect(odd.filter((path) => basename(path) !== 'README.md')).toEqual([]);
+  });
+
+  it('export by name, but where a tool asks for a default', () => {
+    const found = sources.filter(({ text }) => /^export default\b|\bas default\b/m.test(text));
+    const paths = found.map(({ path }) => path).filter((path) => path !== 'server/house.test.ts');
+    expect(paths.filter((path) => !/^[\w-]+\.config\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('name no machine', () => {
+    const binary = /\.(png|jpe?g|gif|ico|woff2?|pdf|vcf)$/;
+    const found = tracked
+      .filter((path) => !binary.test(path))
+      .filter((path) =>
+        /(^|[\s'"`(=:])\/(work|root|home|Users)\//m.test(readFileSync(join(checkout, path), 'utf8')),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('name no package registry', () => {
+    const lock = readFileSync(join(checkout, 'package-lock.json'), 'utf8');
+    expect(lock.split('\n').filter((line) => /"resolved":|registry/.test(line))).toEqual([]);
+    expect(readFileSync(join(checkout, '.npmrc'), 'utf8')).not.toMatch(/registry\s*=|_auth/);
+  });
+});
