@@ -65,7 +65,8 @@ export async function changeCandidate(
 
 function merge(candidate: CandidateRow, changes: Parameters<typeof changeCandidate>[3]): CandidateRow {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return { ...candidate, ...given };
+  const merged = { ...candidate, ...given };
+  return { ...merged, jobTitle: merged.jobTitle || null };
 }
 
 function requirePhone(input: string): string {
