@@ -53,7 +53,7 @@ export function createReadSession(deps: { pool: pg.Pool; tokens: Tokens; clock: 
         return session?.userId === claim.userId ? session : null;
       });
     },
-    { max: 100, parallel: 2 },
+    { max: 100 },
   );
 
   return async (request) => {

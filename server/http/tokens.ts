@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -19,11 +20,21 @@ export interface Tokens {
   isPathSigned(path: string, signature: string): boolean;
 }
 
+interface Verified {
+  claims: TokenClaims;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** A signature that was good stays good, and people send the same token with every request. Only the time is looked at anew. */
+const REMEMBERED_TOKENS = 5000;
+
 /** One secret, one derived key for each purpose. */
 export function createTokens(secretKey: string): Tokens {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, 'hiretext', purpose, 32));
   const sessionKey = derive('session');
   const pathKey = derive('path');
+  const verified = new LRUCache<string, Verified>({ max: REMEMBERED_TOKENS });
   const signPath = (path: string) => createHmac('sha256', pathKey).update(path).digest('base64url');
 
   return {
@@ -36,14 +47,18 @@ export function createTokens(secretKey: string): Tokens {
         .setExpirationTime(new Date(now.getTime() + SESSION_SECONDS * 1000))
         .sign(sessionKey),
     verify: async (token, now) => {
+      const known = verified.get(token);
+      if (known !== undefined) return known.expiresAt > now.getTime() / 1000 ? known.claims : null;
       try {
         const { payload } = await jwtVerify<{ acc: string; sid: string }>(token, sessionKey, {
           algorithms: ['HS256'],
           issuer: 'hiretext',
           currentDate: now,
         });
-        if (!payload.sub || !payload.acc || !payload.sid) return null;
-        return { accountId: payload.acc, userId: payload.sub, sessionId: payload.sid };
+        if (!payload.sub || !payload.acc || !payload.sid || !payload.exp) return null;
+        const claims = { accountId: payload.acc, userId: payload.sub, sessionId: payload.sid };
+        verified.set(token, { claims, expiresAt: payload.exp });
+        return claims;
       } catch {
         return null;
       }

@@ -26,7 +26,8 @@ export interface JobRequest<Payload extends z.ZodType> {
 
 /**
  * Always inside the transaction that decides: the job exists if and only if what it is about exists. No two requests of
- * one call may have the same key.
+ * one call may have the same key. A job with the same key whose time has not come is left in peace, which spares every
+ * worker a look at the queue; the lock keeps it from starting before this transaction ends.
  */
 export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobRequest<Payload>[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -38,9 +39,18 @@ export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobReques
     max_attempts: job.kind.maxAttempts,
     job_key: job.key ?? null,
   }));
-  await sql`select graphile_worker.add_jobs(array(
-      select row(spec.*, null, null)::graphile_worker.job_spec
-        from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec(
-          identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text)
-    ), true)`.execute(db);
+  await sql`
+    with specs as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec(
+        identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text)
+    ), waiting as materialized (
+      select key from graphile_worker._private_jobs
+       where key in (select job_key from specs) and locked_at is null and attempts = 0 and run_at > now()
+         for share
+    ), fresh as (
+      select array(
+        select row(specs.*, null, null)::graphile_worker.job_spec from specs
+         where job_key is null or job_key not in (select key from waiting)) as jobs
+    )
+    select graphile_worker.add_jobs(jobs, true) from fresh where cardinality(jobs) > 0`.execute(db);
 }
