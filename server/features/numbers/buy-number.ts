@@ -43,7 +43,12 @@ export async function buyNumber(
       await enqueueFollowLink(tx, { accountId, id }, new Date(now.getTime() + AFTER_CRASH_MS));
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'numbers_account_id_seat_id_key')) throw new Failure('number_exists');
+    if (isUniqueViolation(error, 'numbers_account_id_seat_id_key')) {
+      // The same person at the same moment: a second click on the same number buys nothing more.
+      const other = await findNumberOfSeat(deps.db, accountId, seatId);
+      if (other?.phoneNumber === phoneNumber) return { phoneNumber, linkStatus: other.linkStatus };
+      throw new Failure('number_exists');
+    }
     if (isUniqueViolation(error)) throw new Failure('number_taken');
     throw error;
   }
