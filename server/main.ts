@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pino from 'pino';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
 import { findDemoLogins, seedDemo } from './demo/seed-demo.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { whenLauncherEnds } from './launcher.ts';
+import { createLog } from './log.ts';
 import { type Running, start } from './start.ts';
 
 const checkout = join(import.meta.dirname, '..');
@@ -30,7 +30,7 @@ function readEnvOrGiveUp(): Env {
 }
 
 const env = readEnvOrGiveUp();
-const log = pino({ level: env.logLevel, redact: ['req.headers.authorization'] });
+const log = createLog(env.logLevel);
 let postgres: EmbeddedPostgres | null = null;
 let running: Running | null = null;
 let stopping = false;

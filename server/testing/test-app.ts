@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { vi } from 'vitest';
 import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
 import type { Carrier } from '../adapters/carrier/port.ts';
@@ -13,6 +12,7 @@ import { readEnv } from '../env.ts';
 import { startSession } from '../features/auth/start-session.ts';
 import { insertLogin } from '../features/auth/store.ts';
 import { insertUser } from '../features/users/store.ts';
+import { createLog } from '../log.ts';
 import { start } from '../start.ts';
 import { createTestDatabase } from './database.ts';
 import { type Newcomer, nextPerson, outfit, type Recruiter, signUp, signUpOnly } from './people.ts';
@@ -49,7 +49,7 @@ export interface TestApp {
   deps: Deps;
   clock: TestClock;
   twilio: FakeTwilio;
-  /** What was logged as a warning or worse. */
+  /** What was logged: warnings and worse, unless told otherwise. */
   logged: string[];
   /** Nobody: calls without a token. */
   anonymous: Client;
@@ -66,6 +66,7 @@ export interface TestAppOptions {
   /** Beside or instead of the usual ones. */
   variables?: Record<string, string>;
   carrier?: Partial<Carrier>;
+  logLevel?: string;
 }
 
 const CARRIER_TIMEOUT_MS = 400;
@@ -96,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       dataDir,
     ),
     connectionString: database.url,
-    log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }),
+    log: createLog(options.logLevel ?? 'warn', { write: (line) => logged.push(line) }),
     webDir: null,
     clock,
     carrier: {

@@ -65,7 +65,7 @@ export async function buyNumber(
     case 'refused':
       await deleteNumber(deps.db, accountId, id);
       deps.log.warn(
-        { reason: outcome.reason, detail: outcome.detail },
+        { reason: outcome.reason, detail: outcome.detail.replace(/\d{7,}/g, '…') },
         'the carrier refused to sell a number',
       );
       if (outcome.reason === 'account') throw new Failure('carrier_unavailable');

@@ -370,10 +370,10 @@ describe('a carrier that takes its time', () => {
   });
 
   it('that does not trust our account is not reachable, as far as people are told', async () => {
-    outcome = { outcome: 'refused', reason: 'account', detail: 'No funds' };
+    outcome = { outcome: 'refused', reason: 'account', detail: 'No funds for +14155550142' };
     const ana = await withSeat(slow);
     expect(await refusedToSell(ana, aNumber())).toBe('503 carrier_unavailable');
-    expect(slow.logged.join('')).toContain('No funds');
+    expect(slow.logged.join('')).toContain('No funds for +…');
     expect(await numberOf(ana)).toBe(null);
   });
 });
