@@ -359,6 +359,41 @@ describe('unread texts', () => {
   });
 });
 
+describe('an answer that is undone', () => {
+  const undo = ({ id }: Message) => ({ params: { id } });
+
+  it('was none: the candidate waits as before', async () => {
+    const ana = await app.signUp();
+    const phone = candidatePhone();
+    const { id, waitingSince } = await receiveText(app, ana, phone, 'One');
+    await receiveText(app, ana, phone, 'Two');
+    const answer = await sendText(ana, phone, 'Oops', { undoSeconds: 30 });
+    expect((await read(ana, { id })).waitingSince).toBe(null);
+    await ana.call(routes.cancelMessage, undo(answer));
+    expect((await read(ana, { id })).waitingSince).toBe(waitingSince);
+    expect(await walk(ana, { filter: 'waiting' })).toEqual([id]);
+  });
+
+  it('changes nothing where another answer was given, or nothing was asked', async () => {
+    const ana = await app.signUp();
+    const [answered, silent] = [await thread(ana, [asked(1), told(2)]), await thread(ana, [])];
+    for (const { id, phone } of [answered, silent]) {
+      await ana.call(routes.cancelMessage, undo(await sendText(ana, phone, 'Oops', { undoSeconds: 30 })));
+      expect((await read(ana, { id })).waitingSince).toBe(null);
+    }
+  });
+
+  it('leaves nobody waiting who has opted out meanwhile', async () => {
+    const ana = await app.signUp();
+    const phone = candidatePhone();
+    const { id } = await receiveText(app, ana, phone, 'One');
+    const answer = await sendText(ana, phone, 'Oops', { undoSeconds: 30 });
+    await receiveText(app, ana, phone, 'STOP');
+    await ana.ask(routes.cancelMessage, undo(answer));
+    expect((await read(ana, { id })).waitingSince).toBe(null);
+  });
+});
+
 describe('an archived conversation', () => {
   const archive = (person: Recruiter, { id }: { id: string }) =>
     person.call(routes.archiveConversation, { params: { id } });

@@ -193,6 +193,24 @@ export async function setArchived(db: Db, accountId: string, id: string, at: Dat
   return result.numUpdatedRows > 0n;
 }
 
+/** After an answer was undone: the candidate waits since the first text that nobody has answered, as if it had never been. */
+export async function waitAgain(db: Db, accountId: string, id: string): Promise<void> {
+  await sql`
+    update conversations c
+       set waiting_since = (
+             select min(m.created_at) from messages m
+              where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound'
+                and m.created_at > coalesce((
+                      select a.created_at from messages a
+                       where a.account_id = c.account_id and a.conversation_id = c.id and a.direction = 'outbound'
+                         and not a.is_automatic and a.status <> 'canceled'
+                       order by a.created_at desc limit 1), '-infinity'))
+     where c.account_id = ${accountId} and c.id = ${id} and c.last_inbound_at is not null
+       and not exists (
+             select 1 from candidates p join opt_outs o on o.account_id = p.account_id and o.phone_number = p.phone_number
+              where p.account_id = c.account_id and p.id = c.candidate_id)`.execute(db);
+}
+
 /** The text that a person has to review, if there still is one. */
 export async function takeHold(db: Db, accountId: string, id: string) {
   const held = await db
