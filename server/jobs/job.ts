@@ -31,7 +31,7 @@ export interface JobRequest<Payload extends z.ZodType> {
  */
 export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobRequest<Payload>[]): Promise<void> {
   if (jobs.length === 0) return;
-  const specs = jobs.map((job) => ({
+  let left = jobs.map((job) => ({
     identifier: job.kind.name,
     payload: job.payload,
     queue_name: job.queue ?? null,
@@ -39,18 +39,26 @@ export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobReques
     max_attempts: job.kind.maxAttempts,
     job_key: job.key ?? null,
   }));
-  await sql`
-    with specs as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as spec(
-        identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text)
-    ), waiting as materialized (
-      select key from graphile_worker._private_jobs
-       where key in (select job_key from specs) and locked_at is null and attempts = 0 and run_at > now()
-         for share
-    ), fresh as (
-      select array(
-        select row(specs.*, null, null)::graphile_worker.job_spec from specs
-         where job_key is null or job_key not in (select key from waiting)) as jobs
-    )
-    select graphile_worker.add_jobs(jobs, true) from fresh where cardinality(jobs) > 0`.execute(db);
+  while (left.length > 0) {
+    const { rows } = await sql<{ key: string | null }>`
+      with specs as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as spec(
+          identifier text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text)
+      ), waiting as materialized (
+        select key from graphile_worker._private_jobs
+         where key in (select job_key from specs) and locked_at is null and attempts = 0 and run_at > now()
+           for share
+      ), fresh as materialized (
+        select array(
+          select row(specs.*, null, null)::graphile_worker.job_spec from specs
+           where job_key is null or job_key not in (select key from waiting)) as jobs
+      )
+      select key from waiting
+      union all
+      select added.key from (select jobs from fresh where cardinality(jobs) > 0) as given
+       cross join lateral graphile_worker.add_jobs(given.jobs, true) as added`.execute(db);
+    const stand = new Set(rows.map((row) => row.key));
+    // add_jobs leaves out a job whose namesake is starting at this very moment: now it runs, and there can be another.
+    left = left.filter((spec) => spec.job_key !== null && !stand.has(spec.job_key));
+  }
 }

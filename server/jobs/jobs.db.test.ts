@@ -151,4 +151,27 @@ describe('a key', () => {
     gate.resolve();
     await eventually(() => expect(done).toEqual(['first', 'second']));
   });
+
+  it('makes another job when the one that has it starts at this very moment', async () => {
+    await add('first', { key: 'send:1' });
+    const starting = await connection.pool.connect();
+    await starting.query('begin');
+    await starting.query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker', attempts = 1",
+    );
+    const added = add('second', { key: 'send:1' });
+    await eventually(async () => {
+      const { rows } = await connection.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await starting.query('commit');
+    starting.release();
+    await added;
+    const { rows } = await connection.pool.query(
+      'select payload from graphile_worker._private_jobs where locked_at is null',
+    );
+    expect(rows).toEqual([{ payload: { what: 'second' } }]);
+  });
 });
