@@ -54,6 +54,11 @@ export interface CandidateTerms {
   term: string;
 }
 
+export interface CaptchaSolutions {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface CarrierEvents {
   account_id: string | null;
   attempts: Generated<number>;
@@ -182,6 +187,12 @@ export interface OptOuts {
   source: 'keyword' | 'reviewed' | 'carrier';
 }
 
+export interface RateLimits {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -214,9 +225,11 @@ export interface Users {
   account_id: string;
   created_at: Generated<Timestamp>;
   email: string;
+  email_verified_at: Timestamp | null;
   first_name: string;
   id: string;
   last_name: string;
+  mfa_enabled: Generated<boolean>;
   password_hash: string;
   phone_number: string | null;
   timezone: string;
@@ -228,6 +241,7 @@ export interface DB {
   accounts: Accounts;
   candidate_terms: CandidateTerms;
   candidates: Candidates;
+  captcha_solutions: CaptchaSolutions;
   carrier_events: CarrierEvents;
   consent_events: ConsentEvents;
   conversations: Conversations;
@@ -239,6 +253,7 @@ export interface DB {
   number_directory: NumberDirectory;
   numbers: Numbers;
   opt_outs: OptOuts;
+  rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
   seats: Seats;
   sessions: Sessions;
