@@ -28,6 +28,8 @@ const MAX_BODY_BYTES = 1_000_000;
 export interface AppOptions {
   /** Folder of the built web; null in tests of the API. */
   webDir: string | null;
+  /** Only they are believed when they tell the address of who asks. */
+  trustedProxies: string[];
   /** Routes of local mode: the candidate's phone. */
   local?: (app: FastifyInstance) => void;
 }
@@ -40,6 +42,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => deps.newId(),
     forceCloseConnections: true,
+    trustProxy: options.trustedProxies.length > 0 && options.trustedProxies,
     // Addresses that the router itself can't read.
     frameworkErrors: (error, request, reply) => replyFailure(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -47,7 +50,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setErrorHandler(replyFailure);
   logRequests(app);
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(deps.publicUrl),
+    contentSecurityPolicy: contentSecurityPolicy(deps),
     crossOriginEmbedderPolicy: false,
   });
   await app.register(compress, { global: false });

@@ -1,12 +1,16 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Captcha } from './adapters/captcha/port.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
+import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
 import type { Db } from './db/connection.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 import type { ReadSession } from './http/session.ts';
 import type { Tokens } from './http/tokens.ts';
 import type { Hub } from './live/hub.ts';
 import type { Signals } from './live/signals.ts';
+import type { Sealer } from './seal.ts';
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */
 export interface Deps {
@@ -20,9 +24,13 @@ export interface Deps {
   tokens: Tokens;
   carrier: Carrier;
   mediaStore: MediaStore;
+  mailer: Mailer;
+  sealer: Sealer;
   signals: Signals;
   hub: Hub;
   readSession: ReadSession;
+  captcha: Captcha;
+  rateLimits: RateLimits;
   log: Logger;
   clock: () => Date;
   /** Time-ordered (UUID version 7), so that new rows are neighbours in their index. */

@@ -12,12 +12,14 @@ afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 const SECRET_KEY = 'thirty-two characters or more, all of them random';
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token' };
 const telnyx = { TELNYX_API_KEY: 'KEY1', TELNYX_PUBLIC_KEY: 'public' };
+const smtp = { SMTP_URL: 'smtps://user:password@smtp.example.com', MAIL_FROM: 'Hiretext <no-reply@example.com>' };
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/hiretext',
   PUBLIC_URL: 'https://texts.example.com',
   SECRET_KEY,
   ...twilio,
+  ...smtp,
 };
 
 const read = (variables: Variables) => readEnv({ SECRET_KEY, ...variables }, checkout);
@@ -80,6 +82,9 @@ describe('nothing set', () => {
       quietHours: null,
       segmentsPerSecond: null,
       carrier: { vendor: 'simulator' },
+      mail: { vendor: 'outbox' },
+      trustedProxies: [],
+      captcha: { vendor: 'altcha' },
     });
   });
 
@@ -109,7 +114,7 @@ describe('production', () => {
     expect(read({ ...production, DEMO: '1' }).demo).toBe(false);
   });
 
-  it.each(['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'TWILIO_ACCOUNT_SID'])(
+  it.each(['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'TWILIO_ACCOUNT_SID', 'SMTP_URL', 'MAIL_FROM'])(
     'does not start without %s, and says so in a sentence',
     (name) => {
       for (const absent of [undefined, '']) {
@@ -121,7 +126,7 @@ describe('production', () => {
   );
 
   it('names everything that is missing at once', () => {
-    expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(4);
+    expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(6);
   });
 });
 
@@ -139,6 +144,9 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ QUIET_HOURS: 'off' }, { quietHours: 'off' }],
     [{ SEGMENTS_PER_SECOND: '3.5' }, { segmentsPerSecond: 3.5 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }, { trustedProxies: ['10.0.0.0/8', '::1', 'loopback'] }],
+    [{ CAPTCHA: 'off' }, { captcha: { vendor: 'off' } }],
+    [{ CAPTCHA: 'altcha' }, { captcha: { vendor: 'altcha' } }],
   ])('%j', (variables, expected) => {
     expect(read(variables)).toMatchObject(expected);
   });
@@ -154,6 +162,19 @@ describe('settings', () => {
     [{ QUIET_HOURS: 'on' }, /^QUIET_HOURS can't be read: /],
     [{ SEGMENTS_PER_SECOND: '0' }, /^SEGMENTS_PER_SECOND can't be read: /],
     [{ SEGMENTS_PER_SECOND: '-1' }, /^SEGMENTS_PER_SECOND can't be read: /],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY names something else than addresses: use /],
+    [{ TRUST_PROXY: '1' }, /^TRUST_PROXY names something else than addresses: use /],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY names something else than addresses: use /],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY names something else than addresses: use /],
+    [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY names something else than addresses: use /],
+    [{ TRUST_PROXY: 'proxy.example.com' }, /^TRUST_PROXY names something else than addresses: use /],
+    [{ CAPTCHA: 'on' }, /^CAPTCHA can't be read: /],
+    [{ SMTP_URL: 'smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL can't be read: /],
+    [{ SMTP_URL: 'https://smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL can't be read: /],
+    [{ MAIL_FROM: 'Hiretext' }, /^MAIL_FROM can't be read: /],
+    [{ MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM can't be read: /],
+    [{ MAIL_FROM: 'Hiretext\r\nBcc: <a@example.com>' }, /^MAIL_FROM can't be read: /],
+    [{ SMTP_URL: 'smtp://localhost' }, /^MAIL_FROM is missing: set it to /],
     [{ ROLES: 'web,mail' }, /^ROLES names something unknown: use /],
     [{ ROLES: ',' }, /^ROLES names something unknown: use /],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short: set it to 32 or more /],
@@ -201,5 +222,41 @@ describe('the carrier', () => {
     ],
   ])('%j is not enough, or too much', (variables, sentence) => {
     expect(complaints(variables)).toEqual([sentence]);
+  });
+});
+
+describe('mail', () => {
+  it.each(['Hiretext <no-reply@example.com>', 'no-reply@example.com', '<no-reply@example.com>'])(
+    'goes out through the mail server that is set, from %s',
+    (from) => {
+      expect(read({ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: from }).mail).toEqual({
+        vendor: 'smtp',
+        url: 'smtp://127.0.0.1:2525',
+        from,
+      });
+    },
+  );
+
+  it('stays in local mode without one', () => {
+    expect(read({ MAIL_FROM: 'no-reply@example.com' }).mail).toEqual({ vendor: 'outbox' });
+  });
+});
+
+describe('the captcha', () => {
+  const turnstile = { CAPTCHA: 'turnstile', TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' };
+
+  it('can be Turnstile', () => {
+    expect(read({ ...turnstile, TURNSTILE_API_BASE_URL: 'http://127.0.0.1:1' }).captcha).toEqual({
+      vendor: 'turnstile',
+      siteKey: 'site',
+      secretKey: 'secret',
+      apiBaseUrl: 'http://127.0.0.1:1',
+    });
+  });
+
+  it.each(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'])('is not Turnstile without %s', (name) => {
+    expect(complaints({ ...turnstile, [name]: '' })).toEqual([
+      `${name} is missing: CAPTCHA=turnstile needs it.`,
+    ]);
   });
 });

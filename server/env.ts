@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -8,6 +9,9 @@ function setting<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema);
 }
 const text = setting(z.string().optional());
+
+/** "Hiretext <no-reply@example.com>", or the address alone. */
+const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u;
 
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -22,6 +26,13 @@ const Variables = z.object({
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
   QUIET_HOURS: setting(z.enum(['required', 'off']).optional()),
   SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
+  TRUST_PROXY: text,
+  CAPTCHA: setting(z.enum(['altcha', 'turnstile', 'off']).default('altcha')),
+  TURNSTILE_SITE_KEY: text,
+  TURNSTILE_SECRET_KEY: text,
+  TURNSTILE_API_BASE_URL: text,
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: setting(z.string().regex(SENDER, 'Write Name <address>, or the address alone').optional()),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_API_BASE_URL: text,
@@ -34,6 +45,13 @@ export type CarrierSettings =
   | { vendor: 'simulator' }
   | { vendor: 'twilio'; accountSid: string; authToken: string; apiBaseUrl: string | undefined }
   | { vendor: 'telnyx'; apiKey: string; publicKey: string; apiBaseUrl: string | undefined };
+
+export type CaptchaSettings =
+  | { vendor: 'altcha' }
+  | { vendor: 'turnstile'; siteKey: string; secretKey: string; apiBaseUrl: string | undefined }
+  | { vendor: 'off' };
+
+export type MailSettings = { vendor: 'outbox' } | { vendor: 'smtp'; url: string; from: string };
 
 export interface Env {
   /** Local mode binds to loopback and brings the simulated phone and the demo logins; production has neither. */
@@ -54,6 +72,10 @@ export interface Env {
   /** What one number may hand to a real carrier; null: the carrier's default. */
   segmentsPerSecond: number | null;
   carrier: CarrierSettings;
+  mail: MailSettings;
+  /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
+  trustedProxies: string[];
+  captcha: CaptchaSettings;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
@@ -79,6 +101,9 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const sentences: string[] = [];
 
   const carrier = readCarrier(variables, sentences);
+  const captcha = readCaptcha(variables, sentences);
+  const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
+  const mail = readMail(variables, local, sentences);
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
     if (variables.DATABASE_URL === undefined)
@@ -98,7 +123,8 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     );
   if (variables.SECRET_KEY !== undefined && variables.SECRET_KEY.length < 32)
     sentences.push('SECRET_KEY is too short: set it to 32 or more random characters.');
-  if (sentences.length > 0 || carrier === null || roles === null) throw new EnvError(sentences);
+  if (sentences.length > 0 || carrier === null || captcha === null || mail === null || roles === null)
+    throw new EnvError(sentences);
 
   const dataDir = resolve(checkout, variables.DATA_DIR ?? '.data');
   return {
@@ -115,6 +141,9 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     quietHours: variables.QUIET_HOURS ?? null,
     segmentsPerSecond: variables.SEGMENTS_PER_SECOND ?? null,
     carrier,
+    mail,
+    trustedProxies,
+    captcha,
   };
 }
 
@@ -152,6 +181,55 @@ function readCarrier(variables: z.infer<typeof Variables>, sentences: string[]):
     };
   }
   return { vendor: 'simulator' };
+}
+
+function readCaptcha(variables: z.infer<typeof Variables>, sentences: string[]): CaptchaSettings | null {
+  if (variables.CAPTCHA !== 'turnstile') return { vendor: variables.CAPTCHA };
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = variables;
+  if (siteKey === undefined) sentences.push('TURNSTILE_SITE_KEY is missing: CAPTCHA=turnstile needs it.');
+  if (secretKey === undefined) sentences.push('TURNSTILE_SECRET_KEY is missing: CAPTCHA=turnstile needs it.');
+  if (siteKey === undefined || secretKey === undefined) return null;
+  return { vendor: 'turnstile', siteKey, secretKey, apiBaseUrl: variables.TURNSTILE_API_BASE_URL };
+}
+
+/** Names that Fastify knows for the networks of one machine and of one site. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readTrustedProxies(value: string | undefined, sentences: string[]): string[] {
+  const places = (value ?? '')
+    .split(',')
+    .map((place) => place.trim())
+    .filter(Boolean);
+  if (!places.every(isPlace))
+    sentences.push(
+      'TRUST_PROXY names something else than addresses: use addresses or networks like 10.0.0.0/8, with commas between.',
+    );
+  return places;
+}
+
+function isPlace(place: string): boolean {
+  const [address = '', bits, ...more] = place.split('/');
+  if (bits === undefined) return NETWORK_NAMES.includes(place) || isIP(address) !== 0;
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  // A network of everybody would let anyone choose the address that is counted.
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
+}
+
+function readMail(
+  variables: z.infer<typeof Variables>,
+  local: boolean,
+  sentences: string[],
+): MailSettings | null {
+  const { SMTP_URL: url, MAIL_FROM: from } = variables;
+  if (local && url === undefined) return { vendor: 'outbox' };
+  if (url === undefined)
+    sentences.push(
+      'SMTP_URL is missing: set it to the mail server, e.g. smtps://user:password@smtp.example.com.',
+    );
+  if (from === undefined)
+    sentences.push('MAIL_FROM is missing: set it to the sender of mails, e.g. Hiretext <no-reply@example.com>.');
+  if (url === undefined || from === undefined) return null;
+  return { vendor: 'smtp', url, from };
 }
 
 function readRoles(value: string | undefined, sentences: string[]): Env['roles'] | null {

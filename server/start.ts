@@ -4,8 +4,10 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Carrier } from './adapters/carrier/port.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
+import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
 import { createDiskMediaStore } from './adapters/media/disk/disk.ts';
 import { buildApp } from './app.ts';
+import { chooseCaptcha } from './captchas.ts';
 import { chooseCarrier } from './carriers.ts';
 import { connect } from './db/connection.ts';
 import type { Deps } from './deps.ts';
@@ -13,12 +15,15 @@ import type { Env } from './env.ts';
 import { startReceiving } from './features/conversations/receive-events.ts';
 import { renderNotes } from './features/conversations/render-notes.ts';
 import { sweepTexts } from './features/conversations/send-texts.ts';
+import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
 import { createTokens } from './http/tokens.ts';
 import { enqueue } from './jobs/job.ts';
 import { startRunner } from './jobs/runner.ts';
 import { startHub } from './live/hub.ts';
 import { startSignals } from './live/signals.ts';
+import { chooseMailer } from './mailers.ts';
+import { createSealer } from './seal.ts';
 import { crons, jobs } from './worker.ts';
 
 export interface Running {
@@ -74,6 +79,7 @@ export async function start({
           clock,
           log,
         });
+    const { mailer, outbox } = chooseMailer(env.mail, { pool, clock });
     const hub = startHub({
       pool,
       signals,
@@ -90,9 +96,13 @@ export async function start({
       tokens,
       carrier,
       mediaStore: createDiskMediaStore(join(env.dataDir, 'media')),
+      mailer,
+      sealer: createSealer(env.secretKey),
       signals,
       hub,
       readSession: createReadSession({ pool, tokens, clock }),
+      captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
+      rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
       log,
       clock,
       newId: uuidv7,
@@ -101,9 +111,15 @@ export async function start({
     let app: FastifyInstance | null = null;
     let port: number | null = null;
     if (env.roles.web) {
-      const local =
-        simulator && ((instance: FastifyInstance) => simulatorRoutes(instance, { carrier: simulator }));
-      app = await buildApp(deps, { webDir, ...(env.local && local ? { local } : {}) });
+      const local = (instance: FastifyInstance) => {
+        if (simulator) simulatorRoutes(instance, { carrier: simulator });
+        if (outbox) outboxRoutes(instance, { outbox });
+      };
+      app = await buildApp(deps, {
+        webDir,
+        trustedProxies: env.trustedProxies,
+        ...(env.local ? { local } : {}),
+      });
       await app.listen({ port: env.port, host: env.host });
       const listening = app;
       closing.push(() => listening.close());

@@ -7,6 +7,7 @@ import { downloadMedia, runDownloadMedia } from './features/media/download-media
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
+import { sweepLimits } from './http/sweep-limits.ts';
 import { jobKind } from './jobs/job.ts';
 import { type Cron, type Job, job } from './jobs/runner.ts';
 import { sweepNotes } from './live/sweep-notes.ts';
@@ -27,6 +28,8 @@ export function jobs(deps: Deps): Job[] {
       await sweepNotes(deps.db);
       await sweepKeys(deps.db);
       await sweepUploads(deps.db);
+      await sweepLimits(deps.db);
+      await deps.captcha.sweep();
     }),
   ];
 }

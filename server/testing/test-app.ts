@@ -92,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         TWILIO_ACCOUNT_SID: accountSid,
         TWILIO_AUTH_TOKEN: authToken,
         TWILIO_API_BASE_URL: twilio.url,
+        CAPTCHA: 'off',
         ...options.variables,
       },
       dataDir,

@@ -1,0 +1,93 @@
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type pg from 'pg';
+import { z } from 'zod';
+import { type Captcha, MAX_TOKEN_LENGTH } from '../port.ts';
+
+export interface AltchaOptions {
+  pool: pg.Pool;
+  /** 32 random bytes: signs challenges and their answers. */
+  key: Uint8Array;
+  clock: () => Date;
+}
+
+const LIFETIME_MS = 10 * 60 * 1000;
+
+/**
+ * A browser tries one key after another until it meets the one that was chosen here. At most 60 keys of 5000 rounds: a
+ * twentieth of a second on a laptop, half a second on a phone of the cheapest kind. Many short tries would cost phones
+ * more in calls than in work, and programs less.
+ */
+const ROUNDS = 5000;
+const FEWEST_TRIES = 20;
+const MOST_TRIES = 60;
+
+const Payload = z.object({
+  challenge: z.object({
+    // Signed by us, or refused: only what is looked at before the signature needs a shape.
+    parameters: z.looseObject({ expiresAt: z.number() }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/** Proof of work that needs nobody else (https://altcha.org). */
+export function createAltchaCaptcha({ pool, key, clock }: AltchaOptions): Captcha {
+  const secret = Buffer.from(key).toString('base64url');
+  const secrets = {
+    hmacSignatureSecret: `challenge ${secret}`,
+    // With it an answer is checked by one hash instead of all the rounds.
+    hmacKeySignatureSecret: `answer ${secret}`,
+  };
+
+  /** The library accepts a solution as often as it comes. Of two at once, one inserts the row. */
+  async function isFirstUse(challenge: Challenge, expiresAt: Date): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      'insert into captcha_solutions (hash, expires_at) values ($1, $2) on conflict do nothing',
+      [Buffer.from(challenge.signature ?? '', 'hex'), expiresAt],
+    );
+    return rowCount === 1;
+  }
+
+  return {
+    name: 'altcha',
+    challenge: async () => ({
+      type: 'altcha',
+      challenge: {
+        ...(await createChallenge({
+          algorithm: 'PBKDF2/SHA-256',
+          cost: ROUNDS,
+          counter: randomInt(MOST_TRIES, FEWEST_TRIES),
+          deriveKey,
+          expiresAt: new Date(clock().getTime() + LIFETIME_MS),
+          ...secrets,
+        })),
+      },
+    }),
+    verify: async (token) => {
+      const payload = readToken(token);
+      if (payload === null) return false;
+      const challenge = payload.challenge as unknown as Challenge;
+      const { verified } = await verifySolution({
+        challenge,
+        solution: payload.solution,
+        deriveKey,
+        ...secrets,
+      });
+      const expiresAt = new Date(payload.challenge.parameters.expiresAt * 1000);
+      return verified && expiresAt > clock() && (await isFirstUse(challenge, expiresAt));
+    },
+    sweep: async () => {
+      await pool.query('delete from captcha_solutions where expires_at < $1', [clock()]);
+    },
+  };
+}
+
+function readToken(token: string): z.infer<typeof Payload> | null {
+  if (token.length > MAX_TOKEN_LENGTH) return null;
+  try {
+    return Payload.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')));
+  } catch {
+    return null;
+  }
+}

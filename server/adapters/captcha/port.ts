@@ -1,0 +1,20 @@
+import type { getCaptchaChallenge } from '../../../contract/auth.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
+
+export type CaptchaChallenge = ReplyOf<typeof getCaptchaChallenge>;
+
+/** Tells people from programs, or at least makes it costly to be a program. */
+export interface Captcha {
+  readonly name: CaptchaChallenge['type'];
+  challenge(): Promise<CaptchaChallenge>;
+  /**
+   * Whether the token proves a solved challenge that was not used before; it is used up by that. False for anything that
+   * makes no sense. Throws when nobody can tell at the moment.
+   */
+  verify(token: string, at: { ip: string }): Promise<boolean>;
+  /** Forgets what is no longer needed. */
+  sweep(): Promise<void>;
+}
+
+/** The contract's limit. */
+export const MAX_TOKEN_LENGTH = 8000;
