@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { isOneAddress } from '../address.ts';
+import type { Mail, Mailer } from '../port.ts';
+
+export interface KeptMail extends Mail {
+  id: string;
+  sentAt: Date;
+}
+
+/** The mailer of local mode: mails are kept to be looked at, and leave for nowhere. */
+export interface OutboxMailer extends Mailer {
+  /** Newest first; those to one address, if named. */
+  list(to?: string): Promise<KeptMail[]>;
+}
+
+const SHOWN = 200;
+
+export function createOutboxMailer({ pool, clock }: { pool: pg.Pool; clock: () => Date }): OutboxMailer {
+  return {
+    name: 'outbox',
+    send: async (id, { to, subject, text, html }) => {
+      if (!isOneAddress(to)) return { outcome: 'refused', reason: 'not an address' };
+      await pool.query(
+        `insert into outbox.mails (id, recipient, subject, body_text, body_html, sent_at)
+         values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+        [id, to, subject, text, html, clock()],
+      );
+      return { outcome: 'accepted' };
+    },
+    list: async (to) => {
+      const { rows } = await pool.query<KeptMail>(
+        `select id, recipient as "to", subject, body_text as "text", body_html as "html", sent_at as "sentAt"
+           from outbox.mails where $1::text is null or lower(recipient) = lower($1)
+          order by sent_at desc, id desc limit ${SHOWN}`,
+        [to ?? null],
+      );
+      return rows;
+    },
+  };
+}

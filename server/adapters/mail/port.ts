@@ -1,0 +1,19 @@
+export interface Mail {
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export type MailOutcome =
+  | { outcome: 'accepted' }
+  /** For good. The reason names nobody: it goes into the log. */
+  | { outcome: 'refused'; reason: string };
+
+/** Takes mails to people. What it throws is a passing fault, names nobody, and the mail may be sent again. */
+export interface Mailer {
+  readonly name: 'smtp' | 'outbox';
+  /** The same id is the same mail: sent twice, a person sees it once wherever that can be seen to. */
+  send(id: string, mail: Mail): Promise<MailOutcome>;
+}

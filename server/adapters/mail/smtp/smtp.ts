@@ -1,0 +1,77 @@
+import { createTransport } from 'nodemailer';
+import { isOneAddress } from '../address.ts';
+import type { Mailer, MailOutcome } from '../port.ts';
+
+export interface SmtpSettings {
+  /** smtp:// (TLS by STARTTLS) or smtps:// (TLS from the first byte), with user and password where the server asks for them. */
+  url: string;
+  /** "Hiretext <no-reply@example.com>", or the address alone. */
+  from: string;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 20_000;
+/** Whatever could end a header, or pretend to. */
+const LINE_ENDS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSettings): Mailer {
+  const hasLogin = new URL(url).username !== '';
+  // The library lets the parameters of the address win over these, so `?requireTLS=false` is there for a relay next door.
+  const transport = createTransport({
+    url,
+    // A password crosses the network encrypted or not at all, and is not left away because the server is silent about it.
+    requireTLS: hasLogin,
+    forceAuth: hasLogin,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const sender = /([^\s<>]+@[^\s<>]+?)>?$/.exec(from.trim())?.[1];
+  const domain = sender?.slice(sender.lastIndexOf('@') + 1);
+  if (sender === undefined || domain === undefined) throw new Error('MAIL_FROM holds no address');
+
+  return {
+    name: 'smtp',
+    send: async (id, { to, subject, text, html }) => {
+      if (!isOneAddress(to)) return { outcome: 'refused', reason: 'not an address' };
+      try {
+        await transport.sendMail({
+          envelope: { from: sender, to: [to] },
+          from,
+          to: { name: '', address: to },
+          subject: subject.replace(LINE_ENDS, ' '),
+          text,
+          html,
+          // Mailboxes drop a second mail of the same id: a retry whose first try got through after all.
+          messageId: `<${id}@${domain}>`,
+          // RFC 3834: nobody's "I am on holiday" has to answer.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { outcome: 'accepted' };
+      } catch (error) {
+        return refusalOrThrow(error);
+      }
+    },
+  };
+}
+
+const ABOUT_THIS_MAIL = ['RCPT TO', 'DATA'];
+
+/** What servers write beside their codes may hold the address, and errors end up in the log: only the codes go on. */
+function refusalOrThrow(error: unknown): MailOutcome {
+  const { code, command, response = '' } = error as { code?: string; command?: string; response?: string };
+  const [, status, enhanced] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(response) ?? [];
+  const reason = [command, status, enhanced].filter(Boolean).join(' ');
+  if (status?.startsWith('5') && ABOUT_THIS_MAIL.includes(command ?? ''))
+    return { outcome: 'refused', reason };
+  if (code === undefined) throw error;
+  throw Object.assign(
+    new Error(`The mail server did not take the mail: ${[code, reason].join(' ').trim()}`),
+    {
+      code,
+    },
+  );
+}
