@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail, MailOutcome } from '../../adapters/mail/port.ts';
+import { inTransaction } from '../../db/connection.ts';
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { compose } from './compose.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { runSendMail, sendMail } from './send-mail.ts';
+
+let app: TestApp;
+/** Another one, where nobody takes the jobs. */
+let idle: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  idle = await startTestApp({ variables: { ROLES: 'web' } });
+});
+afterAll(async () => {
+  await app.stop();
+  await idle.stop();
+});
+
+const code = '481516';
+const composed = compose({ subject: 'Your code', paragraphs: ['Enter this code.'], code });
+const to = 'xanthippe@example.com';
+
+async function outbox(address = to): Promise<Mail[]> {
+  const answer = await fetch(`${app.url}/outbox/messages?to=${encodeURIComponent(address)}`);
+  return answer.json() as Promise<Mail[]>;
+}
+
+async function waiting(): Promise<{ payload: unknown; row: string }[]> {
+  const { rows } = await idle.deps.pool.query(
+    "select payload, to_jsonb(j)::text as row from graphile_worker._private_jobs j where payload::jsonb ? 'sealed'",
+  );
+  return rows;
+}
+
+describe('a mail', () => {
+  it('arrives as it was composed', async () => {
+    await enqueueMail(app.deps.db, app.deps, { to, ...composed });
+    await eventually(async () => expect(await outbox()).toHaveLength(1));
+    expect(await outbox()).toMatchObject([{ to, ...composed }]);
+  });
+
+  it('does not go out when what it tells of has not happened', async () => {
+    const address = 'nobody@example.com';
+    await inTransaction(app.deps.db, async (tx) => {
+      await enqueueMail(tx, app.deps, { to: address, ...composed });
+      throw new Error('after all not');
+    }).catch(() => {});
+    await enqueueMail(app.deps.db, app.deps, { to: 'after@example.com', ...composed });
+    await eventually(async () => expect(await outbox('after@example.com')).toHaveLength(1));
+    expect(await outbox(address)).toEqual([]);
+  });
+});
+
+describe('a mail that waits', () => {
+  beforeEach(() => idle.deps.pool.query('delete from graphile_worker._private_jobs'));
+
+  it('shows neither its code nor whom it is for', async () => {
+    await enqueueMail(idle.deps.db, idle.deps, { to, ...composed });
+    const [job, ...others] = await waiting();
+    expect(others).toEqual([]);
+    for (const secret of [to, 'xanthippe', code, 'Enter this']) expect(job?.row).not.toContain(secret);
+  });
+
+  async function takeJob() {
+    await enqueueMail(idle.deps.db, idle.deps, { to, ...composed });
+    const [job] = await waiting();
+    return sendMail.payload.parse(job?.payload);
+  }
+
+  function mailer(send: (id: string, mail: Mail) => Promise<MailOutcome>) {
+    return { name: 'smtp' as const, send };
+  }
+
+  it('is handed over under the same id however often it is tried', async () => {
+    const job = await takeJob();
+    const handedOver: [string, Mail][] = [];
+    const deps = {
+      ...idle.deps,
+      mailer: mailer(async (id, mail) => {
+        handedOver.push([id, mail]);
+        if (handedOver.length === 1) throw new Error('not now');
+        return { outcome: 'accepted' };
+      }),
+    };
+    await expect(runSendMail(deps, job)).rejects.toThrow('not now');
+    await runSendMail(deps, job);
+    expect(handedOver).toEqual([
+      [job.id, { to, ...composed }],
+      [job.id, { to, ...composed }],
+    ]);
+  });
+
+  it('is done with when it is refused, and the log names nobody', async () => {
+    const job = await takeJob();
+    const before = idle.logged.length;
+    await runSendMail(
+      { ...idle.deps, mailer: mailer(async () => ({ outcome: 'refused', reason: 'RCPT TO 550 5.1.1' })) },
+      job,
+    );
+    const lines = idle.logged.slice(before);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'a mail was refused', mailId: job.id, reason: 'RCPT TO 550 5.1.1' },
+    ]);
+    for (const secret of ['xanthippe', code]) expect(lines.join()).not.toContain(secret);
+  });
+
+  it('does not open after it was changed', async () => {
+    const { id, sealed } = await takeJob();
+    await expect(runSendMail(idle.deps, { id, sealed: `${sealed.slice(0, -2)}AA` })).rejects.toThrow();
+    const { rowCount } = await idle.deps.pool.query('select 1 from outbox.mails where id = $1', [id]);
+    expect(rowCount).toBe(0);
+  });
+});
