@@ -12,7 +12,10 @@ afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 const SECRET_KEY = 'thirty-two characters or more, all of them random';
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token' };
 const telnyx = { TELNYX_API_KEY: 'KEY1', TELNYX_PUBLIC_KEY: 'public' };
-const smtp = { SMTP_URL: 'smtps://user:password@smtp.example.com', MAIL_FROM: 'Hiretext <no-reply@example.com>' };
+const smtp = {
+  SMTP_URL: 'smtps://user:password@smtp.example.com',
+  MAIL_FROM: 'Hiretext <no-reply@example.com>',
+};
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/hiretext',

@@ -227,7 +227,9 @@ function readMail(
       'SMTP_URL is missing: set it to the mail server, e.g. smtps://user:password@smtp.example.com.',
     );
   if (from === undefined)
-    sentences.push('MAIL_FROM is missing: set it to the sender of mails, e.g. Hiretext <no-reply@example.com>.');
+    sentences.push(
+      'MAIL_FROM is missing: set it to the sender of mails, e.g. Hiretext <no-reply@example.com>.',
+    );
   if (url === undefined || from === undefined) return null;
   return { vendor: 'smtp', url, from };
 }

@@ -80,10 +80,12 @@ async function announce(settings: Env, { port, deps }: Running): Promise<void> {
   const address = settings.local ? `http://127.0.0.1:${port}` : settings.publicUrl;
   say(`\nHiretext is at ${address}`);
   const logins = settings.demo ? await findDemoLogins(deps.db) : [];
-  if (logins.length === 0) return;
-  say(`\nSign in with the password ${DEMO_PASSWORD} as`);
-  for (const { email, says } of logins) say(`  ${email.padEnd(28)} ${says}`);
-  say(`\nThe candidates' phones are at ${address}/simulator\n`);
+  if (logins.length > 0) {
+    say(`\nSign in with the password ${DEMO_PASSWORD} as`);
+    for (const { email, says } of logins) say(`  ${email.padEnd(28)} ${says}`);
+    say(`\nThe candidates' phones are at ${address}/simulator`);
+  }
+  if (deps.mailer.name === 'outbox') say(`Mails are at ${address}/outbox\n`);
 }
 
 function sentenceOf(error: unknown): string {
