@@ -30,7 +30,7 @@ export interface AppOptions {
   webDir: string | null;
   /** Only they are believed when they tell the address of who asks. */
   trustedProxies: string[];
-  /** Routes of local mode: the candidate's phone. */
+  /** Routes of local mode: the candidate's phone, the mails. */
   local?: (app: FastifyInstance) => void;
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts';
 import { sendFromNumber } from './features/conversations/send-queue.ts';
 import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/send-texts.ts';
 import { runSettleText, settleText } from './features/conversations/settle-text.ts';
+import { runSendMail, sendMail } from './features/mails/send-mail.ts';
 import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
@@ -18,6 +19,7 @@ const sweepOld = jobKind({ name: 'sweepOld', payload: z.unknown(), maxAttempts: 
 /** One line for each kind of job. */
 export function jobs(deps: Deps): Job[] {
   return [
+    job(sendMail, (mail) => runSendMail(deps, mail)),
     job(followLink, ({ accountId, numberId }) => runFollowLink(deps, accountId, numberId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
     job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),
