@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../contract/failure.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** The first sentence for each field the server refused, for `form.setErrors`. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {

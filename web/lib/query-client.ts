@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { failures } from '../../contract/failure.ts';
-import { ApiError } from './api.ts';
+import { ApiError, SERVER_ERROR } from './api-error.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -20,7 +19,7 @@ const NOTICE_MS = 5000;
 
 /** THE place where failures become notices. The sentence is the id, so that ten failing queries show it once. */
 function showFailure(error: unknown): void {
-  const message = error instanceof ApiError ? error.message : failures.internal.message;
+  const message = error instanceof ApiError ? error.message : SERVER_ERROR;
   notifications.show({ id: message, message, color: 'red', autoClose: NOTICE_MS });
 }
 

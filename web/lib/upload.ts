@@ -1,6 +1,7 @@
 import type { Media } from '../../contract/media.ts';
 import { routes } from '../../contract/routes.ts';
-import { failureOf, offlineError, requestHeaders, urlOf } from './api.ts';
+import { failureOf, requestHeaders, urlOf } from './api.ts';
+import { offlineError } from './api-error.ts';
 
 /** Uploads one file. By XMLHttpRequest, since fetch does not tell how far an upload is. */
 export function uploadMedia(

@@ -6,7 +6,7 @@ import {
   type Media,
   type MessageMedia,
 } from '../../../contract/media.ts';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { uploadMedia } from '../../lib/upload.ts';
 
 /** Pictures picked for the next text, uploaded at once so that sending does not wait for them. */

@@ -7,7 +7,8 @@ import {
   SimulatedNetwork,
   SimulatedPhone,
 } from '../../../contract/simulator.ts';
-import { failureOf, offlineError } from '../../lib/api.ts';
+import { failureOf } from '../../lib/api.ts';
+import { offlineError } from '../../lib/api-error.ts';
 
 /** The simulator speaks outside /v1 and asks nobody who they are, so it has a client of its own. */
 
