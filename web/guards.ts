@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { accountQuery, userQuery } from './lib/me.ts';
+import { rememberedEmail } from './lib/remembered-email.ts';
 import { endSession, sessionToken } from './lib/session.ts';
 import { paths } from './paths.ts';
 
@@ -21,7 +21,15 @@ export function withoutSession(): void {
   if (sessionToken()) throw redirect({ href: paths.account });
 }
 
+/** The code of a sign-in that has begun; without one there is nothing to finish. */
+export function awaitingCode(): void {
+  withoutSession();
+  if (!rememberedEmail()) throw redirect({ to: paths.login });
+}
+
 async function whoAmI({ context: { queryClient } }: GuardContext) {
+  // Loaded here, since the screens before signing in have no use for the contract.
+  const { accountQuery, userQuery } = await import('./lib/me.ts');
   const [user, account] = await Promise.all([
     queryClient.fetchQuery(userQuery()),
     queryClient.fetchQuery(accountQuery()),

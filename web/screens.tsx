@@ -7,7 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { requireSession, withoutNumber, withoutSession, withoutTeamPlan } from './guards.ts';
+import { awaitingCode, requireSession, withoutNumber, withoutSession, withoutTeamPlan } from './guards.ts';
 import { paths } from './paths.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
 import { NotFoundScreen } from './ui/not-found-screen.tsx';
@@ -27,12 +27,15 @@ const home = createRoute({
   },
 });
 
+/** Where to go after signing in: inside the dashboard only, whatever the address says. */
+const nextInSearch = (search: Record<string, unknown>): { next?: string } =>
+  typeof search.next === 'string' && /^\/dashboard(?![^/?#])/.test(search.next) ? { next: search.next } : {};
+
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
   beforeLoad: withoutSession,
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search.next === 'string' && search.next.startsWith('/dashboard') ? { next: search.next } : {},
+  validateSearch: nextInSearch,
   component: lazyRouteComponent(() => import('./features/auth/login-screen.tsx'), 'LoginScreen'),
   staticData: { title: 'Sign in', public: true },
 });
@@ -43,6 +46,44 @@ const register = createRoute({
   beforeLoad: withoutSession,
   component: lazyRouteComponent(() => import('./features/auth/register-screen.tsx'), 'RegisterScreen'),
   staticData: { title: 'Sign up', public: true },
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.resetPassword,
+  component: lazyRouteComponent(
+    () => import('./features/auth/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
+  staticData: { title: 'Reset your password', public: true },
+});
+
+const twoFactorAuthentication = createRoute({
+  getParentRoute: () => root,
+  path: paths.twoFactorAuthentication,
+  beforeLoad: awaitingCode,
+  validateSearch: nextInSearch,
+  component: lazyRouteComponent(() => import('./features/auth/two-factor-screen.tsx'), 'TwoFactorScreen'),
+  staticData: { title: 'Enter your code', public: true },
+});
+
+const tokenInSearch = (search: Record<string, unknown>): { token?: string } =>
+  typeof search.token === 'string' ? { token: search.token } : {};
+
+const emailVerificationSuccess = createRoute({
+  getParentRoute: () => root,
+  path: paths.emailVerificationSuccess,
+  validateSearch: tokenInSearch,
+  component: lazyRouteComponent(() => import('./features/auth/mail-link-screen.tsx'), 'VerifyEmailScreen'),
+  staticData: { title: 'Verify your email', public: true },
+});
+
+const magicLinkSuccess = createRoute({
+  getParentRoute: () => root,
+  path: paths.magicLinkSuccess,
+  validateSearch: tokenInSearch,
+  component: lazyRouteComponent(() => import('./features/auth/mail-link-screen.tsx'), 'MagicLinkScreen'),
+  staticData: { title: 'Sign in', public: true },
 });
 
 const dashboard = createRoute({
@@ -161,6 +202,10 @@ const routeTree = root.addChildren([
   home,
   login,
   register,
+  resetPassword,
+  twoFactorAuthentication,
+  emailVerificationSuccess,
+  magicLinkSuccess,
   simulator,
   dashboard.addChildren([
     dashboardHome,

@@ -1,4 +1,5 @@
 import { personalStorage } from './personal-storage.ts';
+import { forgetEmail } from './remembered-email.ts';
 
 /** The session of this browser: the token and when it expires. */
 const TOKEN = 'token';
@@ -16,12 +17,14 @@ export function sessionToken(now = Date.now()): string | null {
 
 export function startSession(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
   memory = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
+  forgetEmail();
   personalStorage.set(TOKEN, memory.token);
   personalStorage.set(EXPIRES_AT, String(memory.expiresAt));
 }
 
 export function endSession(): void {
   memory = null;
+  forgetEmail();
   personalStorage.remove(TOKEN);
   personalStorage.remove(EXPIRES_AT);
   for (const listener of onEnd) listener();
@@ -33,6 +36,7 @@ export function onSessionEnd(listener: () => void): () => void {
   const unwatch = personalStorage.watch(TOKEN, (value) => {
     if (value === null) {
       memory = null;
+      forgetEmail();
       listener();
     }
   });

@@ -1,6 +1,6 @@
 import { type FailureCode, failures } from '../../contract/failure.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/route.ts';
-import { API_BASE } from '../../contract/routes.ts';
+import { API_BASE, routes } from '../../contract/routes.ts';
 import type { AnyRoute } from '../lib/api.ts';
 
 /** Answers the calls of a screen under test, typed by the contract; anything not answered fails the test. */
@@ -43,6 +43,8 @@ export function createFakeApi() {
     const pattern = new RegExp(`^${API_BASE}${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     answers.unshift({ route, pattern, reply: typeof reply === 'function' ? (reply as never) : () => reply });
   }
+
+  answer(routes.getCaptchaChallenge, { type: 'off' });
 
   async function handle(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(input), 'http://localhost');

@@ -2,7 +2,7 @@ import type { Account } from '../../contract/accounts.ts';
 import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Message } from '../../contract/messages.ts';
-import type { User } from '../../contract/users.ts';
+import type { User, UserSession } from '../../contract/users.ts';
 
 /** Valid values of the contract for tests, each overridable. */
 
@@ -23,6 +23,9 @@ export function makeUser(over: Partial<User> = {}): User {
     timezone: 'America/New_York',
     userType: 'admin',
     undoSeconds: 0,
+    mfaEnabled: false,
+    metadata: { emailVerified: true },
+    supportUserHash: 'a'.repeat(64),
     seat: {
       id: makeId(),
       seatRole: 'recruiter',
@@ -30,6 +33,17 @@ export function makeUser(over: Partial<User> = {}): User {
       twilioNumberFormatted: '(415) 555-0100',
       metadata: { linkStatus: 'linked' },
     },
+    ...over,
+  };
+}
+
+export function makeUserSession(over: Partial<UserSession> = {}): UserSession {
+  return {
+    id: makeId(),
+    isCurrent: false,
+    userAgent: null,
+    createdAt: '2026-11-20T15:00:00.000Z',
+    expiresAt: '2026-12-20T15:00:00.000Z',
     ...over,
   };
 }

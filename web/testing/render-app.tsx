@@ -27,6 +27,7 @@ afterEach(() => {
   notifications.clean();
   endSession();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -11,9 +11,9 @@ export function AuthCard({
   children,
 }: {
   title: string;
-  lead?: string;
-  footer: ReactNode;
-  children: ReactNode;
+  lead?: ReactNode;
+  footer?: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <main className={fullPage.page}>
@@ -27,14 +27,20 @@ export function AuthCard({
               <Title order={1} size="h3">
                 {title}
               </Title>
-              {lead && <Text c="dimmed">{lead}</Text>}
+              {lead && (
+                <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {lead}
+                </Text>
+              )}
             </div>
             {children}
           </Stack>
         </Paper>
-        <Text ta="center" c="dimmed">
-          {footer}
-        </Text>
+        {footer && (
+          <Text ta="center" c="dimmed">
+            {footer}
+          </Text>
+        )}
       </Stack>
     </main>
   );

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MIN_PASSWORD_LENGTH, signup } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
+import { captchaToken } from '../../lib/captcha.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +27,8 @@ export function RegisterScreen() {
   const signUp = useMutation({
     mutationFn: async (values: Values) => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      await startSession(await call(signup, { body: { ...values, timezone } }));
+      const body = { ...values, timezone, captchaToken: await captchaToken() };
+      await startSession(await call(signup, { body }));
     },
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { AuthCard } from './auth-card.tsx';
+
+/** Says the same whether or not somebody has the address. */
+export const LINK_SENT = "If the email you entered is registered, we've sent you a link.";
+
+export function LinkSent({ back }: { back: () => void }) {
+  return (
+    <AuthCard title="Check your email" lead={LINK_SENT}>
+      <Button variant="default" fullWidth autoFocus onClick={back}>
+        Back to sign in
+      </Button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,70 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { captchaToken } from '../../lib/captcha.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
+import { paths } from '../../paths.ts';
+import { AuthCard } from './auth-card.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+const CODE_SENT =
+  "If the email you entered is registered in our system, we've sent you a verification code. Please check your inbox and enter the code along with your new password to continue.";
+
+/** First the address, then the code mailed to it with a new password. */
+export function ResetPasswordScreen() {
+  const [sentAt, setSentAt] = useState(0);
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaValidator<{ email: string }>(routes.sendResetPasswordEmail.body),
+  });
+  const mailCode = useMutation({
+    mutationFn: async (email: string) =>
+      call(routes.sendResetPasswordEmail, { body: { email, captchaToken: await captchaToken() } }),
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSuccess: () => setSentAt(Date.now()),
+  });
+  const { email } = form.getValues();
+  const isSent = sentAt > 0;
+  return (
+    <AuthCard
+      title={isSent ? 'Set a new password' : 'Reset your password'}
+      lead={isSent ? CODE_SENT : "Enter your email and we'll send you a code."}
+      footer={
+        <Anchor component={Link} underline="always" to={paths.login}>
+          Back to sign in
+        </Anchor>
+      }
+    >
+      {isSent ? (
+        <NewPasswordForm
+          email={email.trim()}
+          sentAt={sentAt}
+          isSending={mailCode.isPending}
+          sendAgain={() => mailCode.mutate(email)}
+          changeEmail={() => setSentAt(0)}
+        />
+      ) : (
+        <form onSubmit={form.onSubmit((values) => mailCode.mutate(values.email))} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              {...form.getInputProps('email')}
+            />
+            <Button type="submit" fullWidth loading={mailCode.isPending}>
+              Send code
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </AuthCard>
+  );
+}

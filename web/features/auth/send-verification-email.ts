@@ -1,0 +1,9 @@
+import { notifications } from '@mantine/notifications';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { captchaToken } from '../../lib/captcha.ts';
+
+export async function sendVerificationEmail(email: string): Promise<void> {
+  await call(routes.sendVerificationEmail, { body: { email, captchaToken: await captchaToken() } });
+  notifications.show({ message: 'Verification email sent!', color: 'teal' });
+}

@@ -1,0 +1,30 @@
+import { login, sendMagicLink } from '../../../contract/auth.ts';
+import { failures } from '../../../contract/failure.ts';
+import type { BodyInput, ReplyOutput } from '../../../contract/route.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { captchaToken } from '../../lib/captcha.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
+
+/*
+ * What the sign-in screen does. The screen loads it with the first key pressed, so that the contract and its validation
+ * come after what can be seen. Hence what is missing is thrown as the server would refuse it.
+ */
+
+export function signIn(body: BodyInput<typeof login>): Promise<ReplyOutput<typeof login>> {
+  check(schemaValidator<BodyInput<typeof login>>(login.body)(body));
+  return call(login, { body });
+}
+
+export async function mailMagicLink(email: string): Promise<void> {
+  check(schemaValidator<{ email: string }>(sendMagicLink.body)({ email }));
+  await call(sendMagicLink, { body: { email, captchaToken: await captchaToken() } });
+}
+
+function check(errors: Record<string, string>): void {
+  const entries = Object.entries(errors);
+  if (entries.length === 0) return;
+  const { status, message } = failures.invalid;
+  const fields = Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]]));
+  throw new ApiError({ status, message, code: 'invalid', details: { fields } });
+}
