@@ -69,6 +69,11 @@ export function elapsed(iso: string, now = new Date()): string {
   return count(Math.floor(minutes / 1440), 'day');
 }
 
+/** Nov 21, 2026, 3:05 PM */
+export function dateTime(iso: string, timeZone: string): string {
+  return format(new Date(iso), timeZone, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /** Saturday, November 21, 2026 at 3:05 PM */
 export function fullTime(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { dateStyle: 'full', timeStyle: 'short' });

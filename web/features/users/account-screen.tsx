@@ -10,7 +10,11 @@ import { useSignOut } from '../auth/use-sign-out.ts';
 import { NumberCard } from '../numbers/number-card.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { CompanyForm } from './company-form.tsx';
+import { MfaSwitch } from './mfa-switch.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SessionList } from './session-list.tsx';
+import { VerifyEmail } from './verify-email.tsx';
 
 export function AccountScreen() {
   const user = useQuery(userQuery());
@@ -22,6 +26,7 @@ export function AccountScreen() {
         <LoadFailure what="Your account" retry={() => failed.forEach((query) => void query.refetch())} />
       ) : user.data && account.data ? (
         <>
+          {!user.data.metadata.emailVerified && <VerifyEmail user={user.data} />}
           <Section title="Your number" text="Candidates see it when you text them.">
             <NumberCard user={user.data} account={account.data} />
           </Section>
@@ -35,6 +40,18 @@ export function AccountScreen() {
           )}
           <Section title="Plan">
             <PlanSummary account={account.data} user={user.data} />
+          </Section>
+          <Section title="Password" text="Changing it signs out your other browsers.">
+            <PasswordForm email={user.data.email} />
+          </Section>
+          <Section
+            title="Two-factor authentication"
+            text="Whoever learns your password still can't sign in without your mail."
+          >
+            <MfaSwitch user={user.data} />
+          </Section>
+          <Section title="Where you're signed in" text="Sign out what you don't know or no longer use.">
+            <SessionList timezone={user.data.timezone} />
           </Section>
           <Section title="Appearance" text="On this device.">
             <Appearance />

@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
-import { makeAccount, makeUser } from '../../testing/make.ts';
+import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 function open(user: Partial<User> = {}) {
@@ -13,6 +13,7 @@ function open(user: Partial<User> = {}) {
   api.answer(routes.getUser, stored);
   api.answer(routes.getAccount, makeAccount());
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
   api.answer(routes.updateUser, ({ body }) => ({
     ...stored,
     firstName: body.firstName ?? stored.firstName,

@@ -1,0 +1,38 @@
+import { Switch } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { call } from '../../lib/api.ts';
+import { userQuery } from '../../lib/me.ts';
+
+export function MfaSwitch({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (mfaEnabled: boolean) => call(routes.updateUser, { body: { mfaEnabled } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(userQuery().queryKey, changed);
+      notifications.show({
+        message: `Two-factor authentication is ${changed.mfaEnabled ? 'on' : 'off'}.`,
+        color: 'teal',
+      });
+    },
+  });
+  // Codes that go to a mistyped address would lock the person out.
+  const mustVerify = !user.metadata.emailVerified && !user.mfaEnabled;
+  return (
+    <Switch
+      label="Ask for a code when I sign in"
+      description={
+        mustVerify
+          ? 'Verify your email first, so that the codes reach you.'
+          : `After your password we ask for a code that we send to ${user.email}.`
+      }
+      checked={change.isPending ? change.variables : user.mfaEnabled}
+      disabled={mustVerify}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.currentTarget.checked);
+      }}
+    />
+  );
+}
