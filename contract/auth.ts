@@ -22,10 +22,43 @@ export const Password = z
   .max(200, 'The password is too long')
   .describe('At least 10 characters.');
 
+export const CaptchaToken = z
+  .string()
+  .max(8000)
+  .optional()
+  .describe(
+    'Proof that a person asks: base64 of the JSON of `{ challenge, solution }` with a challenge of `GET /auth/captchaChallenge`, or the token of Turnstile where that is set up. May be left out until `captcha_required` is answered.',
+  );
+
+/** How long a code and a link live. */
+export const CODE_MINUTES = 10;
+export const LINK_HOURS = 24;
+
+export const Code = z
+  .string('The code is required')
+  .trim()
+  .min(1, 'The code is required')
+  .max(40, 'The code is invalid')
+  .describe('6 digits from the mail; valid for 10 minutes, five tries, once.');
+
+const LinkToken = z
+  .string('The link is invalid')
+  .max(400, 'The link is invalid')
+  .describe('`token` in the address of the link.');
+
 export const IdToken = z.object({
   id_token: z.string().describe('Send it as `Authorization: Bearer <id_token>`.'),
   expires_in: z.number().int().describe('Seconds until it expires.'),
 });
+
+export const LoginReply = z.discriminatedUnion('mfaNeeded', [
+  IdToken.extend({ mfaNeeded: z.literal(false) }),
+  z.object({
+    mfaNeeded: z
+      .literal(true)
+      .describe('The password is right; go on with `sendMfaEmail` and `verifyMfa` within ten minutes.'),
+  }),
+]);
 
 export const signup = route({
   method: 'POST',
@@ -38,10 +71,11 @@ export const signup = route({
     email: Email,
     password: Password,
     timezone: Timezone.optional(),
+    captchaToken: CaptchaToken,
   }),
   reply: IdToken,
   status: 201,
-  failures: ['email_taken'],
+  failures: ['email_taken', 'captcha_required', 'captcha_invalid'],
 });
 
 export const login = route({
@@ -53,8 +87,106 @@ export const login = route({
     email: Email,
     password: z.string('The password is required').min(1, 'The password is required').max(200),
   }),
-  reply: IdToken.extend({ mfaNeeded: z.literal(false) }),
+  reply: LoginReply,
   failures: ['wrong_credentials'],
+});
+
+export const sendMfaEmail = route({
+  method: 'POST',
+  path: '/auth/sendMfaEmail',
+  summary:
+    'Mail the code for a sign-in that needs one. Only within ten minutes of `login`; the answer never tells.',
+  auth: 'none',
+  body: z.object({ email: Email, captchaToken: CaptchaToken }),
+  reply: Ok,
+  failures: ['captcha_required', 'captcha_invalid'],
+});
+
+export const verifyMfa = route({
+  method: 'POST',
+  path: '/auth/verifyMfa',
+  summary: 'Finish a sign-in that needs a code.',
+  auth: 'none',
+  body: z.object({ email: Email, code: Code }),
+  reply: IdToken,
+  failures: ['code_invalid'],
+});
+
+export const sendResetPasswordEmail = route({
+  method: 'POST',
+  path: '/auth/sendResetPasswordEmail',
+  summary: 'Mail a code for a new password, if the address is known. The answer never tells.',
+  auth: 'none',
+  body: z.object({ email: Email, captchaToken: CaptchaToken }),
+  reply: Ok,
+  failures: ['captcha_required', 'captcha_invalid'],
+});
+
+export const resetPasswordUsingCode = route({
+  method: 'POST',
+  path: '/auth/resetPasswordUsingCode',
+  summary: 'Set a new password with the code from the mail. Ends every session of the person.',
+  auth: 'none',
+  body: z.object({ email: Email, code: Code, password: Password }),
+  reply: Ok,
+  failures: ['code_invalid'],
+});
+
+export const sendVerificationEmail = route({
+  method: 'POST',
+  path: '/auth/sendVerificationEmail',
+  summary: 'Mail a link that verifies the address, if it is known and not verified. The answer never tells.',
+  auth: 'none',
+  body: z.object({ email: Email, captchaToken: CaptchaToken }),
+  reply: Ok,
+  failures: ['captcha_required', 'captcha_invalid'],
+});
+
+export const verifyEmail = route({
+  method: 'POST',
+  path: '/auth/verifyEmail',
+  summary: 'Verify the address with the link from the mail. Doing it again is harmless.',
+  auth: 'none',
+  body: z.object({ token: LinkToken }),
+  reply: Ok,
+  failures: ['link_invalid'],
+});
+
+export const sendMagicLink = route({
+  method: 'POST',
+  path: '/auth/sendMagicLink',
+  summary: 'Mail a link that signs in, if the address is known. The answer never tells.',
+  auth: 'none',
+  body: z.object({ email: Email, captchaToken: CaptchaToken }),
+  reply: Ok,
+  failures: ['captcha_required', 'captcha_invalid'],
+});
+
+export const verifyMagicLink = route({
+  method: 'POST',
+  path: '/auth/verifyMagicLink',
+  summary: 'Sign in with the link from the mail; it works once.',
+  auth: 'none',
+  body: z.object({ token: LinkToken }),
+  reply: IdToken,
+  failures: ['link_invalid'],
+});
+
+export const getCaptchaChallenge = route({
+  method: 'GET',
+  path: '/auth/captchaChallenge',
+  summary: 'A challenge for the proof of work (ALTCHA), or the site key of Turnstile.',
+  auth: 'none',
+  reply: z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('altcha'),
+      challenge: z
+        .looseObject({})
+        .describe('For `solveChallenge` of altcha-lib; may be used once, within ten minutes.'),
+    }),
+    z.object({ type: z.literal('turnstile'), siteKey: z.string() }),
+    z.object({ type: z.literal('off') }),
+  ]),
 });
 
 export const logout = route({

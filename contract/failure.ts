@@ -12,6 +12,7 @@ export const failures = {
   bad_signature: { status: 401, message: "The signature of this webhook isn't valid." },
   plan_required: { status: 402, message: 'Choose a plan first.' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
+  captcha_required: { status: 403, message: 'Please confirm that you are a person, and try again.' },
   opted_out: {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
@@ -40,6 +41,12 @@ export const failures = {
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_media_type: { status: 415, message: "This type of content isn't supported." },
   invalid: { status: 422, message: 'Please check what you entered.' },
+  captcha_invalid: { status: 422, message: "We couldn't confirm that you are a person. Please try again." },
+  code_invalid: {
+    status: 422,
+    message: 'This code is wrong or no longer valid. Check it, or ask for a new one.',
+  },
+  link_invalid: { status: 422, message: 'This link is no longer valid. Ask for a new one.' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Server error' },
   carrier_unavailable: {

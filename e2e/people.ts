@@ -34,6 +34,7 @@ const AREA_CODE = '628';
 
 export async function logIn(address: string, login: { email: string; password: string }): Promise<Session> {
   const reply = await call(address, routes.login, { body: login });
+  if (reply.mfaNeeded) throw new Error(`${login.email} needs a code to sign in`);
   return { token: reply.id_token, expiresIn: reply.expires_in };
 }
 

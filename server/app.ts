@@ -59,7 +59,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const api = createApi(app, deps);
   seatRoutes(api);
   accountRoutes(api, deps);
-  userRoutes(api);
+  userRoutes(api, deps);
   authRoutes(api, deps);
   numberRoutes(api, deps);
   mediaRoutes(app, api, deps);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { mailSecret, runMailSecret } from './features/auth/mail-secret.ts';
+import { sweepSecrets } from './features/auth/secret-store.ts';
 import { sendFromNumber } from './features/conversations/send-queue.ts';
 import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/send-texts.ts';
 import { runSettleText, settleText } from './features/conversations/settle-text.ts';
@@ -19,6 +21,7 @@ const sweepOld = jobKind({ name: 'sweepOld', payload: z.unknown(), maxAttempts: 
 /** One line for each kind of job. */
 export function jobs(deps: Deps): Job[] {
   return [
+    job(mailSecret, (asked) => runMailSecret(deps, asked)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(followLink, ({ accountId, numberId }) => runFollowLink(deps, accountId, numberId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
@@ -32,6 +35,7 @@ export function jobs(deps: Deps): Job[] {
       await sweepUploads(deps.db);
       await sweepLimits(deps.db);
       await deps.captcha.sweep();
+      await sweepSecrets(deps.db);
     }),
   ];
 }

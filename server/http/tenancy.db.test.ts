@@ -22,6 +22,7 @@ let theirs: {
   messageId: string;
   userId: string;
   mediaId: string;
+  sessionId: string;
 };
 let eveTo: string;
 
@@ -45,6 +46,7 @@ beforeAll(async () => {
     messageId: text.id,
     userId: ana.userId,
     mediaId: (await upload(ana)).id,
+    sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
   };
 });
 afterAll(() => app.stop());
@@ -78,6 +80,7 @@ const byId = (name: keyof typeof theirs, body?: unknown): Attack => ({
 
 /** One for each place that takes an id, named `route part.field`. */
 const attacks: Record<string, Attack> = {
+  'endSession params.id': byId('sessionId'),
   'getCandidate params.id': byId('candidateId'),
   'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
   'deleteCandidate params.id': byId('candidateId'),

@@ -18,6 +18,8 @@ export interface Tokens {
   /** A signature for an address that is open without credentials. */
   signPath(path: string): string;
   isPathSigned(path: string, signature: string): boolean;
+  /** With which the help chat knows that it talks to this person: HMAC-SHA256 in hex. */
+  supportHashOf(userId: string): string;
 }
 
 interface Verified {
@@ -34,6 +36,7 @@ export function createTokens(secretKey: string): Tokens {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, 'hiretext', purpose, 32));
   const sessionKey = derive('session');
   const pathKey = derive('path');
+  const supportKey = derive('support');
   const verified = new LRUCache<string, Verified>({ max: REMEMBERED_TOKENS });
   const signPath = (path: string) => createHmac('sha256', pathKey).update(path).digest('base64url');
 
@@ -64,6 +67,7 @@ export function createTokens(secretKey: string): Tokens {
       }
     },
     signPath,
+    supportHashOf: (userId) => createHmac('sha256', supportKey).update(userId).digest('hex'),
     isPathSigned: (path, signature) => {
       const expected = Buffer.from(signPath(path));
       const given = Buffer.from(signature);

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { insertLogin } from '../features/auth/store.ts';
 import { insertCandidates } from '../features/candidates/store.ts';
-import { insertUser } from '../features/users/store.ts';
+import { insertUser, markEmailVerified } from '../features/users/store.ts';
 
 /* Rows as they would be after the actions that make them; for the demo company and for tests. */
 
@@ -64,6 +64,7 @@ export async function makePerson(
     passwordHash: await hashPassword(person.password),
     timezone: person.timezone ?? 'America/New_York',
   });
+  await markEmailVerified(db, accountId, userId, new Date());
   await insertLogin(db, { email: person.email.toLowerCase(), accountId, userId });
   await db
     .insertInto('seats')

@@ -24,8 +24,11 @@ async function registered(person = aPerson()) {
   return { ...person, ...app.client(id_token), token: id_token };
 }
 
-const login = (email: string, given = password) =>
-  app.anonymous.call(routes.login, { body: { email, password: given } });
+async function login(email: string, given = password) {
+  const reply = await app.anonymous.call(routes.login, { body: { email, password: given } });
+  if (reply.mfaNeeded) throw new Error('A code is needed');
+  return reply;
+}
 
 /** The sentences of the refused fields. */
 function fieldsOf({ status, body }: { status: number; body: unknown }): unknown {

@@ -1,32 +1,91 @@
 import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import type { Api } from '../../http/mount.ts';
-import { findPasswordHash } from '../users/store.ts';
-import { isPassword, pretendToCheck } from './passwords.ts';
+import type { Api, Call } from '../../http/mount.ts';
+import { markEmailVerified } from '../users/store.ts';
+import { changePassword, resetPassword } from './change-password.ts';
+import { challengeByAddress, mailByEmail, requirePerson } from './limits.ts';
+import { enqueueSecret } from './mail-secret.ts';
+import { redeemLink } from './redeem-secret.ts';
+import type { SecretPurpose } from './secret-store.ts';
+import { finishSignIn, signIn, signInByLink } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { startSession } from './start-session.ts';
-import { endSession, findLogin } from './store.ts';
+import { endSession, endSessionsOf, listSessions } from './store.ts';
+
+const ok = { status: 'ok' as const };
+
+type MailCall = Pick<Call<typeof routes.sendMfaEmail>, 'db' | 'body' | 'request'>;
 
 export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.signup, async ({ db, body, request }) => {
+    await requirePerson(deps, request, body.captchaToken);
     const who = await signUp(db, body, deps);
     return startSession(db, { ...who, userAgent: request.headers['user-agent'] ?? null }, deps);
   });
 
-  api.on(routes.login, async ({ db, body, request }) => {
-    const who = await findLogin(db, body.email.toLowerCase());
-    const stored = who && (await findPasswordHash(db, who.accountId, who.userId));
-    const isRight = stored
-      ? await isPassword(stored.passwordHash, body.password)
-      : await pretendToCheck(body.password);
-    if (!who || !isRight) throw new Failure('wrong_credentials');
-    const token = await startSession(db, { ...who, userAgent: request.headers['user-agent'] ?? null }, deps);
-    return { ...token, mfaNeeded: false as const };
-  });
+  api.on(routes.login, ({ body, request }) => signIn(deps, body, request));
+  api.on(routes.verifyMfa, ({ body, request }) => finishSignIn(deps, body, request));
+  api.on(routes.verifyMagicLink, ({ body, request }) => signInByLink(deps, body.token, request));
 
   api.on(routes.logout, async ({ db, session }) => {
-    await endSession(db, session.accountId, session.id, deps.clock());
-    return { status: 'ok' as const };
+    await endSession(db, session, { id: session.id, at: deps.clock() });
+    return ok;
+  });
+
+  const mail =
+    (purpose: SecretPurpose) =>
+    async ({ db, body, request }: MailCall): Promise<typeof ok> => {
+      await requirePerson(deps, request, body.captchaToken);
+      await deps.rateLimits.consume(mailByEmail, `${purpose} ${body.email.toLowerCase()}`);
+      await enqueueSecret(db, deps, purpose, body.email);
+      return ok;
+    };
+  api.on(routes.sendMfaEmail, mail('mfa'));
+  api.on(routes.sendResetPasswordEmail, mail('resetPassword'));
+  api.on(routes.sendVerificationEmail, mail('verifyEmail'));
+  api.on(routes.sendMagicLink, mail('magicLink'));
+
+  api.on(routes.resetPasswordUsingCode, async ({ body }) => {
+    await resetPassword(deps, body);
+    return ok;
+  });
+
+  api.on(routes.verifyEmail, async ({ body }) => {
+    const who = await redeemLink(deps, 'verifyEmail', body.token);
+    await markEmailVerified(deps.db, who.accountId, who.userId, deps.clock());
+    return ok;
+  });
+
+  api.on(routes.getCaptchaChallenge, async ({ request }) => {
+    await deps.rateLimits.consume(challengeByAddress, request.ip);
+    return deps.captcha.challenge();
+  });
+
+  api.on(routes.changePassword, async ({ session, body }) => {
+    await changePassword(deps, session, body);
+    return ok;
+  });
+
+  api.on(routes.listSessions, async ({ db, session }) => {
+    const rows = await listSessions(db, session.accountId, session.userId, deps.clock());
+    return rows.map((row) => ({
+      id: row.id,
+      isCurrent: row.id === session.id,
+      userAgent: row.userAgent,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+    }));
+  });
+
+  api.on(routes.endSession, async ({ db, session, params }) => {
+    if (!(await endSession(db, session, { id: params.id, at: deps.clock() }))) throw new Failure('not_found');
+    return ok;
+  });
+
+  api.on(routes.endOtherSessions, async ({ db, session }) => {
+    const { accountId, userId } = session;
+    await endSessionsOf(db, accountId, userId, { at: deps.clock(), except: session.id });
+    return ok;
   });
 }

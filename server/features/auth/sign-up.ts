@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { insertAccount } from '../accounts/store.ts';
 import { insertUser } from '../users/store.ts';
+import { requireUncommon } from './common-passwords.ts';
+import { enqueueSecret } from './mail-secret.ts';
 import { hashPassword } from './passwords.ts';
 import { insertLogin } from './store.ts';
 
@@ -20,8 +22,9 @@ const DEFAULT_TIMEZONE = 'America/New_York';
 export async function signUp(
   db: Db,
   person: NewPerson,
-  deps: Pick<Deps, 'newId'>,
+  deps: Pick<Deps, 'newId' | 'sealer'>,
 ): Promise<{ accountId: string; userId: string }> {
+  requireUncommon(person.password);
   const passwordHash = await hashPassword(person.password);
   const accountId = deps.newId();
   const userId = deps.newId();
@@ -36,6 +39,7 @@ export async function signUp(
         timezone: person.timezone ?? DEFAULT_TIMEZONE,
       });
       await insertLogin(tx, { email: person.email.toLowerCase(), accountId, userId });
+      await enqueueSecret(tx, deps, 'verifyEmail', person.email);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'logins_pkey')) throw new Failure('email_taken');

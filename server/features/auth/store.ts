@@ -34,12 +34,52 @@ export async function insertSession(
     .execute();
 }
 
-export async function endSession(db: Db, accountId: string, id: string, at: Date): Promise<void> {
-  await db
+/** False when the person has no such session, or it has ended. */
+export async function endSession(
+  db: Db,
+  owner: { accountId: string; userId: string },
+  session: { id: string; at: Date },
+): Promise<boolean> {
+  const result = await db
     .updateTable('sessions')
-    .set({ ended_at: at })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .set({ ended_at: session.at })
+    .where('account_id', '=', owner.accountId)
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', session.id)
     .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function endSessionsOf(
+  db: Db,
+  accountId: string,
+  userId: string,
+  end: { at: Date; except: string | null },
+): Promise<void> {
+  let query = db
+    .updateTable('sessions')
+    .set({ ended_at: end.at })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null);
+  if (end.except !== null) query = query.where('id', '!=', end.except);
+  await query.execute();
+}
+
+const MOST_SESSIONS_SHOWN = 100;
+
+/** Newest first. */
+export function listSessions(db: Db, accountId: string, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SESSIONS_SHOWN)
     .execute();
 }

@@ -1,27 +1,38 @@
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
-import type { Db } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { securityNotice } from './security-notice.ts';
 import { findUser, updateUser } from './store.ts';
 
-export function userRoutes(api: Api): void {
-  api.on(routes.getUser, ({ db, session }) => presentUser(db, session));
+export function userRoutes(api: Api, deps: Deps): void {
+  api.on(routes.getUser, ({ db, session }) => presentUser(db, deps, session));
 
   api.on(routes.updateUser, async ({ db, session, body }) => {
     const phoneNumber = body.phoneNumber && parsePhone(body.phoneNumber);
     if (body.phoneNumber && !phoneNumber) throw invalidField('phoneNumber', 'Must be a valid phone number');
-    await updateUser(db, session.accountId, session.userId, { ...body, phoneNumber });
-    return presentUser(db, session);
+    await inTransaction(db, async (tx) => {
+      const before = await findUser(tx, session.accountId, session.userId);
+      await updateUser(tx, session.accountId, session.userId, { ...body, phoneNumber });
+      if (body.mfaEnabled === undefined || body.mfaEnabled === before.mfaEnabled) return;
+      const notice = securityNotice(body.mfaEnabled ? 'mfaOn' : 'mfaOff', deps);
+      await enqueueMail(tx, deps, { to: before.email, ...notice });
+    });
+    return presentUser(db, deps, session);
   });
 }
 
-async function presentUser(db: Db, session: Session): Promise<User> {
-  const user = await findUser(db, session.accountId, session.userId);
+async function presentUser(db: Db, deps: Pick<Deps, 'tokens'>, session: Session): Promise<User> {
+  const { emailVerifiedAt, ...user } = await findUser(db, session.accountId, session.userId);
   return {
     ...user,
+    metadata: { emailVerified: emailVerifiedAt !== null },
+    supportUserHash: deps.tokens.supportHashOf(session.userId),
     seat:
       session.seatId === null || session.seatRole === null
         ? null

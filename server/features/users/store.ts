@@ -39,6 +39,8 @@ export function findUser(db: Db, accountId: string, id: string) {
       'timezone',
       'user_type as userType',
       'undo_seconds as undoSeconds',
+      'mfa_enabled as mfaEnabled',
+      'email_verified_at as emailVerifiedAt',
     ])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
@@ -60,6 +62,7 @@ export interface UserChanges {
   timezone?: string | undefined;
   phoneNumber?: string | null | undefined;
   undoSeconds?: number | undefined;
+  mfaEnabled?: boolean | undefined;
 }
 
 export async function updateUser(db: Db, accountId: string, id: string, changes: UserChanges): Promise<void> {
@@ -72,8 +75,33 @@ export async function updateUser(db: Db, accountId: string, id: string, changes:
       ...(changes.timezone === undefined ? {} : { timezone: changes.timezone }),
       ...(changes.phoneNumber === undefined ? {} : { phone_number: changes.phoneNumber }),
       ...(changes.undoSeconds === undefined ? {} : { undo_seconds: changes.undoSeconds }),
+      ...(changes.mfaEnabled === undefined ? {} : { mfa_enabled: changes.mfaEnabled }),
     })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .execute();
+}
+
+export async function setPasswordHash(
+  db: Db,
+  accountId: string,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markEmailVerified(db: Db, accountId: string, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
     .execute();
 }

@@ -1,0 +1,60 @@
+import { type Db, inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { invalidField } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { securityNotice } from '../users/security-notice.ts';
+import { findPasswordHash, findUser, markEmailVerified, setPasswordHash } from '../users/store.ts';
+import { requireUncommon } from './common-passwords.ts';
+import { passwordByUser } from './limits.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { redeemCode } from './redeem-secret.ts';
+import { dropSecrets, type Owner } from './secret-store.ts';
+import { endSessionsOf } from './store.ts';
+
+/** With the code from the mail. Whoever knew the old password is out: every session ends. */
+export async function resetPassword(
+  deps: Deps,
+  given: { email: string; code: string; password: string },
+): Promise<void> {
+  // Before the code is used up, so that a refused password can be mended.
+  requireUncommon(given.password);
+  const passwordHash = await hashPassword(given.password);
+  const owner = await redeemCode(deps, 'resetPassword', given);
+  await inTransaction(deps.db, async (tx) => {
+    await setPassword(tx, deps, owner, { passwordHash, exceptSession: null });
+    await markEmailVerified(tx, owner.accountId, owner.userId, deps.clock());
+  });
+}
+
+/** By somebody who is signed in: this session stays, every other ends. */
+export async function changePassword(
+  deps: Deps,
+  session: Session,
+  given: { currentPassword: string; password: string },
+): Promise<void> {
+  await deps.rateLimits.consume(passwordByUser, session.userId);
+  const stored = await findPasswordHash(deps.db, session.accountId, session.userId);
+  if (!stored || !(await isPassword(stored.passwordHash, given.currentPassword)))
+    throw invalidField('currentPassword', 'The password is wrong');
+  requireUncommon(given.password);
+  const passwordHash = await hashPassword(given.password);
+  await inTransaction(deps.db, (tx) =>
+    setPassword(tx, deps, session, { passwordHash, exceptSession: session.id }),
+  );
+  await deps.rateLimits.reset(passwordByUser, session.userId);
+}
+
+async function setPassword(
+  tx: Db,
+  deps: Deps,
+  owner: Owner,
+  change: { passwordHash: string; exceptSession: string | null },
+): Promise<void> {
+  const { accountId, userId } = owner;
+  await setPasswordHash(tx, accountId, userId, change.passwordHash);
+  await endSessionsOf(tx, accountId, userId, { at: deps.clock(), except: change.exceptSession });
+  await dropSecrets(tx, { accountId, userId });
+  const { email } = await findUser(tx, accountId, userId);
+  await enqueueMail(tx, deps, { to: email, ...securityNotice('password', deps) });
+}
