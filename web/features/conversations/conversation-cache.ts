@@ -4,6 +4,7 @@ import type { Conversation, ConversationFilter } from '../../../contract/convers
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
+import { changeCached } from '../../lib/change-cached.ts';
 import { keyOf, routeQuery } from '../../lib/route-query.ts';
 
 /** The cached inbox and how a live change finds its place in it. */
@@ -39,13 +40,12 @@ export function putConversation(
   conversation: Conversation,
   openId: string | undefined,
 ): void {
-  queryClient.setQueryData(conversationQuery(conversation.id).queryKey, conversation);
-  const lists = queryClient.getQueriesData<Pages>({ queryKey: keyOf(routes.listConversations) });
-  for (const [key, pages] of lists) {
-    if (!pages) continue;
-    const view = key[1] as ListView;
-    queryClient.setQueryData<Pages>(key, place(pages, conversation, view, openId));
-  }
+  const { queryKey } = conversationQuery(conversation.id);
+  if (queryClient.getQueryState(queryKey) === undefined) queryClient.setQueryData(queryKey, conversation);
+  else changeCached<Conversation>(queryClient, queryKey, () => conversation);
+  changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages, key) =>
+    place(pages, conversation, key[1] as ListView, openId),
+  );
 }
 
 export function place(

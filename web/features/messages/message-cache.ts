@@ -4,6 +4,7 @@ import type { Message, MessageStatus } from '../../../contract/messages.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
+import { changeCached } from '../../lib/change-cached.ts';
 
 /** The cached texts of a conversation, newest first, and how a new or changed one gets in, each at most once. */
 
@@ -43,8 +44,8 @@ const progress: Record<MessageStatus, number> = {
  * `event`: the stream is in order, so its word holds.
  */
 export function putMessage(queryClient: QueryClient, message: Message, source: 'reply' | 'event'): void {
-  queryClient.setQueryData<Pages>(messagesQuery(message.conversationId).queryKey, (data) =>
-    data ? withMessage(data, message, source) : data,
+  changeCached<Pages>(queryClient, messagesQuery(message.conversationId).queryKey, (data) =>
+    withMessage(data, message, source),
   );
 }
 
