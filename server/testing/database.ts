@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { inDatabase } from './in-database.ts';
@@ -15,8 +16,27 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await run(server, `create database ${name} template ${inject('templateDatabase')}`);
   return {
     url: inDatabase(server, name),
-    drop: () => run(server, `drop database ${name} with (force)`),
+    drop: async () => {
+      await untilLeft(server, name);
+      await run(server, `drop database ${name} with (force)`);
+    },
   };
+}
+
+const PATIENCE_MS = 3000;
+
+/** A pool has ended before its last connection has: thrown out in between, that connection would fail loudly. */
+async function untilLeft(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(10)) {
+      const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1', [name]);
+      if (rowCount === 0) return;
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function run(url: string, sql: string): Promise<void> {
