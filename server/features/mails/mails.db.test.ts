@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Answers, startMailServer } from '../../adapters/mail/fakes/mail-server.ts';
 import type { Mail, MailOutcome } from '../../adapters/mail/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -52,6 +54,31 @@ describe('a mail', () => {
     await eventually(async () => expect(await outbox('after@example.com')).toHaveLength(1));
     expect(await outbox(address)).toEqual([]);
   });
+});
+
+it('a mail that the mail server puts off arrives all the same, and the log names nobody', async () => {
+  const answers: Answers = { message: `451 4.3.0 ${to}: later` };
+  const server = await startMailServer(answers);
+  const sending = await startTestApp({
+    variables: { SMTP_URL: server.url, MAIL_FROM: 'Hiretext <no-reply@texts.example.com>' },
+    logLevel: 'trace',
+  });
+  onTestFinished(async () => {
+    await sending.stop();
+    await server.stop();
+  });
+  await enqueueMail(sending.deps.db, sending.deps, { to, ...composed });
+  await eventually(() => expect(sending.logged.join()).toContain('451 4.3.0'));
+  delete answers.message;
+  await eventually(() => expect(server.taken).toHaveLength(1));
+  const { subject, text, html, messageId } = await PostalMime.parse(server.taken[0]?.raw ?? '');
+  expect({ subject, text, html }).toEqual({
+    subject: composed.subject,
+    text: `${composed.text}\n`,
+    html: `${composed.html}\n`,
+  });
+  expect(messageId).toMatch(/^<[0-9a-f-]{36}@texts\.example\.com>$/);
+  for (const secret of ['xanthippe', code]) expect(sending.logged.join()).not.toContain(secret);
 });
 
 describe('a mail that waits', () => {
