@@ -180,6 +180,15 @@ export interface Numbers {
   seat_id: string;
 }
 
+export interface OneTimeSecrets {
+  account_id: string;
+  expires_at: Timestamp;
+  purpose: string;
+  secret_hash: string | null;
+  tries_left: number;
+  user_id: string;
+}
+
 export interface OptOuts {
   account_id: string;
   opted_out_at: Timestamp;
@@ -252,6 +261,7 @@ export interface DB {
   messages: Messages;
   number_directory: NumberDirectory;
   numbers: Numbers;
+  one_time_secrets: OneTimeSecrets;
   opt_outs: OptOuts;
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
