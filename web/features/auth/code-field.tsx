@@ -30,6 +30,8 @@ export function CodeField({
         length={CODE_LENGTH}
         size="md"
         gap={4}
+        w="100%"
+        styles={{ pinInput: { flex: 1 } }}
         placeholder=""
         autoFocus
         oneTimeCode

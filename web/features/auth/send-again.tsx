@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useNow } from '../../lib/use-now.ts';
 
 const PAUSE_SECONDS = 30;
@@ -15,9 +15,15 @@ export function SendAgain({
 }) {
   const now = useNow(1000).getTime();
   const wait = Math.min(PAUSE_SECONDS, Math.ceil((sentAt - now) / 1000) + PAUSE_SECONDS);
+  if (wait > 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Send a new code in {wait} s
+      </Text>
+    );
   return (
-    <Button variant="subtle" size="compact-sm" loading={isSending} disabled={wait > 0} onClick={send}>
-      {wait > 0 ? `Send a new code in ${wait} s` : 'Send a new code'}
+    <Button variant="subtle" size="compact-sm" loading={isSending} onClick={send}>
+      Send a new code
     </Button>
   );
 }

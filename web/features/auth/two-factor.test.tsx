@@ -97,10 +97,8 @@ describe('the mail', () => {
   test('can be asked for anew after half a minute, which is counted down', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, api } = open();
-    const waiting = await screen.findByRole<HTMLButtonElement>('button', {
-      name: /Send a new code in \d+ s/,
-    });
-    expect(waiting.disabled).toBe(true);
+    await screen.findByText(/Send a new code in \d+ s/);
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
     vi.advanceTimersByTime(31_000);
     await user.click(await screen.findByRole('button', { name: 'Send a new code' }));
     await waitFor(() => expect(api.asked(routes.sendMfaEmail)).toHaveLength(2));
