@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../contract/routes.ts';
+import { mailsTo, newMail } from './testing/mails.ts';
 import type { Newcomer } from './testing/people.ts';
 import {
   candidatePhone,
@@ -73,6 +74,24 @@ describe('nobody can be told from the log after', () => {
     await fetch(`${app.url}/v1/auth/login`, { method: 'POST', body: `{"email":"${email}",` });
     await fetch(`${app.url}/v1/nothing/${email}?phone=${encodeURIComponent(phone)}&token=${id_token}`);
     await fetch(`${app.url}/v1/candidates/%E0%A4%A/${email}`);
+  });
+
+  it('codes and links that are mailed, used and refused', async () => {
+    const linkIn = ({ text }: { text: string }) => /token=([\w.-]+)/.exec(text)?.[1] ?? '';
+    const verification = linkIn(await newMail(app, email, 0));
+    const mails = (await mailsTo(app, email)).length;
+    await app.anonymous.call(routes.sendMagicLink, { body: { email } });
+    const token = linkIn(await newMail(app, email, mails));
+    for (const link of [verification, token])
+      secret('the secret of a link', link.split('.')[2] || 'no link came');
+    await app.anonymous.call(routes.verifyEmail, { body: { token: verification } });
+    const { id_token } = await app.anonymous.call(routes.verifyMagicLink, { body: { token } });
+    secret('a token', id_token);
+    await app.anonymous.refusal(routes.verifyMagicLink, { body: { token } });
+    await app.anonymous.refusal(routes.resetPasswordUsingCode, { body: { email, code: '123', password } });
+    await app
+      .client(id_token)
+      .refusal(routes.changePassword, { body: { currentPassword: `${password}?`, password } });
   });
 
   it('looking after a candidate', async () => {
