@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { derivedKey } from './derived-key.ts';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -33,10 +34,9 @@ const REMEMBERED_TOKENS = 5000;
 
 /** One secret, one derived key for each purpose. */
 export function createTokens(secretKey: string): Tokens {
-  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, 'hiretext', purpose, 32));
-  const sessionKey = derive('session');
-  const pathKey = derive('path');
-  const supportKey = derive('support');
+  const sessionKey = derivedKey(secretKey, 'session');
+  const pathKey = derivedKey(secretKey, 'path');
+  const supportKey = derivedKey(secretKey, 'support');
   const verified = new LRUCache<string, Verified>({ max: REMEMBERED_TOKENS });
   const signPath = (path: string) => createHmac('sha256', pathKey).update(path).digest('base64url');
 
