@@ -1,11 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import type { Queries } from './lib/queries.ts';
 import { rememberedEmail } from './lib/remembered-email.ts';
 import { endSession, sessionToken } from './lib/session.ts';
 import { paths } from './paths.ts';
 
 export interface GuardContext {
-  context: { queryClient: QueryClient };
+  context: { queries: Queries };
   location: { href: string };
 }
 
@@ -27,9 +27,12 @@ export function awaitingCode(): void {
   if (!rememberedEmail()) throw redirect({ to: paths.login });
 }
 
-async function whoAmI({ context: { queryClient } }: GuardContext) {
+async function whoAmI({ context: { queries } }: GuardContext) {
   // Loaded here, since the screens before signing in have no use for the contract.
-  const { accountQuery, userQuery } = await import('./lib/me.ts');
+  const [queryClient, { accountQuery, userQuery }] = await Promise.all([
+    queries.load(),
+    import('./lib/me.ts'),
+  ]);
   const [user, account] = await Promise.all([
     queryClient.fetchQuery(userQuery()),
     queryClient.fetchQuery(accountQuery()),

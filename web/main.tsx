@@ -3,16 +3,16 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createQueryClient } from './lib/query-client.ts';
+import { createQueries } from './lib/queries.ts';
 import { createAppRouter } from './screens.tsx';
 
-const queryClient = createQueryClient();
-const router = createAppRouter(queryClient);
+const queries = createQueries();
+const router = createAppRouter(queries);
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 createRoot(container).render(
   <StrictMode>
-    <App router={router} queryClient={queryClient} />
+    <App router={router} queries={queries} />
   </StrictMode>,
 );

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -8,14 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { awaitingCode, requireSession, withoutNumber, withoutSession, withoutTeamPlan } from './guards.ts';
+import type { Queries } from './lib/queries.ts';
 import { paths } from './paths.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
-import { NotFoundScreen } from './ui/not-found-screen.tsx';
 
 /** Every screen: its path, its guard, and the module that is loaded when it is first shown. */
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  notFoundComponent: NotFoundScreen,
+const root = createRootRouteWithContext<{ queries: Queries }>()({
+  notFoundComponent: lazyRouteComponent(() => import('./ui/not-found-screen.tsx'), 'NotFoundScreen'),
   errorComponent: BrokenScreen,
 });
 
@@ -40,8 +39,18 @@ const login = createRoute({
   staticData: { title: 'Sign in', public: true },
 });
 
-const register = createRoute({
+/** Every screen but sign-in, which is there before queries are loaded. */
+const asking = createRoute({
   getParentRoute: () => root,
+  id: 'asking',
+  loader: async ({ context }) => {
+    await context.queries.load();
+  },
+  component: lazyRouteComponent(() => import('./ui/with-queries.tsx'), 'WithQueries'),
+});
+
+const register = createRoute({
+  getParentRoute: () => asking,
   path: paths.register,
   beforeLoad: withoutSession,
   component: lazyRouteComponent(() => import('./features/auth/register-screen.tsx'), 'RegisterScreen'),
@@ -49,7 +58,7 @@ const register = createRoute({
 });
 
 const resetPassword = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: paths.resetPassword,
   component: lazyRouteComponent(
     () => import('./features/auth/reset-password-screen.tsx'),
@@ -59,7 +68,7 @@ const resetPassword = createRoute({
 });
 
 const twoFactorAuthentication = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: paths.twoFactorAuthentication,
   beforeLoad: awaitingCode,
   validateSearch: nextInSearch,
@@ -71,7 +80,7 @@ const tokenInSearch = (search: Record<string, unknown>): { token?: string } =>
   typeof search.token === 'string' ? { token: search.token } : {};
 
 const emailVerificationSuccess = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: paths.emailVerificationSuccess,
   validateSearch: tokenInSearch,
   component: lazyRouteComponent(() => import('./features/auth/mail-link-screen.tsx'), 'VerifyEmailScreen'),
@@ -79,7 +88,7 @@ const emailVerificationSuccess = createRoute({
 });
 
 const magicLinkSuccess = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: paths.magicLinkSuccess,
   validateSearch: tokenInSearch,
   component: lazyRouteComponent(() => import('./features/auth/mail-link-screen.tsx'), 'MagicLinkScreen'),
@@ -87,7 +96,7 @@ const magicLinkSuccess = createRoute({
 });
 
 const dashboard = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: paths.dashboard,
   beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-shell.tsx'), 'DashboardShell'),
@@ -187,7 +196,7 @@ const phoneInSearch = (value: unknown) => {
 };
 
 const simulator = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => asking,
   path: paths.simulator,
   validateSearch: (search: Record<string, unknown>): { phone?: string; business?: string } => {
     const phone = phoneInSearch(search.phone);
@@ -201,26 +210,28 @@ const simulator = createRoute({
 const routeTree = root.addChildren([
   home,
   login,
-  register,
-  resetPassword,
-  twoFactorAuthentication,
-  emailVerificationSuccess,
-  magicLinkSuccess,
-  simulator,
-  dashboard.addChildren([
-    dashboardHome,
-    account,
-    candidates,
-    getNumber,
-    planSelection,
-    messages.addChildren([noConversation, newConversation, conversation]),
+  asking.addChildren([
+    register,
+    resetPassword,
+    twoFactorAuthentication,
+    emailVerificationSuccess,
+    magicLinkSuccess,
+    simulator,
+    dashboard.addChildren([
+      dashboardHome,
+      account,
+      candidates,
+      getNumber,
+      planSelection,
+      messages.addChildren([noConversation, newConversation, conversation]),
+    ]),
   ]),
 ]);
 
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function createAppRouter(queries: Queries, history?: RouterHistory) {
   return createRouter({
     routeTree,
-    context: { queryClient },
+    context: { queries },
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPendingMs: 300,

@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, SERVER_ERROR } from './api-error.ts';
+import { ApiError } from './api-error.ts';
+import { showFailure } from './show-failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -13,14 +13,6 @@ declare module '@tanstack/react-query' {
       quiet?: true;
     };
   }
-}
-
-const NOTICE_MS = 5000;
-
-/** THE place where failures become notices. The sentence is the id, so that ten failing queries show it once. */
-function showFailure(error: unknown): void {
-  const message = error instanceof ApiError ? error.message : SERVER_ERROR;
-  notifications.show({ id: message, message, color: 'red', autoClose: NOTICE_MS });
 }
 
 export function createQueryClient(): QueryClient {

@@ -4,6 +4,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import { App } from '../app.tsx';
+import { createQueries } from '../lib/queries.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { endSession, startSession } from '../lib/session.ts';
 import { createAppRouter } from '../screens.tsx';
@@ -40,9 +41,10 @@ export function renderApp(
   if (signedIn) startSession({ id_token: 'test-token', expires_in: 3600 });
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const queries = createQueries(async () => queryClient);
   const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createAppRouter(queryClient, history);
-  const view = render(<App router={router} queryClient={queryClient} />);
+  const router = createAppRouter(queries, history);
+  const view = render(<App router={router} queries={queries} />);
   return {
     ...view,
     api,

@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core';
 import { type NotificationData, notifications, useNotifications } from '@mantine/notifications';
+import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import classes from './notice-area.module.css';
 
@@ -38,7 +38,14 @@ function Notice({ notice }: { notice: NotificationData }) {
         {notice.title && <div className={classes.title}>{notice.title}</div>}
         {notice.message}
       </div>
-      <CloseButton size="sm" aria-label="Dismiss" onClick={() => id && notifications.hide(id)} />
+      <button
+        type="button"
+        className={classes.close}
+        aria-label="Dismiss"
+        onClick={() => id && notifications.hide(id)}
+      >
+        <IconX size={14} />
+      </button>
     </div>
   );
 }

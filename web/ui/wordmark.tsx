@@ -1,12 +1,10 @@
-import { Group, Text } from '@mantine/core';
+import classes from './wordmark.module.css';
 
 export function Wordmark() {
   return (
-    <Group gap="sm" wrap="nowrap">
+    <div className={classes.wordmark}>
       <img src="/favicon.svg" alt="" width={28} height={28} />
-      <Text fw={650} size="lg" style={{ letterSpacing: '-0.01em' }}>
-        Hiretext
-      </Text>
-    </Group>
+      Hiretext
+    </div>
   );
 }

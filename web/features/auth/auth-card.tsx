@@ -1,7 +1,7 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import fullPage from '../../ui/full-page.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import classes from './auth-card.module.css';
 
 /** The frame of every screen before signing in. */
 export function AuthCard({
@@ -17,31 +17,19 @@ export function AuthCard({
 }) {
   return (
     <main className={fullPage.page}>
-      <Stack w="100%" maw={400} gap="lg">
-        <Stack align="center">
+      <div className={classes.column}>
+        <div className={classes.wordmark}>
           <Wordmark />
-        </Stack>
-        <Paper withBorder radius="lg" p="lg">
-          <Stack gap="md">
-            <div>
-              <Title order={1} size="h3">
-                {title}
-              </Title>
-              {lead && (
-                <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  {lead}
-                </Text>
-              )}
-            </div>
-            {children}
-          </Stack>
-        </Paper>
-        {footer && (
-          <Text ta="center" c="dimmed">
-            {footer}
-          </Text>
-        )}
-      </Stack>
+        </div>
+        <div className={classes.card}>
+          <div>
+            <h1 className={fullPage.title}>{title}</h1>
+            {lead && <div className={classes.lead}>{lead}</div>}
+          </div>
+          {children}
+        </div>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </div>
     </main>
   );
 }

@@ -62,6 +62,33 @@ describe('signing in', () => {
     expect(api.asked(routes.login)).toHaveLength(0);
   });
 
+  test('the password can be shown while it is typed', async () => {
+    const { user } = renderApp(paths.login, { api: apiOf(), signedIn: false });
+    const password = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect(password.type).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Show what I type', pressed: false }));
+    expect(password.type).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Show what I type', pressed: true }));
+    expect(password.type).toBe('password');
+  });
+
+  test('a password given while the form waits is not sent twice', async () => {
+    const api = apiOf();
+    const { promise, resolve } = Promise.withResolvers<{
+      id_token: string;
+      expires_in: number;
+      mfaNeeded: false;
+    }>();
+    api.answer(routes.login, () => promise);
+    const { user, path } = renderApp(paths.login, { api, signedIn: false });
+    await fillIn(user, 'dana@acme.example', 'correct horse');
+    await waitFor(() => expect(api.asked(routes.login)).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    resolve({ id_token: 'fresh', expires_in: 60, mfaNeeded: false });
+    await waitFor(() => expect(path()).toBe(paths.account));
+    expect(api.asked(routes.login)).toHaveLength(1);
+  });
+
   test('with a token already there it redirects to the account', async () => {
     const { path } = renderApp(paths.login, { api: apiOf() });
     await waitFor(() => expect(path()).toBe(paths.account));

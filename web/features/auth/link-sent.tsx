@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 
 /** Says the same whether or not somebody has the address. */
@@ -7,9 +7,9 @@ export const LINK_SENT = "If the email you entered is registered, we've sent you
 export function LinkSent({ back }: { back: () => void }) {
   return (
     <AuthCard title="Check your email" lead={LINK_SENT}>
-      <Button variant="default" fullWidth autoFocus onClick={back}>
+      <PlainButton variant="default" autoFocus onClick={back}>
         Back to sign in
-      </Button>
+      </PlainButton>
     </AuthCard>
   );
 }

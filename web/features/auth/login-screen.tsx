@@ -1,12 +1,14 @@
-import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { rememberEmail } from '../../lib/remembered-email.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
 import { paths } from '../../paths.ts';
+import plain from '../../ui/plain.module.css';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { PlainField } from '../../ui/plain-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { LinkSent } from './link-sent.tsx';
+import classes from './login-screen.module.css';
 import { useStartSession } from './use-start-session.ts';
 
 const screen = getRouteApi(paths.login);
@@ -20,25 +22,16 @@ export function LoginScreen() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isLinkSent, setLinkSent] = useState(false);
 
-  const shownAtFields = {
-    meta: { shows: 'fields' as const },
-    onMutate: () => setErrors({}),
-    onError: (error: Error) => setErrors(fieldErrorsOf(error)),
-  };
-  const signIn = useMutation({
-    mutationFn: async () => {
-      const reply = await (await loadSignIn()).signIn(values);
-      if (!reply.mfaNeeded) return startSession(reply, next);
-      rememberEmail(values.email.trim());
-      await navigate({ to: paths.twoFactorAuthentication, search: next ? { next } : {} });
-    },
-    ...shownAtFields,
-  });
-  const mailLink = useMutation({
-    mutationFn: async () => (await loadSignIn()).mailMagicLink(values.email),
-    onSuccess: () => setLinkSent(true),
-    ...shownAtFields,
-  });
+  const signIn = useSubmit(async () => {
+    const reply = await (await loadSignIn()).signIn(values);
+    if (!reply.mfaNeeded) return startSession(reply, next);
+    rememberEmail(values.email.trim());
+    await navigate({ to: paths.twoFactorAuthentication, search: next ? { next } : {} });
+  }, setErrors);
+  const mailLink = useSubmit(async () => {
+    await (await loadSignIn()).mailMagicLink(values.email);
+    setLinkSent(true);
+  }, setErrors);
 
   if (isLinkSent) return <LinkSent back={() => setLinkSent(false)} />;
 
@@ -53,7 +46,7 @@ export function LoginScreen() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    signIn.mutate();
+    signIn.submit();
   };
   return (
     <AuthCard
@@ -61,35 +54,32 @@ export function LoginScreen() {
       footer={
         <>
           New to Hiretext?{' '}
-          <Anchor component={Link} underline="always" to={paths.register}>
+          <Link className={plain.link} data-underline to={paths.register}>
             Create an account
-          </Anchor>
+          </Link>
         </>
       }
     >
       {/* Loaded while the person types; should it fail, submitting asks again and says so. */}
-      <form onSubmit={submit} onInput={() => void loadSignIn().catch(() => {})} noValidate>
-        <Stack gap="md">
-          <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
-          <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />
-          <Button type="submit" fullWidth loading={signIn.isPending}>
-            Sign in
-          </Button>
-          <Group justify="space-between" gap="sm">
-            <Anchor component={Link} size="sm" to={paths.resetPassword}>
-              Forgot your password?
-            </Anchor>
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              disabled={mailLink.isPending}
-              onClick={() => mailLink.mutate()}
-            >
-              Email me a link
-            </Anchor>
-          </Group>
-        </Stack>
+      <form
+        className={classes.form}
+        onSubmit={submit}
+        onInput={() => void loadSignIn().catch(() => {})}
+        noValidate
+      >
+        <PlainField label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
+        <PlainField label="Password" type="password" autoComplete="current-password" {...field('password')} />
+        <PlainButton type="submit" loading={signIn.isPending}>
+          Sign in
+        </PlainButton>
+        <div className={classes.ways}>
+          <Link className={plain.link} to={paths.resetPassword}>
+            Forgot your password?
+          </Link>
+          <button type="button" className={plain.link} onClick={mailLink.submit}>
+            Email me a link
+          </button>
+        </div>
       </form>
     </AuthCard>
   );

@@ -16,7 +16,7 @@ import { CODE_LENGTH, CodeField } from './code-field.tsx';
 import { SendAgain } from './send-again.tsx';
 import { useStartSession } from './use-start-session.ts';
 
-const screen = getRouteApi(paths.twoFactorAuthentication);
+const screen = getRouteApi(`/asking${paths.twoFactorAuthentication}`);
 
 /** A code mailed so lately is still on its way; the screen loaded again does not ask for another. */
 const FRESH_MS = 60_000;

@@ -13,7 +13,7 @@ import { DeleteCandidateDialog } from './delete-candidate-dialog.tsx';
 
 const SEARCH_PAUSE_MS = 200;
 
-const route = getRouteApi(paths.candidates);
+const route = getRouteApi(`/asking${paths.candidates}`);
 
 export function CandidatesScreen() {
   const { search = '' } = route.useSearch();

@@ -12,7 +12,7 @@ import { NewText } from './new-text.tsx';
 import { type Recipient, recipientOf } from './recipient.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 
-const screen = getRouteApi(paths.newConversation);
+const screen = getRouteApi(`/asking${paths.newConversation}`);
 
 /** To whom, then what. `?candidateId=` comes with the answer to the first. */
 export function NewConversationScreen() {

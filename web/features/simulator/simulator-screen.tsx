@@ -14,7 +14,7 @@ import { businessNumbersQuery, phonesQuery } from './simulator-api.ts';
 import classes from './simulator-screen.module.css';
 import { businessOf, useLivePhones } from './use-live-phones.ts';
 
-const screen = getRouteApi(paths.simulator);
+const screen = getRouteApi(`/asking${paths.simulator}`);
 
 /** The candidate's side: every phone that has texted or been texted, and one of them to text from. */
 export function SimulatorScreen() {

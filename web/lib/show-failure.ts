@@ -1,0 +1,10 @@
+import { notifications } from '@mantine/notifications';
+import { ApiError, SERVER_ERROR } from './api-error.ts';
+
+const NOTICE_MS = 5000;
+
+/** THE place where failures become notices. The sentence is the id, so that ten failing queries show it once. */
+export function showFailure(error: unknown): void {
+  const message = error instanceof ApiError ? error.message : SERVER_ERROR;
+  notifications.show({ id: message, message, color: 'red', autoClose: NOTICE_MS });
+}
