@@ -38,6 +38,10 @@ export const Conversation = z.object({
     .object({
       id: Id,
       direction: z.enum(['inbound', 'outbound']),
+      sender: z
+        .object({ id: Id, firstName: z.string() })
+        .nullable()
+        .describe('Who of the company wrote it; null for what the candidate wrote and for automatic texts.'),
       /** At most 160 characters of it. */
       body: z.string(),
       hasMedia: z.boolean(),

@@ -68,6 +68,7 @@ export function makeConversation(over: Partial<Conversation> = {}): Conversation
     lastMessage: {
       id: makeId(),
       direction: 'inbound',
+      sender: null,
       body: 'Thanks, Thursday works',
       hasMedia: false,
       status: 'received',

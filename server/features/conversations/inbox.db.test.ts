@@ -3,7 +3,13 @@ import type { Conversation, ConversationFilter } from '../../../contract/convers
 import type { Message } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
 import { type MadeMessage, makeCandidate, makeConversation } from '../../testing/make.ts';
-import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 
 let app: TestApp;
@@ -318,6 +324,23 @@ describe('whose inbox it is', () => {
   it('counts are of one person', async () => {
     for (const person of [ana, cem])
       expect(await person.call(routes.getInboxCounts, {})).toEqual({ unread: 1, waiting: 1 });
+  });
+
+  it('tells who of them wrote last', async () => {
+    const phone = candidatePhone();
+    const { conversationId } = await sendText(cem, phone, 'Hi from Cem');
+    const sender = { id: cem.userId, firstName: (await cem.call(routes.getUser, {})).firstName };
+    expect((await read(ana, { id: conversationId })).lastMessage).toMatchObject({
+      direction: 'outbound',
+      sender,
+    });
+    await receiveText(app, cem, phone, 'help please');
+    await eventually(async () =>
+      expect((await read(ana, { id: conversationId })).lastMessage).toMatchObject({
+        direction: 'outbound',
+        sender: null,
+      }),
+    );
   });
 
   it('goes with the assignee; the seat it belongs to still sees it', async () => {

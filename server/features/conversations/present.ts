@@ -31,6 +31,10 @@ export function presentConversation(row: ConversationRow): Conversation {
         : {
             id: row.lastMessageId,
             direction: row.lastDirection ?? 'inbound',
+            sender:
+              row.lastSenderId === null
+                ? null
+                : { id: row.lastSenderId, firstName: row.lastSenderFirstName ?? '' },
             body: row.lastBody ?? '',
             hasMedia: row.lastHasMedia,
             status: (row.lastStatus ?? 'received') as Message['status'],

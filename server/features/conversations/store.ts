@@ -26,6 +26,8 @@ export interface ConversationRow {
   heldAt: Date | null;
   lastMessageId: string | null;
   lastDirection: 'inbound' | 'outbound' | null;
+  lastSenderId: string | null;
+  lastSenderFirstName: string | null;
   lastBody: string | null;
   lastStatus: string | null;
   lastCreatedAt: Date | null;
@@ -53,6 +55,9 @@ function conversations(db: Db) {
     .leftJoin('messages as last', (join) =>
       join.onRef('last.account_id', '=', 'c.account_id').onRef('last.id', '=', 'c.last_message_id'),
     )
+    .leftJoin('users as sender', (join) =>
+      join.onRef('sender.account_id', '=', 'c.account_id').onRef('sender.id', '=', 'last.sender_id'),
+    )
     .select([
       'c.id',
       'c.seat_id as seatId',
@@ -75,6 +80,8 @@ function conversations(db: Db) {
       'c.held_at as heldAt',
       'c.last_message_id as lastMessageId',
       'last.direction as lastDirection',
+      'last.sender_id as lastSenderId',
+      'sender.first_name as lastSenderFirstName',
       sql<string | null>`left(last.body, 160)`.as('lastBody'),
       'last.status as lastStatus',
       'last.created_at as lastCreatedAt',

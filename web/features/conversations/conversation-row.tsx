@@ -15,6 +15,7 @@ export function ConversationRow({
   conversation,
   open,
   tabbable,
+  ownId,
   timezone,
   now,
   onFocus,
@@ -23,6 +24,8 @@ export function ConversationRow({
   conversation: Conversation;
   open: boolean;
   tabbable: boolean;
+  /** Of the person who looks. */
+  ownId: string | undefined;
   timezone: string;
   now: Date;
   onFocus: () => void;
@@ -68,7 +71,7 @@ export function ConversationRow({
               aria-hidden={false}
             />
           )}
-          <span className={classes.preview}>{previewOf(lastMessage)}</span>
+          <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
           {conversation.hold && <Mark icon={IconHandStop} label="To review" warning />}
           {candidate.consent.status === 'optedOut' && <Mark icon={IconBan} label="Opted out" />}
           {waitsLong && unreadCount === 0 && (
@@ -97,10 +100,11 @@ function Mark({ icon: Icon, label, warning }: { icon: typeof IconBan; label: str
   );
 }
 
-function previewOf(last: Conversation['lastMessage']): string {
+function previewOf(last: Conversation['lastMessage'], ownId: string | undefined): string {
   if (!last) return 'No texts yet';
   const words = last.body || (last.hasMedia ? 'Picture' : '');
   if (last.direction === 'inbound') return words;
   if (last.status === 'canceled') return `Not sent: ${words}`;
-  return `You: ${words}`;
+  if (last.sender === null) return `Automatic: ${words}`;
+  return `${last.sender.id === ownId ? 'You' : last.sender.firstName}: ${words}`;
 }

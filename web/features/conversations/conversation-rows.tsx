@@ -32,7 +32,7 @@ export function ConversationRows({
   const [activeId, setActiveId] = useState(openId);
   const focusActive = useRef(false);
   const now = useNow();
-  const timezone = useQuery(userQuery()).data?.timezone ?? 'UTC';
+  const { data: me } = useQuery(userQuery());
   const archiving = useArchiving();
   const virtual = useVirtualizer({
     count: conversations.length,
@@ -107,7 +107,8 @@ export function ConversationRows({
                 conversation={conversation}
                 open={conversation.id === openId}
                 tabbable={conversation.id === tabbable}
-                timezone={timezone}
+                ownId={me?.id}
+                timezone={me?.timezone ?? 'UTC'}
                 now={now}
                 onFocus={() => setActiveId(conversation.id)}
                 onKeyDown={(event) => {

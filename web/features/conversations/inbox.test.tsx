@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { MessageStatus } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
-import { makeConversation, makeConversationCandidate } from '../../testing/make.ts';
+import { makeConversation, makeConversationCandidate, makeId, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const named = (firstName: string, at: string, over = {}) => {
@@ -29,23 +30,33 @@ describe('the list', () => {
       }),
       unreadCount: 3,
     });
-    const failed = makeConversation();
-    if (failed.lastMessage) {
-      failed.lastMessage = {
-        ...failed.lastMessage,
-        direction: 'outbound',
-        status: 'undelivered',
-        body: 'See you',
+    const wrote = (sender: { id: string; firstName: string } | null, status: MessageStatus = 'delivered') => {
+      const conversation = makeConversation();
+      const { lastMessage } = conversation;
+      return {
+        ...conversation,
+        lastMessage: lastMessage && {
+          ...lastMessage,
+          direction: 'outbound' as const,
+          sender,
+          status,
+          body: 'See you',
+        },
       };
-    }
-    const { api } = createInboxApi({ conversations: [unnamed, failed] });
+    };
+    const user = makeUser();
+    const failed = wrote(user, 'undelivered');
+    const conversations = [unnamed, failed, wrote({ id: makeId(), firstName: 'Marcus' }), wrote(null)];
+    const { api } = createInboxApi({ conversations, user });
     renderApp(paths.messages, { api });
-    const [first, second] = await screen.findAllByRole('listitem');
+    const [first, second, third, fourth] = await screen.findAllByRole('listitem');
     expect(first?.textContent).toContain('(415) 555-0123');
     expect(first?.textContent).toContain('Opted out');
     expect(first?.textContent).toContain('3 unread');
     expect(second?.textContent).toContain('You: See you');
     expect(within(second as HTMLElement).getByLabelText('Not delivered')).toBeTruthy();
+    expect(third?.textContent).toContain('Marcus: See you');
+    expect(fourth?.textContent).toContain('Automatic: See you');
   });
 
   test('counts the unread in the tab title', async () => {
