@@ -34,13 +34,13 @@ export const getAccount = route({
 export const updateAccount = route({
   method: 'PUT',
   path: '/account',
-  summary: 'Rename the account (admins).',
+  summary: 'Rename the account.',
   auth: 'session',
+  may: { userType: 'admin' },
   body: z
     .object({
       name: z.string().trim().min(1, 'The company name is required').max(120, 'The company name is too long'),
     })
     .partial(),
   reply: Account,
-  failures: ['forbidden'],
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Restriction } from './access.ts';
 import type { FailureCode } from './failure.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -15,6 +16,8 @@ export interface Route {
   summary: string;
   /** `none`: open to anybody. `session`: needs a live id_token. */
   auth: 'none' | 'session';
+  /** Who may call it; anybody with a session when absent. */
+  may?: Restriction;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

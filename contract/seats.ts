@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAID_PLANS } from './access.ts';
 import { Account, AccountType, MIN_TEAM_RECRUITERS, PlanType } from './accounts.ts';
 import {
   AreaCode,
@@ -48,6 +49,7 @@ export const getSeats = route({
   path: '/account/getSeats',
   summary: 'Every seat of the account, with its person and number.',
   auth: 'session',
+  may: { userType: 'admin' },
   reply: z.array(Seat),
 });
 
@@ -56,9 +58,10 @@ export const findPhoneNumber = route({
   path: '/seat/findPhoneNumber',
   summary: 'Numbers that can be bought in an area code.',
   auth: 'session',
+  may: { plans: PAID_PLANS },
   query: z.object({ areaCode: AreaCode }),
   reply: z.array(AvailableNumber),
-  failures: ['plan_required', 'carrier_unavailable'],
+  failures: ['carrier_unavailable'],
 });
 
 export const buyPhoneNumber = route({
@@ -67,6 +70,7 @@ export const buyPhoneNumber = route({
   summary:
     "Buy a number for the signed-in person's seat. It starts as linking; buying the same one again changes nothing.",
   auth: 'session',
+  may: { plans: PAID_PLANS },
   body: z.object({ phoneNumber: PhoneNumberInput }),
   reply: z.object({
     phoneNumber: PhoneNumber,
@@ -89,8 +93,9 @@ export const checkLinkStatus = route({
 export const changePlan = route({
   method: 'POST',
   path: '/seat/changePlan',
-  summary: 'Choose an account type and a plan (admins). A team has at least three recruiters.',
+  summary: 'Choose an account type and a plan. A team has at least three recruiters.',
   auth: 'session',
+  may: { userType: 'admin' },
   body: z
     .object({
       accountType: AccountType.extract(['personal', 'team']),
@@ -119,5 +124,5 @@ export const changePlan = route({
     ),
   reply: Account,
   idempotent: true,
-  failures: ['forbidden', 'seats_in_use'],
+  failures: ['seats_in_use'],
 });

@@ -16,6 +16,8 @@ export function docsRoutes(app: FastifyInstance, publicUrl: string): void {
 
 interface Operation {
   summary: string;
+  /** Who may call it, where not everybody may. */
+  description?: string;
   parameters: { name: string; in: string; required: boolean; description?: string }[];
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
@@ -67,7 +69,7 @@ function article(name: string, route: Route, operation: Operation): string {
   const body = operation.requestBody && schemaOf(operation.requestBody.content);
   const success = operation.responses[String(route.status ?? 200)];
   return `<article id="${toHtml(name)}"><h3><b>${route.method}</b> <code>${toHtml(API_BASE + route.path)}</code></h3>
-<p>${toHtml(operation.summary)}${route.auth === 'none' ? ' <em>No sign-in needed.</em>' : ''}</p>
+<p>${toHtml(operation.summary)}${operation.description ? ` ${toHtml(operation.description)}` : ''}${route.auth === 'none' ? ' <em>No sign-in needed.</em>' : ''}</p>
 ${parameters ? `<ul>${parameters}</ul>` : ''}
 ${body ? `<details><summary>Body</summary><pre>${body}</pre></details>` : ''}
 ${success ? `<details><summary>Reply ${route.status ?? 200}</summary><pre>${schemaOf(success.content)}</pre></details>` : ''}</article>`;

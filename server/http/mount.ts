@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { missingOf } from '../../contract/access.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
 import type { Db } from '../db/connection.ts';
@@ -53,6 +54,7 @@ export function createApi(
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const session = route.auth === 'session' ? await deps.readSession(request) : null;
+        if (session) requireAccess(route, session);
         const call = {
           db: deps.db,
           session,
@@ -93,6 +95,20 @@ export function createApi(
     missing: () =>
       (Object.keys(routes) as RouteName[]).filter((name) => !mounted.has(routes[name] as AnyRoute)),
   };
+}
+
+/** The restrictions of the route table are kept here, before anything else of the request is looked at. */
+function requireAccess(route: AnyRoute, session: Session): void {
+  if (route.may === undefined) return;
+  const missing = missingOf(route.may, {
+    userType: session.userType,
+    accountType: session.accountType,
+    planType: session.planType,
+    seatRole: session.seatRole,
+    seatType: session.phoneNumber === null ? 'nonTexter' : 'texter',
+  });
+  if (missing === null) return;
+  throw new Failure(missing === 'plan' ? 'plan_required' : 'forbidden', { missing });
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

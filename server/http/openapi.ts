@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Restriction } from '../../contract/access.ts';
 import { type FailureCode, FailureReply, failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, routes } from '../../contract/routes.ts';
@@ -33,6 +34,7 @@ function operation(name: string, route: Route): object {
   return {
     operationId: name,
     summary: route.summary,
+    ...(route.may ? { description: whoMay(route.may) } : {}),
     tags: [route.path.split('/')[1]],
     security: route.auth === 'session' ? [{ session: [] }] : [],
     parameters: [
@@ -53,6 +55,26 @@ function operation(name: string, route: Route): object {
     ...(requestBody(route) ?? {}),
     responses: { [String(route.status ?? 200)]: success(route), ...failureResponses(route) },
   };
+}
+
+/** A restriction in words. */
+function whoMay(may: Restriction): string {
+  const sentences = [
+    may.staffOnly && 'For internal staff.',
+    (may.userType === 'admin' || (may.accountType && !may.membersAllowed)) && 'For admins.',
+    may.seatRole && 'For recruiters and admins.',
+    may.accountType && 'For team accounts.',
+    may.seatType && 'For people without a number.',
+    may.plans && `Needs a plan: ${may.plans.join(', ')}.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function refusals({ plans, ...person }: Restriction): FailureCode[] {
+  return [
+    ...(Object.keys(person).length > 0 ? (['forbidden'] as const) : []),
+    ...(plans ? (['plan_required'] as const) : []),
+  ];
 }
 
 function requestBody(route: Route): object | null {
@@ -79,11 +101,12 @@ function success(route: Route): object {
 }
 
 function failureResponses(route: Route): Record<string, object> {
-  const codes = [
+  const codes = new Set<FailureCode>([
     ...EVERYWHERE,
     ...(route.auth === 'session' ? (['unauthenticated', 'session_ended'] as const) : []),
+    ...(route.may ? refusals(route.may) : []),
     ...(route.failures ?? []),
-  ];
+  ]);
   const byStatus = new Map<number, FailureCode[]>();
   for (const code of codes) {
     const { status } = failures[code];

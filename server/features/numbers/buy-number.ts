@@ -2,7 +2,6 @@ import { inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { requirePlan } from '../accounts/rules.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
 import { deleteNumber, findNumberOfSeat, insertNumber, setLink } from './store.ts';
 
@@ -20,7 +19,6 @@ export async function buyNumber(
   session: Session,
   phoneNumber: string,
 ): Promise<{ phoneNumber: string; linkStatus: 'linking' | 'linked' | 'rejected' }> {
-  requirePlan(session);
   const { accountId, seatId } = session;
   if (seatId === null) throw new Failure('plan_required');
 

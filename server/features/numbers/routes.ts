@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
-import { requirePlan } from '../accounts/rules.ts';
 import { buyNumber } from './buy-number.ts';
 import { refreshLink } from './refresh-link.ts';
 import { findNumberOfSeat } from './store.ts';
@@ -11,8 +10,7 @@ import { findNumberOfSeat } from './store.ts';
 const SEARCH_LIMIT = 20;
 
 export function numberRoutes(api: Api, deps: Deps): void {
-  api.on(routes.findPhoneNumber, async ({ session, query }) => {
-    requirePlan(session);
+  api.on(routes.findPhoneNumber, async ({ query }) => {
     const found = await deps.carrier
       .findNumbers({ areaCode: query.areaCode, limit: SEARCH_LIMIT })
       .catch((error: unknown) => {

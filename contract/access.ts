@@ -1,0 +1,49 @@
+/**
+ * What a call or a screen asks of a person. The server refuses calls by it and the web closes screens by it, so both
+ * mean the same by the same words.
+ */
+export interface Restriction {
+  /** The specification's internal staff, known by the domain of their e-mail. */
+  staffOnly?: true;
+  userType?: 'admin';
+  /** A team account; its members are turned away too, unless `membersAllowed`. */
+  accountType?: 'team';
+  membersAllowed?: true;
+  /** Admins pass. */
+  seatRole?: 'recruiter';
+  seatType?: 'nonTexter';
+  plans?: readonly PaidPlan[];
+}
+
+export type PaidPlan = 'payg' | 'monthly' | 'annual';
+
+/** What restrictions look at in a person. */
+export interface Who {
+  /** Absent means no. */
+  isStaff?: boolean;
+  userType: 'admin' | 'member';
+  accountType: 'none' | 'personal' | 'team' | 'rectxt';
+  planType: 'free' | PaidPlan;
+  seatRole: 'recruiter' | 'hiringManager' | null;
+  /** A texter has a number to text from. */
+  seatType: 'texter' | 'nonTexter';
+}
+
+export type Missing = 'staff' | 'admin' | 'recruiterSeat' | 'teamAccount' | 'nonTexterSeat' | 'plan';
+
+/** The first thing that keeps the person out: what nobody can give them before what somebody can. */
+export function missingOf(asked: Restriction, who: Who): Missing | null {
+  const isAdmin = who.userType === 'admin';
+  const turnsMembersAway = asked.accountType === 'team' && !asked.membersAllowed;
+  if (asked.staffOnly && !who.isStaff) return 'staff';
+  if (asked.userType === 'admin' && !isAdmin) return 'admin';
+  if (asked.seatRole === 'recruiter' && who.seatRole !== 'recruiter' && !isAdmin) return 'recruiterSeat';
+  if (asked.accountType === 'team' && who.accountType !== 'team') return 'teamAccount';
+  if (turnsMembersAway && !isAdmin) return 'admin';
+  if (asked.seatType === 'nonTexter' && who.seatType === 'texter') return 'nonTexterSeat';
+  if (asked.plans && !asked.plans.some((plan) => plan === who.planType)) return 'plan';
+  return null;
+}
+
+export const PAID_PLANS = ['payg', 'monthly', 'annual'] as const satisfies readonly PaidPlan[];
+export const UNLIMITED_PLANS = ['monthly', 'annual'] as const satisfies readonly PaidPlan[];

@@ -1,0 +1,132 @@
+import { fastify } from 'fastify';
+import { expect, it } from 'vitest';
+import { ZodError } from 'zod';
+import type { Who } from '../../contract/access.ts';
+import { failures } from '../../contract/failure.ts';
+import type { Route } from '../../contract/route.ts';
+import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import { Failure } from '../failure.ts';
+import { createApi } from './mount.ts';
+import { openApi } from './openapi.ts';
+import type { Session } from './session.ts';
+
+/* Every row of the route table, asked by every kind of person. Who may is written down here a second time, by hand. */
+
+const ANY_ID = '01890000-0000-7000-8000-000000000000';
+
+interface Expected {
+  forbidden: (who: Who) => boolean;
+  planRequired: (who: Who) => boolean;
+}
+
+const never = () => false;
+const isMember = (who: Who) => who.userType === 'member';
+const isFree = (who: Who) => who.planType === 'free';
+const forAdmins: Expected = { forbidden: isMember, planRequired: never };
+const withPlan: Expected = { forbidden: never, planRequired: isFree };
+const forAnybody: Expected = { forbidden: never, planRequired: never };
+
+/** Rows that are not named here are for everybody with a session. */
+const expected: Partial<Record<RouteName, Expected>> = {
+  updateAccount: forAdmins,
+  getSeats: forAdmins,
+  changePlan: forAdmins,
+  findPhoneNumber: withPlan,
+  buyPhoneNumber: withPlan,
+};
+
+const everybody: Who[] = (['free', 'payg', 'monthly', 'annual'] as const).flatMap((planType) =>
+  (['none', 'personal', 'team'] as const).flatMap((accountType) =>
+    (['admin', 'member'] as const).flatMap((userType) =>
+      (['recruiter', 'hiringManager', null] as const).flatMap((seatRole) =>
+        (['texter', 'nonTexter'] as const).map((seatType) => ({
+          planType,
+          accountType,
+          userType,
+          seatRole,
+          seatType,
+        })),
+      ),
+    ),
+  ),
+);
+
+function sessionOf(who: Who): Session {
+  const texts = who.seatType === 'texter';
+  return {
+    id: ANY_ID,
+    accountId: ANY_ID,
+    userId: ANY_ID,
+    userType: who.userType,
+    firstName: 'Ana',
+    lastName: 'Lopez',
+    accountType: who.accountType,
+    planType: who.planType,
+    seatId: who.seatRole === null ? null : ANY_ID,
+    seatRole: who.seatRole,
+    numberId: texts ? ANY_ID : null,
+    phoneNumber: texts ? '+14155550100' : null,
+    linkStatus: texts ? 'linked' : null,
+  };
+}
+
+/** A server on which every row answers that it was reached; only what stands before the answers is real. */
+function serverFor(rows: readonly Route[]) {
+  const app = fastify();
+  let asking: Who | undefined;
+  const api = createApi(app, {
+    // Nothing behind the answers is asked.
+    db: undefined as never,
+    clock: () => new Date(),
+    readSession: async () => {
+      if (asking === undefined) throw new Failure('unauthenticated');
+      return sessionOf(asking);
+    },
+  });
+  for (const row of rows) api.raw(row, async () => 'reached');
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Failure) {
+      const { status } = failures[error.code];
+      return reply.code(status).send(`${status} ${error.code}`);
+    }
+    // Let in; what it brought is no request for this row.
+    return error instanceof ZodError ? reply.send('reached') : reply.code(500).send(String(error));
+  });
+  return async (row: Route, who?: Who): Promise<string> => {
+    asking = who;
+    const url = API_BASE + row.path.replace(/\{\w+\}/g, ANY_ID);
+    return (await app.inject({ method: row.method, url })).body;
+  };
+}
+
+const table = (Object.entries(routes) as [RouteName, Route][]).map(([name, row]) => ({ name, row }));
+const ask = serverFor(table.map(({ row }) => row));
+
+it.each(table.filter(({ row }) => row.auth === 'session'))(
+  '$name is for those for whom it is meant',
+  async ({ name, row }) => {
+    const { forbidden, planRequired } = expected[name] ?? forAnybody;
+    expect(await ask(row)).toBe('401 unauthenticated');
+    for (const who of everybody) {
+      const wanted = forbidden(who) ? '403 forbidden' : planRequired(who) ? '402 plan_required' : 'reached';
+      expect(await ask(row, who), JSON.stringify(who)).toBe(wanted);
+    }
+  },
+);
+
+it('asks nothing of those whom it does not know', () => {
+  expect(table.filter(({ row }) => row.auth === 'none' && row.may)).toEqual([]);
+});
+
+it('says in the API reference who may call, and how others are refused', () => {
+  const { paths } = openApi('http://localhost') as {
+    paths: Record<string, Record<string, { description?: string; responses: Record<string, unknown> }>>;
+  };
+  const changePlan = paths['/v1/seat/changePlan']?.post;
+  expect(changePlan?.description).toBe('For admins.');
+  expect(JSON.stringify(changePlan?.responses['403'])).toContain('`forbidden`');
+  const buyPhoneNumber = paths['/v1/seat/buyPhoneNumber']?.post;
+  expect(buyPhoneNumber?.description).toBe('Needs a plan: payg, monthly, annual.');
+  expect(JSON.stringify(buyPhoneNumber?.responses['402'])).toContain('`plan_required`');
+  expect(paths['/v1/user']?.get).not.toHaveProperty('description');
+});
