@@ -20,6 +20,9 @@ export const Account = z.object({
     available: z.number().int(),
     total: z.number().int(),
   }),
+  admins: z
+    .array(z.object({ firstName: z.string(), lastName: z.string() }))
+    .describe('Whom to ask for what only an admin can do: up to three, those who came first.'),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -55,6 +55,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     type: 'team',
     planType: 'monthly',
     seats: { used: 1, available: 2, total: 3 },
+    admins: [{ firstName: 'Dana', lastName: 'Reed' }],
     ...over,
   };
 }

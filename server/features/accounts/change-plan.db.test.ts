@@ -157,6 +157,21 @@ describe('the account', () => {
     expect(await ana.refusal(routes.updateAccount, { body: { name } })).toBe('422 invalid');
   });
 
+  it('names its admins to everybody in it', async () => {
+    const ana = await app.signUp();
+    const member = await app.addColleague(ana);
+    const { firstName, lastName } = await ana.call(routes.getUser, {});
+    const other = await app.signUp();
+    const { admins } = await member.call(routes.getAccount, {});
+    expect(admins).toEqual([{ firstName, lastName }]);
+    expect((await other.call(routes.getAccount, {})).admins).not.toEqual(admins);
+  });
+
+  it('shows its seats to its admins only', async () => {
+    const member = await app.addColleague(await app.signUp());
+    expect(await member.refusal(routes.getSeats, {})).toBe('403 forbidden');
+  });
+
   it('lists its seats with their people and numbers', async () => {
     const ana = await app.signUp();
     const seats = await ana.call(routes.getSeats, {});

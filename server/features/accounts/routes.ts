@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { countSeats } from '../seats/fit-seats.ts';
 import { changePlan } from './change-plan.ts';
-import { findAccount, setName } from './store.ts';
+import { findAccount, listAdmins, setName } from './store.ts';
 
 export function accountRoutes(api: Api, deps: Deps): void {
   api.on(routes.getAccount, ({ db, session }) => presentAccount(db, session.accountId));
@@ -22,6 +22,10 @@ export function accountRoutes(api: Api, deps: Deps): void {
 }
 
 async function presentAccount(db: Db, accountId: string): Promise<Account> {
-  const [account, seats] = await Promise.all([findAccount(db, accountId), countSeats(db, accountId)]);
-  return { ...account, seats };
+  const [account, seats, admins] = await Promise.all([
+    findAccount(db, accountId),
+    countSeats(db, accountId),
+    listAdmins(db, accountId),
+  ]);
+  return { ...account, seats, admins };
 }

@@ -15,6 +15,21 @@ export function findAccount(db: Db, accountId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** How many admins are named to those who have to ask one. */
+const NAMED_ADMINS = 3;
+
+export function listAdmins(db: Db, accountId: string) {
+  return db
+    .selectFrom('users')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('account_id', '=', accountId)
+    .where('user_type', '=', 'admin')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(NAMED_ADMINS)
+    .execute();
+}
+
 /** Until the transaction ends, nobody else changes the account's plan or seats. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
