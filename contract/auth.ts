@@ -41,6 +41,10 @@ export const Code = z
   .max(40, 'The code is invalid')
   .describe('6 digits from the mail; valid for 10 minutes, five tries, once.');
 
+/** What the second step asks for: the code from a mail, or of the authenticator app. */
+export const MfaMethod = z.enum(['email', 'authenticator']);
+export type MfaMethod = z.infer<typeof MfaMethod>;
+
 const LinkToken = z
   .string('The link is invalid')
   .max(400, 'The link is invalid')
@@ -56,7 +60,10 @@ export const LoginReply = z.discriminatedUnion('mfaNeeded', [
   z.object({
     mfaNeeded: z
       .literal(true)
-      .describe('The password is right; go on with `sendMfaEmail` and `verifyMfa` within ten minutes.'),
+      .describe('The password is right; go on with `verifyMfa` within ten minutes, five tries.'),
+    mfaMethod: MfaMethod.describe(
+      '`email`: ask for the code with `sendMfaEmail`. `authenticator`: the person has it in their app; none is mailed.',
+    ),
   }),
 ]);
 
@@ -95,7 +102,7 @@ export const sendMfaEmail = route({
   method: 'POST',
   path: '/auth/sendMfaEmail',
   summary:
-    'Mail the code for a sign-in that needs one. Only within ten minutes of `login`; the answer never tells.',
+    'Mail the code for a sign-in that needs one. Only within ten minutes of a `login` that answered `email`; the answer never tells.',
   auth: 'none',
   body: z.object({ email: Email, captchaToken: CaptchaToken }),
   reply: Ok,
@@ -107,7 +114,12 @@ export const verifyMfa = route({
   path: '/auth/verifyMfa',
   summary: 'Finish a sign-in that needs a code.',
   auth: 'none',
-  body: z.object({ email: Email, code: Code }),
+  body: z.object({
+    email: Email,
+    code: Code.describe(
+      '6 digits from the mail or from the authenticator app, or a recovery code. Good once.',
+    ),
+  }),
   reply: IdToken,
   failures: ['code_invalid'],
 });
@@ -168,7 +180,18 @@ export const verifyMagicLink = route({
   summary: 'Sign in with the link from the mail; it works once.',
   auth: 'none',
   body: z.object({ token: LinkToken }),
-  reply: IdToken,
+  reply: z.discriminatedUnion('mfaNeeded', [
+    IdToken.extend({ mfaNeeded: z.literal(false) }),
+    z.object({
+      mfaNeeded: z
+        .literal(true)
+        .describe(
+          'The person has an authenticator app; go on with `verifyMfa` within ten minutes, five tries.',
+        ),
+      mfaMethod: z.literal('authenticator'),
+      email: Email.describe('Whose link it was, for `verifyMfa`.'),
+    }),
+  ]),
   failures: ['link_invalid'],
 });
 

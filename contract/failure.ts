@@ -37,6 +37,10 @@ export const failures = {
     message: 'This Idempotency-Key was already used for a different request.',
   },
   in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
+  authenticator_exists: {
+    status: 409,
+    message: 'You already use an authenticator app. Remove it before you set up another one.',
+  },
   seats_in_use: { status: 409, message: 'More seats are in use than this plan has.' },
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_media_type: { status: 415, message: "This type of content isn't supported." },

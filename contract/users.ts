@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FirstName, LastName, Password } from './auth.ts';
+import { Code, FirstName, LastName, Password } from './auth.ts';
 import {
   Email,
   Id,
@@ -30,7 +30,10 @@ export const User = z.object({
   timezone: Timezone,
   userType: UserType,
   undoSeconds: UndoSeconds,
-  mfaEnabled: z.boolean().describe('Signing in needs a code from a mail as well.'),
+  mfaEnabled: z.boolean().describe('Signing in needs a code as well.'),
+  authenticatorEnabled: z
+    .boolean()
+    .describe('The code comes from an authenticator app, or is a recovery code; else from a mail.'),
   metadata: z.object({ emailVerified: z.boolean() }),
   supportUserHash: z
     .string()
@@ -70,11 +73,13 @@ export const updateUser = route({
       timezone: Timezone,
       phoneNumber: PhoneNumberInput.nullable(),
       undoSeconds: UndoSeconds,
-      mfaEnabled: z.boolean(),
+      mfaEnabled: z.boolean().describe('Off removes the authenticator app too.'),
     })
     .partial(),
   reply: User,
 });
+
+const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);
 
 export const changePassword = route({
   method: 'POST',
@@ -82,10 +87,66 @@ export const changePassword = route({
   summary: 'Set a new password. Ends every other session of the person.',
   auth: 'session',
   body: z.object({
-    currentPassword: z.string('The password is required').min(1, 'The password is required').max(200),
+    currentPassword: CurrentPassword,
     password: Password,
   }),
   reply: Ok,
+});
+
+/** How long the seed that `startAuthenticator` showed can be confirmed. */
+export const AUTHENTICATOR_SETUP_MINUTES = 30;
+
+export const startAuthenticator = route({
+  method: 'POST',
+  path: '/user/authenticator/start',
+  summary:
+    'A new seed for an authenticator app. Nothing changes before `confirmAuthenticator`, within 30 minutes.',
+  auth: 'session',
+  body: z.object({ password: CurrentPassword }),
+  reply: z.object({
+    secret: z.string().describe('The seed in base32, for typing it in.'),
+    otpauthUrl: z.string().describe('The same for a QR code.'),
+  }),
+  failures: ['authenticator_exists'],
+});
+
+const RecoveryCodes = z.object({
+  recoveryCodes: z
+    .array(z.string())
+    .describe(
+      '10 of them, each good for one sign-in without the app. Shown only here; earlier ones are void.',
+    ),
+});
+
+export const confirmAuthenticator = route({
+  method: 'POST',
+  path: '/user/authenticator/confirm',
+  summary: 'Put the authenticator app in force with a code that it shows. Turns `mfaEnabled` on.',
+  auth: 'session',
+  body: z.object({ code: Code.describe('6 digits from the app.') }),
+  reply: RecoveryCodes,
+  failures: ['not_found'],
+});
+
+export const removeAuthenticator = route({
+  method: 'POST',
+  path: '/user/authenticator/remove',
+  summary:
+    'Sign in without the authenticator app from now on: with codes by mail, or with none as long as the e-mail is not verified.',
+  auth: 'session',
+  body: z.object({ password: CurrentPassword }),
+  reply: Ok,
+  failures: ['not_found'],
+});
+
+export const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/user/authenticator/recoveryCodes',
+  summary: 'New recovery codes in place of the earlier ones.',
+  auth: 'session',
+  body: z.object({ password: CurrentPassword }),
+  reply: RecoveryCodes,
+  failures: ['not_found'],
 });
 
 export const UserSession = z.object({

@@ -1,3 +1,4 @@
+import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../contract/routes.ts';
 import { mailsTo, newMail } from './testing/mails.ts';
@@ -85,13 +86,31 @@ describe('nobody can be told from the log after', () => {
     for (const link of [verification, token])
       secret('the secret of a link', link.split('.')[2] || 'no link came');
     await app.anonymous.call(routes.verifyEmail, { body: { token: verification } });
-    const { id_token } = await app.anonymous.call(routes.verifyMagicLink, { body: { token } });
+    const { body: signedIn } = await app.anonymous.ask(routes.verifyMagicLink, { body: { token } });
+    const { id_token } = routes.verifyMfa.reply.parse(signedIn);
     secret('a token', id_token);
     await app.anonymous.refusal(routes.verifyMagicLink, { body: { token } });
     await app.anonymous.refusal(routes.resetPasswordUsingCode, { body: { email, code: '123', password } });
     await app
       .client(id_token)
       .refusal(routes.changePassword, { body: { currentPassword: `${password}?`, password } });
+  });
+
+  it('an authenticator app set up, used and refused', async () => {
+    const { id_token } = await app.anonymous.call(routes.signup, {
+      body: { ...named, email: secret('another e-mail', 'with.a.phone@example.com'), password },
+    });
+    const person = app.client(secret('another token', id_token));
+    const started = await person.call(routes.startAuthenticator, { body: { password } });
+    secret('the seed of an authenticator', started.secret);
+    const code = secret('a code of the app', URI.parse(started.otpauthUrl).generate());
+    const { recoveryCodes } = await person.call(routes.confirmAuthenticator, { body: { code } });
+    const [recoveryCode = ''] = recoveryCodes;
+    secret('a recovery code', recoveryCode);
+    const login = { email: 'with.a.phone@example.com', password };
+    await app.anonymous.call(routes.login, { body: login });
+    await app.anonymous.refusal(routes.verifyMfa, { body: { email: login.email, code } });
+    await app.anonymous.call(routes.verifyMfa, { body: { email: login.email, code: recoveryCode } });
   });
 
   it('looking after a candidate', async () => {

@@ -33,6 +33,15 @@ export interface Accounts {
   type: 'none' | 'personal' | 'team' | 'rectxt';
 }
 
+export interface Authenticators {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  last_step: Int8 | null;
+  sealed_seed: string;
+  started_at: Timestamp;
+  user_id: string;
+}
+
 export interface Candidates {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -202,6 +211,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: string;
+  user_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -248,6 +263,7 @@ export interface Users {
 
 export interface DB {
   accounts: Accounts;
+  authenticators: Authenticators;
   candidate_terms: CandidateTerms;
   candidates: Candidates;
   captcha_solutions: CaptchaSolutions;
@@ -264,6 +280,7 @@ export interface DB {
   one_time_secrets: OneTimeSecrets;
   opt_outs: OptOuts;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;
   seats: Seats;
   sessions: Sessions;

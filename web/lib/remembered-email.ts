@@ -1,11 +1,21 @@
+import type { MfaMethod } from '../../contract/auth.ts';
+
 /**
- * Whose sign-in waits for a code. It lives as long as the tab at most, and is forgotten with the session; a private
- * window may refuse storage, which costs no more than that a reload starts anew.
+ * Whose sign-in waits for a code, and which code. It lives as long as the tab at most, and is forgotten with the session;
+ * a private window may refuse storage, which costs no more than that a reload starts anew.
  */
+interface Waiting {
+  email: string;
+  method: MfaMethod;
+  /** When the last code was mailed, or 0. */
+  mailedAt: number;
+}
+
 const EMAIL = 'hiretext:email';
+const METHOD = 'hiretext:mfaMethod';
 const MAILED_AT = 'hiretext:mailedAt';
 
-let memory: { email: string; mailedAt: number } | null = null;
+let memory: Waiting | null = null;
 
 function stored(key: string): string | null {
   try {
@@ -19,15 +29,23 @@ export function rememberedEmail(): string | null {
   return stored(EMAIL) ?? memory?.email ?? null;
 }
 
+export function rememberedMethod(): MfaMethod {
+  return (stored(METHOD) ?? memory?.method) === 'authenticator' ? 'authenticator' : 'email';
+}
+
 /** When the last code was mailed, or 0. */
 export function codeMailedAt(): number {
   return Number(stored(MAILED_AT) ?? memory?.mailedAt ?? 0);
 }
 
-export function rememberEmail(email: string, mailedAt = 0): void {
-  memory = { email, mailedAt };
+export function rememberEmail(
+  email: string,
+  { method = 'email', mailedAt = 0 }: Partial<Omit<Waiting, 'email'>> = {},
+): void {
+  memory = { email, method, mailedAt };
   try {
     sessionStorage.setItem(EMAIL, email);
+    sessionStorage.setItem(METHOD, method);
     sessionStorage.setItem(MAILED_AT, String(mailedAt));
   } catch {
     // Full or refused: the memory serves until the page is left.
@@ -37,8 +55,7 @@ export function rememberEmail(email: string, mailedAt = 0): void {
 export function forgetEmail(): void {
   memory = null;
   try {
-    sessionStorage.removeItem(EMAIL);
-    sessionStorage.removeItem(MAILED_AT);
+    for (const key of [EMAIL, METHOD, MAILED_AT]) sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept.
   }

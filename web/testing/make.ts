@@ -24,6 +24,7 @@ export function makeUser(over: Partial<User> = {}): User {
     userType: 'admin',
     undoSeconds: 0,
     mfaEnabled: false,
+    authenticatorEnabled: false,
     metadata: { emailVerified: true },
     supportUserHash: 'a'.repeat(64),
     seat: {

@@ -33,15 +33,24 @@ export async function changePassword(
   session: Session,
   given: { currentPassword: string; password: string },
 ): Promise<void> {
-  await deps.rateLimits.consume(passwordByUser, session.userId);
-  const stored = await findPasswordHash(deps.db, session.accountId, session.userId);
-  if (!stored || !(await isPassword(stored.passwordHash, given.currentPassword)))
-    throw invalidField('currentPassword', 'The password is wrong');
+  await requireOwnPassword(deps, session, { field: 'currentPassword', password: given.currentPassword });
   requireUncommon(given.password);
   const passwordHash = await hashPassword(given.password);
   await inTransaction(deps.db, (tx) =>
     setPassword(tx, deps, session, { passwordHash, exceptSession: session.id }),
   );
+}
+
+/** Somebody who found an open browser does not know it. */
+export async function requireOwnPassword(
+  deps: Pick<Deps, 'db' | 'rateLimits'>,
+  session: Pick<Session, 'accountId' | 'userId'>,
+  given: { field: string; password: string },
+): Promise<void> {
+  await deps.rateLimits.consume(passwordByUser, session.userId);
+  const stored = await findPasswordHash(deps.db, session.accountId, session.userId);
+  if (!stored || !(await isPassword(stored.passwordHash, given.password)))
+    throw invalidField(given.field, 'The password is wrong');
   await deps.rateLimits.reset(passwordByUser, session.userId);
 }
 

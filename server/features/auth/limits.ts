@@ -22,6 +22,8 @@ const askedByAddress: Limit = { name: 'asked address', points: 300, seconds: HOU
 const unprovenByAddress: Limit = { name: 'unproven address', points: 50, seconds: HOUR };
 /** Each costs a millisecond to make. */
 export const challengeByAddress: Limit = { name: 'challenge address', points: 1000, seconds: HOUR };
+/** Codes tried by somebody who sets up an authenticator app. */
+export const appCodeByUser: Limit = { name: 'app code', points: 10, seconds: 15 * MINUTE };
 /** Passwords tried by somebody who is signed in already. */
 export const passwordByUser: Limit = { name: 'own password', points: 10, seconds: 15 * MINUTE };
 

@@ -3,9 +3,10 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { hasAuthenticator } from '../users/authenticator-store.ts';
 import { findUser } from '../users/store.ts';
 import { mailOf } from './mails.ts';
-import { isSecretOpen, putSecret, type SecretPurpose } from './secret-store.ts';
+import { isSecretOpen, type MailedPurpose, putSecret } from './secret-store.ts';
 import { expiryOf, hashSecret, newSecret, TRIES } from './secrets.ts';
 import { findLogin } from './store.ts';
 
@@ -25,7 +26,7 @@ export const mailSecret = jobKind({
 export function enqueueSecret(
   db: Db,
   deps: Pick<Deps, 'sealer'>,
-  purpose: SecretPurpose,
+  purpose: MailedPurpose,
   email: string,
 ): Promise<void> {
   return enqueue(db, [
@@ -35,7 +36,7 @@ export function enqueueSecret(
 
 export async function runMailSecret(
   deps: Deps,
-  { purpose, sealedEmail }: { purpose: SecretPurpose; sealedEmail: string },
+  { purpose, sealedEmail }: { purpose: MailedPurpose; sealedEmail: string },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const owner = await findLogin(tx, deps.sealer.open(sealedEmail));
@@ -45,6 +46,8 @@ export async function runMailSecret(
     if (purpose === 'verifyEmail' && user.emailVerifiedAt !== null) return;
     // Only somebody who has just given the right password is mailed a code to finish with.
     if (purpose === 'mfa' && !(await isSecretOpen(tx, owner, 'mfa', now))) return;
+    // Their codes come from the app; one from a mail would not be taken.
+    if (purpose === 'mfa' && (await hasAuthenticator(tx, owner))) return;
     const secret = newSecret(purpose);
     await putSecret(tx, owner, {
       purpose,

@@ -1,13 +1,13 @@
 import { CODE_MINUTES, LINK_HOURS } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../mails/compose.ts';
-import type { Owner, SecretPurpose } from './secret-store.ts';
+import type { MailedPurpose, Owner } from './secret-store.ts';
 import { tokenOf } from './secrets.ts';
 
 const NOT_ASKED = "If you didn't ask for this, you can ignore this mail.";
 
 export function mailOf(
-  purpose: SecretPurpose,
+  purpose: MailedPurpose,
   of: { deps: Pick<Deps, 'publicUrl'>; owner: Owner; secret: string },
 ): Composed {
   const link = (path: string) => `${of.deps.publicUrl}${path}?token=${tokenOf(of.owner, of.secret)}`;

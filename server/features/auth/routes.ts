@@ -3,11 +3,17 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api, Call } from '../../http/mount.ts';
 import { markEmailVerified } from '../users/store.ts';
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+} from './change-authenticator.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { challengeByAddress, mailByEmail, requirePerson } from './limits.ts';
 import { enqueueSecret } from './mail-secret.ts';
 import { redeemLink } from './redeem-secret.ts';
-import type { SecretPurpose } from './secret-store.ts';
+import type { MailedPurpose } from './secret-store.ts';
 import { finishSignIn, signIn, signInByLink } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { startSession } from './start-session.ts';
@@ -34,7 +40,7 @@ export function authRoutes(api: Api, deps: Deps): void {
   });
 
   const mail =
-    (purpose: SecretPurpose) =>
+    (purpose: MailedPurpose) =>
     async ({ db, body, request }: MailCall): Promise<typeof ok> => {
       await requirePerson(deps, request, body.captchaToken);
       await deps.rateLimits.consume(mailByEmail, `${purpose} ${body.email.toLowerCase()}`);
@@ -64,6 +70,14 @@ export function authRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.changePassword, async ({ session, body }) => {
     await changePassword(deps, session, body);
+    return ok;
+  });
+
+  api.on(routes.startAuthenticator, ({ session, body }) => startAuthenticator(deps, session, body));
+  api.on(routes.confirmAuthenticator, ({ session, body }) => confirmAuthenticator(deps, session, body));
+  api.on(routes.renewRecoveryCodes, ({ session, body }) => renewRecoveryCodes(deps, session, body));
+  api.on(routes.removeAuthenticator, async ({ session, body }) => {
+    await removeAuthenticator(deps, session, body);
     return ok;
   });
 

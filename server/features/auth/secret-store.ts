@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-export type SecretPurpose = 'resetPassword' | 'mfa' | 'verifyEmail' | 'magicLink';
+/** What a mail brings a code or link for. */
+export type MailedPurpose = 'resetPassword' | 'mfa' | 'verifyEmail' | 'magicLink';
+export type SecretPurpose = MailedPurpose | 'authenticator';
 
 export interface Owner {
   accountId: string;

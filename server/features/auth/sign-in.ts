@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { LoginReply } from '../../../contract/auth.ts';
+import type { LoginReply, verifyMagicLink } from '../../../contract/auth.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { hasAuthenticator } from '../users/authenticator-store.ts';
 import { findPasswordHash, findUser, markEmailVerified } from '../users/store.ts';
 import { loginByAddress, loginByEmail, loginByEmailAndAddress } from './limits.ts';
 import { isPassword, pretendToCheck } from './passwords.ts';
-import { redeemCode, redeemLink } from './redeem-secret.ts';
-import { putSecret } from './secret-store.ts';
-import { expiryOf } from './secrets.ts';
+import { redeemLink } from './redeem-secret.ts';
+import { openSecondStep, redeemSecondStep } from './second-step.ts';
 import { startSession } from './start-session.ts';
 import { findLogin } from './store.ts';
 
@@ -35,36 +36,35 @@ export async function signIn(
   await deps.rateLimits.reset(loginByEmail, email);
   await deps.rateLimits.reset(loginByEmailAndAddress, `${email} ${browser.ip}`);
   const user = await findUser(deps.db, who.accountId, who.userId);
-  if (user.mfaEnabled) {
-    await putSecret(deps.db, who, {
-      purpose: 'mfa',
-      secretHash: null,
-      triesLeft: 0,
-      expiresAt: expiryOf('mfa', deps.clock()),
-    });
-    return { mfaNeeded: true };
-  }
+  if (user.mfaEnabled) return { mfaNeeded: true, mfaMethod: await openSecondStep(deps, who) };
   return { ...(await start(deps, who, browser)), mfaNeeded: false };
 }
 
-/** The second step: the code from the mail. */
+/** The second step: the code from the mail or from the app. */
 export async function finishSignIn(
   deps: Deps,
   given: { email: string; code: string },
   browser: Browser,
 ): Promise<{ id_token: string; expires_in: number }> {
-  return start(deps, await redeemCode(deps, 'mfa', given), browser);
+  return start(deps, await redeemSecondStep(deps, given), browser);
 }
 
-/** The mail went to the person's own address, as the code of the second step would: one is as good as the other. */
+/**
+ * The mail went to the person's own address, as the code of the second step would: one is as good as the other. It says
+ * nothing of the phone with the authenticator app.
+ */
 export async function signInByLink(
   deps: Deps,
   token: string,
   browser: Browser,
-): Promise<{ id_token: string; expires_in: number }> {
+): Promise<ReplyOf<typeof verifyMagicLink>> {
   const who = await redeemLink(deps, 'magicLink', token);
   await markEmailVerified(deps.db, who.accountId, who.userId, deps.clock());
-  return start(deps, who, browser);
+  if (!(await hasAuthenticator(deps.db, who)))
+    return { ...(await start(deps, who, browser)), mfaNeeded: false };
+  await openSecondStep(deps, who);
+  const { email } = await findUser(deps.db, who.accountId, who.userId);
+  return { mfaNeeded: true, mfaMethod: 'authenticator', email };
 }
 
 function start(deps: Deps, who: { accountId: string; userId: string }, browser: Browser) {

@@ -7,6 +7,7 @@ import type { Api } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { dropAuthenticator, hasAuthenticator } from './authenticator-store.ts';
 import { securityNotice } from './security-notice.ts';
 import { findUser, updateUser } from './store.ts';
 
@@ -19,6 +20,8 @@ export function userRoutes(api: Api, deps: Deps): void {
     await inTransaction(db, async (tx) => {
       const before = await findUser(tx, session.accountId, session.userId);
       await updateUser(tx, session.accountId, session.userId, { ...body, phoneNumber });
+      // Whatever it was before: an app that is being confirmed at this moment must not outlive it.
+      if (body.mfaEnabled === false) await dropAuthenticator(tx, session);
       if (body.mfaEnabled === undefined || body.mfaEnabled === before.mfaEnabled) return;
       const notice = securityNotice(body.mfaEnabled ? 'mfaOn' : 'mfaOff', deps);
       await enqueueMail(tx, deps, { to: before.email, ...notice });
@@ -31,6 +34,7 @@ async function presentUser(db: Db, deps: Pick<Deps, 'tokens'>, session: Session)
   const { emailVerifiedAt, ...user } = await findUser(db, session.accountId, session.userId);
   return {
     ...user,
+    authenticatorEnabled: await hasAuthenticator(db, session),
     metadata: { emailVerified: emailVerifiedAt !== null },
     supportUserHash: deps.tokens.supportHashOf(session.userId),
     seat:

@@ -25,7 +25,7 @@ export function LoginScreen() {
   const signIn = useSubmit(async () => {
     const reply = await (await loadSignIn()).signIn(values);
     if (!reply.mfaNeeded) return startSession(reply, next);
-    rememberEmail(values.email.trim());
+    rememberEmail(values.email.trim(), { method: reply.mfaMethod });
     await navigate({ to: paths.twoFactorAuthentication, search: next ? { next } : {} });
   }, setErrors);
   const mailLink = useSubmit(async () => {

@@ -1,11 +1,12 @@
 import { Anchor, Button, Center, Loader } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, SERVER_ERROR } from '../../lib/api-error.ts';
 import { userQuery } from '../../lib/me.ts';
+import { rememberEmail } from '../../lib/remembered-email.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { useOnArrival } from '../../lib/use-on-arrival.ts';
 import { paths } from '../../paths.ts';
@@ -68,9 +69,14 @@ export function VerifyEmailScreen() {
 export function MagicLinkScreen() {
   const token = useLinkToken();
   const startSession = useStartSession();
+  const navigate = useNavigate();
   const signIn = useMutation({
-    mutationFn: async (given: string) =>
-      startSession(await call(routes.verifyMagicLink, { body: { token: given } })),
+    mutationFn: async (given: string) => {
+      const reply = await call(routes.verifyMagicLink, { body: { token: given } });
+      if (!reply.mfaNeeded) return startSession(reply);
+      rememberEmail(reply.email, { method: reply.mfaMethod });
+      await navigate({ to: paths.twoFactorAuthentication });
+    },
     meta: { shows: 'all' },
   });
   const newLink = <NewLinkForm button="Email me a link" sent={LINK_SENT} send={mailMagicLink} />;

@@ -17,7 +17,7 @@ function apiOf() {
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
   api.answer(routes.sendMagicLink, { status: 'ok' });
   api.answer(routes.sendVerificationEmail, { status: 'ok' });
-  api.answer(routes.verifyMagicLink, { id_token: 'fresh', expires_in: 60 });
+  api.answer(routes.verifyMagicLink, { mfaNeeded: false, id_token: 'fresh', expires_in: 60 });
   api.answer(routes.verifyEmail, { status: 'ok' });
   return api;
 }
@@ -75,7 +75,7 @@ describe('a link to sign in', () => {
     const { user, path } = renderApp(`${paths.magicLinkSuccess}?token=abc`, { api, signedIn: false });
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText(failures.unavailable.message)).toBeTruthy();
-    api.answer(routes.verifyMagicLink, { id_token: 'fresh', expires_in: 60 });
+    api.answer(routes.verifyMagicLink, { mfaNeeded: false, id_token: 'fresh', expires_in: 60 });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(path()).toBe(paths.account));
   });

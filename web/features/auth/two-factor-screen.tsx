@@ -99,7 +99,7 @@ export function TwoFactorScreen() {
 function useCodeMail(email: string) {
   const [sentAt, setSentAt] = useState(codeMailedAt);
   const mark = (at: number) => {
-    rememberEmail(email, at);
+    rememberEmail(email, { mailedAt: at });
     setSentAt(at);
   };
   const mail = useMutation({

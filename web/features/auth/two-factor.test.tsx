@@ -18,7 +18,7 @@ function apiOf() {
   api.answer(routes.getAccount, makeAccount());
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listSessions, []);
-  api.answer(routes.login, { mfaNeeded: true });
+  api.answer(routes.login, { mfaNeeded: true, mfaMethod: 'email' });
   api.answer(routes.sendMfaEmail, { status: 'ok' });
   api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });
   return api;
@@ -26,7 +26,7 @@ function apiOf() {
 
 /** As after a login that answered that a code is needed. */
 function open({ api = apiOf(), mailedAt = 0 } = {}) {
-  rememberEmail(EMAIL, mailedAt);
+  rememberEmail(EMAIL, { mailedAt });
   return renderApp(paths.twoFactorAuthentication, { api, signedIn: false });
 }
 

@@ -1,0 +1,66 @@
+import type { MfaMethod } from '../../../contract/auth.ts';
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
+import {
+  findAuthenticator,
+  hasAuthenticator,
+  takeRecoveryCode,
+  takeStep,
+} from '../users/authenticator-store.ts';
+import { recoveryCodeUsed } from '../users/security-notice.ts';
+import { findUser } from '../users/store.ts';
+import { hashRecoveryCode, stepOf } from './authenticator-codes.ts';
+import { codeByEmail } from './limits.ts';
+import { redeemCode } from './redeem-secret.ts';
+import { type Owner, putSecret, spendTry, takeSecret } from './secret-store.ts';
+import { expiryOf, hashSecret, newSecret, TRIES } from './secrets.ts';
+import { findLogin } from './store.ts';
+
+/** Awaits the code of somebody who has come this far; a newer sign-in replaces an older one. */
+export async function openSecondStep(deps: Deps, owner: Owner): Promise<MfaMethod> {
+  const now = deps.clock();
+  if (!(await hasAuthenticator(deps.db, owner))) {
+    const expiresAt = expiryOf('mfa', now);
+    await putSecret(deps.db, owner, { purpose: 'mfa', secretHash: null, triesLeft: 0, expiresAt });
+    return 'email';
+  }
+  await putSecret(deps.db, owner, {
+    purpose: 'authenticator',
+    // Names this sign-in, so that one code only can finish it.
+    secretHash: hashSecret(owner, 'authenticator', newSecret('authenticator')),
+    triesLeft: TRIES,
+    expiresAt: expiryOf('authenticator', now),
+  });
+  return 'authenticator';
+}
+
+/** Whose code this is: of the app or a recovery code where somebody has an authenticator, and from the mail otherwise. */
+export async function redeemSecondStep(deps: Deps, given: { email: string; code: string }): Promise<Owner> {
+  const email = given.email.toLowerCase();
+  const owner = await findLogin(deps.db, email);
+  const authenticator = owner && (await findAuthenticator(deps.db, owner));
+  if (!owner || !authenticator) return redeemCode(deps, 'mfa', given);
+  await deps.rateLimits.consume(codeByEmail, email);
+
+  // By itself, so that a try that was spent stays spent.
+  const challenge = await spendTry(deps.db, owner, 'authenticator', deps.clock());
+  if (challenge === null) throw new Failure('code_invalid');
+  const code = given.code.replace(/\s/g, '');
+  // Together, so that a code is not used up for a sign-in that another one has finished.
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await takeSecret(tx, owner, 'authenticator', challenge))) throw new Failure('code_invalid');
+    const { sealedSeed } = authenticator;
+    const step = stepOf(deps.sealer.open(sealedSeed), code, deps.clock());
+    if (step !== null) {
+      if (!(await takeStep(tx, owner, { sealedSeed, step }))) throw new Failure('code_invalid');
+      return;
+    }
+    const left = await takeRecoveryCode(tx, owner, hashRecoveryCode(owner, code));
+    if (left === null) throw new Failure('code_invalid');
+    const user = await findUser(tx, owner.accountId, owner.userId);
+    await enqueueMail(tx, deps, { to: user.email, ...recoveryCodeUsed(left, deps) });
+  });
+  return owner;
+}
