@@ -73,7 +73,7 @@ export function LoginScreen() {
           Sign in
         </PlainButton>
         <div className={classes.ways}>
-          <Link className={plain.link} to={paths.resetPassword}>
+          <Link className={plain.link} to={paths.resetPassword} state={{ email: values.email }}>
             Forgot your password?
           </Link>
           <button type="button" className={plain.link} onClick={mailLink.submit}>

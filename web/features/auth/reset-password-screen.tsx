@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
@@ -12,14 +12,22 @@ import { paths } from '../../paths.ts';
 import { AuthCard } from './auth-card.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Typed at sign-in, so that it needn't be typed again here. */
+    email?: string;
+  }
+}
+
 const CODE_SENT =
   "If the email you entered is registered in our system, we've sent you a verification code. Please check your inbox and enter the code along with your new password to continue.";
 
 /** First the address, then the code mailed to it with a new password. */
 export function ResetPasswordScreen() {
+  const { email: typed = '' } = useLocation().state;
   const [sentAt, setSentAt] = useState(0);
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: { email: typed },
     validate: schemaValidator<{ email: string }>(routes.sendResetPasswordEmail.body),
   });
   const mailCode = useMutation({

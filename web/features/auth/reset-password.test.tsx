@@ -57,6 +57,14 @@ test('a wrong code and a refused password stand at their fields', async () => {
   expect(path()).toBe(paths.resetPassword);
 });
 
+test('an email typed at sign-in need not be typed again', async () => {
+  const { user } = renderApp(paths.login, { api: apiOf(), signedIn: false });
+  await user.type(await screen.findByLabelText('Email'), 'dana@acme.example');
+  await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+  await screen.findByRole('heading', { name: 'Reset your password' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@acme.example');
+});
+
 test('a mistyped email can be changed', async () => {
   const api = apiOf();
   const { user } = renderApp(paths.resetPassword, { api, signedIn: false });
