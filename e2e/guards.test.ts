@@ -64,7 +64,7 @@ test('signing out in one tab ends the session in the other', async ({ page, cont
 
   const other = await context.newPage();
   await other.goto('/dashboard/account');
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(other).toHaveURL(/\/login/);
   await expect(page).toHaveURL(/\/login\?next=/);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

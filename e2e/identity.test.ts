@@ -12,6 +12,7 @@ test('a forgotten password is replaced with a code from a mail', async ({ page, 
   const robin = await withPlan(address);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('Email').fill(robin.email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText(/^If the email you entered is registered in our system/)).toBeVisible();
