@@ -36,13 +36,17 @@ test('with a session the way in leads to the account', async ({ page, address })
   }
 });
 
-test('who has a number is not led to get another, and who has no plan chooses one first', async ({
+test('who has a number can not get another, and who has no plan chooses one first', async ({
   page,
   address,
 }) => {
   await enter(page, await logIn(address, dana), '/dashboard/get-number');
+  await expect(page.getByRole('heading', { name: 'You already have a number.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Account' }).click();
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
   await enter(page, (await makeNewcomer(address)).session, '/dashboard/get-number');
+  await expect(page.getByRole('heading', { name: 'This needs a plan.' })).toBeVisible();
+  await page.getByRole('link', { name: 'See plans' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a plan', level: 1 })).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import type { Denied } from './lib/access.ts';
 import type { Queries } from './lib/queries.ts';
 import { rememberedEmail } from './lib/remembered-email.ts';
 import { endSession, sessionToken } from './lib/session.ts';
@@ -6,11 +7,11 @@ import { paths } from './paths.ts';
 
 export interface GuardContext {
   context: { queries: Queries };
-  location: { href: string };
+  location: { href: string; pathname: string };
 }
 
 /** Protected screens: without a live session to Login, and back afterwards. */
-export function requireSession({ location }: GuardContext): void {
+function requireSession({ location }: GuardContext): void {
   if (sessionToken()) return;
   endSession();
   throw redirect({ to: paths.login, search: { next: location.href } });
@@ -27,30 +28,27 @@ export function awaitingCode(): void {
   if (!rememberedEmail()) throw redirect({ to: paths.login });
 }
 
-async function whoAmI({ context: { queries } }: GuardContext) {
+/**
+ * Screens of the dashboard, by the table of restrictions. Whoever may not open one is led elsewhere where there is
+ * nothing to ask for, and is told what is missing otherwise.
+ */
+export async function guardDashboard(guard: GuardContext): Promise<{ denied: Denied | null }> {
+  requireSession(guard);
   // Loaded here, since the screens before signing in have no use for the contract.
-  const [queryClient, { accountQuery, userQuery }] = await Promise.all([
-    queries.load(),
+  const [{ accessTo, isOpenToAll, whoIs }, { accountQuery, userQuery }] = await Promise.all([
+    import('./lib/access.ts'),
     import('./lib/me.ts'),
   ]);
+  // The router takes capitals for small letters too.
+  const path = guard.location.pathname.toLowerCase();
+  if (isOpenToAll(path)) return { denied: null };
+  const queryClient = await guard.context.queries.load();
   const [user, account] = await Promise.all([
     queryClient.fetchQuery(userQuery()),
     queryClient.fetchQuery(accountQuery()),
   ]);
-  return { user, account };
-}
-
-/** A member of a team with an unlimited plan has no plan to choose. */
-export async function withoutTeamPlan(guard: GuardContext): Promise<void> {
-  const { user, account } = await whoAmI(guard);
-  const unlimited = account.planType === 'monthly' || account.planType === 'annual';
-  if (user.userType === 'member' && account.type === 'team' && unlimited)
-    throw redirect({ to: paths.account });
-}
-
-/** Getting a number is for those who have none; a plan comes first. */
-export async function withoutNumber(guard: GuardContext): Promise<void> {
-  const { user, account } = await whoAmI(guard);
-  if (account.planType === 'free') throw redirect({ to: paths.planSelection });
-  if (user.seat?.twilioNumber) throw redirect({ to: paths.account });
+  const access = accessTo(path, whoIs(user, account));
+  if (access.allowed) return { denied: null };
+  if ('elsewhere' in access) throw redirect({ href: access.elsewhere });
+  return { denied: { missed: access, user, account } };
 }

@@ -6,7 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { awaitingCode, requireSession, withoutNumber, withoutSession, withoutTeamPlan } from './guards.ts';
+import { awaitingCode, guardDashboard, withoutSession } from './guards.ts';
 import type { Queries } from './lib/queries.ts';
 import { paths } from './paths.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
@@ -98,7 +98,7 @@ const magicLinkSuccess = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => asking,
   path: paths.dashboard,
-  beforeLoad: requireSession,
+  beforeLoad: guardDashboard,
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-shell.tsx'), 'DashboardShell'),
 });
 
@@ -173,7 +173,6 @@ const account = createRoute({
 const planSelection = createRoute({
   getParentRoute: () => dashboard,
   path: '/plan-selection',
-  beforeLoad: withoutTeamPlan,
   component: lazyRouteComponent(
     () => import('./features/plans/plan-selection-screen.tsx'),
     'PlanSelectionScreen',
@@ -184,7 +183,6 @@ const planSelection = createRoute({
 const getNumber = createRoute({
   getParentRoute: () => dashboard,
   path: '/get-number',
-  beforeLoad: withoutNumber,
   component: lazyRouteComponent(() => import('./features/numbers/get-number-screen.tsx'), 'GetNumberScreen'),
   staticData: { title: 'Get a number' },
 });

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -9,6 +9,10 @@ import classes from './dashboard-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useTabTitle } from './use-tab-title.ts';
+
+const DeniedScreen = lazy(() =>
+  import('./denied-screen.tsx').then((module) => ({ default: module.DeniedScreen })),
+);
 
 const SidebarDrawer = lazy(() =>
   import('./sidebar-drawer.tsx').then((module) => ({ default: module.SidebarDrawer })),
@@ -29,6 +33,7 @@ export function DashboardShell() {
   const [widened, setWidened] = useState(false);
   const minimised = narrow ? !widened : preferred;
   const ownTopBar = useMatches().some((match) => match.staticData.ownTopBar);
+  const { denied } = useRouteContext({ from: '/asking/dashboard' });
   const { offline } = useLiveUpdates();
   useTabTitle();
 
@@ -78,7 +83,13 @@ export function DashboardShell() {
             Reconnecting…
           </div>
         )}
-        <Outlet />
+        {denied ? (
+          <Suspense>
+            <DeniedScreen {...denied} />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </main>
     </div>
   );

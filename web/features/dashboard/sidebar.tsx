@@ -10,12 +10,20 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { accessTo, isOpenToAll, whoIs } from '../../lib/access.ts';
 import { accountQuery, userQuery } from '../../lib/me.ts';
 import { paths } from '../../paths.ts';
 import { inboxCountsQuery } from '../conversations/inbox-counts.ts';
 import { NumberStatus } from './number-status.tsx';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+const screens = [
+  { to: paths.messages, label: 'Messages', icon: IconMessage },
+  { to: paths.candidates, label: 'Candidates', icon: IconUsers },
+  { to: paths.getNumber, label: 'Get a number', icon: IconPhonePlus },
+  { to: paths.account, label: 'Account', icon: IconUser },
+];
 
 export function Sidebar({
   minimised,
@@ -31,7 +39,9 @@ export function Sidebar({
   const user = useQuery(userQuery());
   const account = useQuery(accountQuery());
   const counts = useQuery(inboxCountsQuery());
-  const needsNumber = user.data !== undefined && !user.data.seat?.twilioNumber;
+  const who = user.data && account.data && whoIs(user.data, account.data);
+  /** Until the person is known, what is open to everybody. */
+  const mayOpen = (path: string) => (who ? accessTo(path, who).allowed : isOpenToAll(path));
   const Toggle = minimised ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
 
   return (
@@ -57,37 +67,19 @@ export function Sidebar({
       </div>
       {user.data?.seat?.twilioNumber && <NumberStatus seat={user.data.seat} minimised={minimised} />}
       <nav className={classes.links} aria-label="Main">
-        <SidebarLink
-          to={paths.messages}
-          label="Messages"
-          icon={IconMessage}
-          minimised={minimised}
-          onNavigate={onNavigate}
-          count={counts.data?.unread ?? 0}
-        />
-        <SidebarLink
-          to={paths.candidates}
-          label="Candidates"
-          icon={IconUsers}
-          minimised={minimised}
-          onNavigate={onNavigate}
-        />
-        {needsNumber && (
-          <SidebarLink
-            to={paths.getNumber}
-            label="Get a number"
-            icon={IconPhonePlus}
-            minimised={minimised}
-            onNavigate={onNavigate}
-          />
-        )}
-        <SidebarLink
-          to={paths.account}
-          label="Account"
-          icon={IconUser}
-          minimised={minimised}
-          onNavigate={onNavigate}
-        />
+        {screens
+          .filter(({ to }) => mayOpen(to))
+          .map(({ to, label, icon }) => (
+            <SidebarLink
+              key={to}
+              to={to}
+              label={label}
+              icon={icon}
+              minimised={minimised}
+              onNavigate={onNavigate}
+              count={to === paths.messages ? (counts.data?.unread ?? 0) : 0}
+            />
+          ))}
       </nav>
       <UserMenu minimised={minimised} />
     </div>

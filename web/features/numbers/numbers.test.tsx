@@ -126,13 +126,20 @@ test('a carrier that cannot be reached: the state, and another try', async () =>
 });
 
 test('a plan comes first', async () => {
-  const { path } = renderApp(paths.getNumber, { api: apiOf(null, 'free') });
+  const { user, path } = renderApp(paths.getNumber, { api: apiOf(null, 'free') });
+  expect(await screen.findByRole('heading', { name: 'This needs a plan.' })).toBeTruthy();
+  expect(screen.queryByLabelText('Area code')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'See plans' }));
   await waitFor(() => expect(path()).toBe(paths.planSelection));
 });
 
-test('whoever has a number is led to the account', async () => {
-  const { path } = renderApp(paths.getNumber, { api: apiOf(withNumber('linked')) });
-  await waitFor(() => expect(path()).toBe(paths.account));
+test('whoever has a number is told so', async () => {
+  const { user, path } = renderApp(paths.getNumber, { api: apiOf(withNumber('linked')) });
+  expect(await screen.findByRole('heading', { name: 'You already have a number.' })).toBeTruthy();
+  expect(screen.getByText('Candidates know you by (415) 555-0101.')).toBeTruthy();
+  expect(within(screen.getByRole('navigation')).queryByRole('link', { name: 'Get a number' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Go to Messages' }));
+  await waitFor(() => expect(path()).toBe(paths.messages));
 });
 
 test('from the account, a word about the seat comes before the choice', async () => {

@@ -1,0 +1,200 @@
+import { MantineProvider } from '@mantine/core';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { PAID_PLANS, UNLIMITED_PLANS } from '../../../contract/access.ts';
+import type { Account } from '../../../contract/accounts.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import type { Missed } from '../../lib/access.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { DeniedScreen } from './denied-screen.tsx';
+
+afterEach(cleanup);
+
+async function deny(
+  missed: Missed,
+  { user, account }: { user?: Partial<User>; account?: Partial<Account> } = {},
+) {
+  const root = createRootRoute({
+    component: () => <DeniedScreen missed={missed} user={makeUser(user)} account={makeAccount(account)} />,
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  render(
+    <MantineProvider>
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  const heading = await screen.findByRole('heading');
+  return {
+    title: heading.textContent,
+    text: heading.nextElementSibling?.textContent,
+    links: screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+  };
+}
+
+const member = { userType: 'member' } as const;
+const hiringManager = {
+  ...member,
+  seat: {
+    id: makeId(),
+    seatRole: 'hiringManager',
+    twilioNumber: null,
+    twilioNumberFormatted: null,
+    metadata: { linkStatus: null },
+  },
+} as const;
+const unlimited: Missed = { missing: 'plan', plans: UNLIMITED_PLANS, paywall: false };
+const toAccount = 'Go to Account /dashboard/account';
+const toPlans = 'See plans /dashboard/plan-selection';
+
+test.each<[string, Missed, Parameters<typeof deny>[1], string, string, string[]]>([
+  ['an admin', { missing: 'admin' }, { user: member }, 'Only an admin can open this.', 'Ask Dana Reed.', []],
+  [
+    'an admin, when nobody is known',
+    { missing: 'admin' },
+    { user: member, account: { admins: [] } },
+    'Only an admin can open this.',
+    'Ask an admin of your company.',
+    [],
+  ],
+  [
+    'an admin, of several',
+    { missing: 'admin' },
+    {
+      user: member,
+      account: {
+        admins: [
+          { firstName: 'Dana', lastName: 'Reed' },
+          { firstName: 'Sam', lastName: 'Lee' },
+          { firstName: 'Ann', lastName: 'Poe' },
+        ],
+      },
+    },
+    'Only an admin can open this.',
+    'Ask Dana Reed, Sam Lee, or Ann Poe.',
+    [],
+  ],
+  [
+    'a recruiter seat',
+    { missing: 'recruiterSeat' },
+    { user: hiringManager },
+    'This needs a recruiter seat.',
+    'Yours is a hiring manager seat. Ask Dana Reed to change it.',
+    [],
+  ],
+  [
+    'any seat',
+    { missing: 'recruiterSeat' },
+    { user: { ...member, seat: null } },
+    'This needs a recruiter seat.',
+    'Ask Dana Reed for one.',
+    [],
+  ],
+  [
+    'a team',
+    { missing: 'teamAccount' },
+    { account: { type: 'personal' } },
+    'This needs a team account.',
+    'It comes with a team plan.',
+    [toPlans],
+  ],
+  [
+    'a team, for a member',
+    { missing: 'teamAccount' },
+    { user: member },
+    'This needs a team account.',
+    'Ask Dana Reed to change the plan.',
+    [],
+  ],
+  [
+    'a plan',
+    unlimited,
+    { account: { planType: 'payg' } },
+    'This needs a monthly or annual plan.',
+    'The plan now is pay as you go.',
+    [toPlans],
+  ],
+  [
+    'a plan, for a member',
+    unlimited,
+    { user: member, account: { planType: 'free' } },
+    'This needs a monthly or annual plan.',
+    'No plan is chosen yet. Ask Dana Reed to choose one.',
+    [],
+  ],
+  [
+    'a plan, at the paywall',
+    { ...unlimited, paywall: true },
+    { account: { planType: 'payg' } },
+    'This needs a monthly or annual plan.',
+    'Templates and unlimited texts come with it.',
+    [toPlans],
+  ],
+  [
+    'any plan',
+    { missing: 'plan', plans: PAID_PLANS, paywall: false },
+    { account: { planType: 'free' } },
+    'This needs a plan.',
+    'No plan is chosen yet.',
+    [toPlans],
+  ],
+  [
+    'staff',
+    { missing: 'staff' },
+    {},
+    'Only Hiretext staff can open this.',
+    'Nothing is missing from your account.',
+    [],
+  ],
+])('%s is missing', async (_, missed, people, title, text, links) => {
+  expect(await deny(missed, people)).toEqual({ title, text, links: [...links, toAccount] });
+});
+
+function apiOf(user: User, account: Account) {
+  const api = createFakeApi();
+  api.answer(routes.getUser, user);
+  api.answer(routes.getAccount, account);
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  return api;
+}
+
+test.each([
+  '/dashboard/get-number',
+  '/dashboard/GET-Number',
+  '/dashboard/get%2Dnumber',
+  '/dashboard/get-number/',
+])('however it is written, %s is closed', async (address) => {
+  renderApp(address, { api: apiOf(makeUser(), makeAccount()) });
+  expect(await screen.findByRole('heading', { name: 'You already have a number.' })).toBeTruthy();
+});
+
+test('the way from a closed screen to an open one is free, and back again closed', async () => {
+  const { user, router, path } = renderApp(paths.getNumber, { api: apiOf(makeUser(), makeAccount()) });
+  await user.click(await screen.findByRole('link', { name: 'Go to Account' }));
+  await waitFor(() => expect(path()).toBe(paths.account));
+  expect(await screen.findByRole('heading', { name: 'Account', level: 1 })).toBeTruthy();
+  await router.preloadRoute({ to: paths.getNumber });
+  expect(screen.getByRole('heading', { name: 'Account', level: 1 })).toBeTruthy();
+  await router.navigate({ to: paths.getNumber });
+  expect(await screen.findByRole('heading', { name: 'You already have a number.' })).toBeTruthy();
+});
+
+test('the sidebar shows what its person may open', async () => {
+  const withoutNumber = makeUser({ seat: { ...hiringManager.seat, seatRole: 'recruiter' } });
+  renderApp(paths.account, { api: apiOf(withoutNumber, makeAccount()) });
+  const links = () =>
+    [...screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('a')].map(
+      (link) => link.textContent,
+    );
+  await screen.findByRole('link', { name: 'Get a number' });
+  expect(links()).toEqual(['Messages', 'Candidates', 'Get a number', 'Account']);
+  cleanup();
+  renderApp(paths.account, { api: apiOf(withoutNumber, makeAccount({ planType: 'free' })) });
+  await screen.findByRole('heading', { name: 'Account', level: 1 });
+  await screen.findByText('No plan chosen yet');
+  expect(links()).toEqual(['Messages', 'Candidates', 'Account']);
+});

@@ -1,0 +1,85 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { UNLIMITED_PLANS } from '../../../contract/access.ts';
+import type { Account } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/users.ts';
+import type { Denied, Missed } from '../../lib/access.ts';
+import { personName } from '../../lib/person-name.ts';
+import { paths } from '../../paths.ts';
+import classes from './denied-screen.module.css';
+
+interface Answer {
+  title: string;
+  text: string;
+  /** What the person can do about it themselves. */
+  action?: { label: string; to: string };
+}
+
+const seePlans = { label: 'See plans', to: paths.planSelection };
+
+/** Stands where a closed screen would be: what is missing, who can give it, and a way on. */
+export function DeniedScreen({ missed, user, account }: Denied) {
+  const { title, text, action } = answerTo(missed, user, account);
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.text}>{text}</p>
+      <Group gap="sm" justify="center">
+        {action && (
+          <Button component={Link} to={action.to}>
+            {action.label}
+          </Button>
+        )}
+        <Button component={Link} to={paths.account} variant="default">
+          Go to Account
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function answerTo(missed: Missed, user: User, account: Account): Answer {
+  const ask = `Ask ${adminsOf(account)}`;
+  const isAdmin = user.userType === 'admin';
+  switch (missed.missing) {
+    case 'admin':
+      return { title: 'Only an admin can open this.', text: `${ask}.` };
+    case 'recruiterSeat':
+      return {
+        title: 'This needs a recruiter seat.',
+        text: user.seat ? `Yours is a hiring manager seat. ${ask} to change it.` : `${ask} for one.`,
+      };
+    case 'teamAccount':
+      return isAdmin
+        ? { title: 'This needs a team account.', text: 'It comes with a team plan.', action: seePlans }
+        : { title: 'This needs a team account.', text: `${ask} to change the plan.` };
+    case 'nonTexterSeat':
+      return {
+        title: 'You already have a number.',
+        text: `Candidates know you by ${user.seat?.twilioNumberFormatted}.`,
+        action: { label: 'Go to Messages', to: paths.messages },
+      };
+    case 'staff':
+      return { title: 'Only Hiretext staff can open this.', text: 'Nothing is missing from your account.' };
+    case 'plan': {
+      const title =
+        missed.plans === UNLIMITED_PLANS ? 'This needs a monthly or annual plan.' : 'This needs a plan.';
+      const offer = missed.paywall ? 'Templates and unlimited texts come with it.' : presentPlan(account);
+      return isAdmin
+        ? { title, text: offer, action: seePlans }
+        : { title, text: `${offer} ${ask} to choose one.` };
+    }
+  }
+}
+
+function presentPlan({ planType }: Account): string {
+  if (planType === 'free') return 'No plan is chosen yet.';
+  return planType === 'payg' ? 'The plan now is pay as you go.' : `The plan now is ${planType}.`;
+}
+
+function adminsOf({ admins }: Account): string {
+  const names = admins.map(personName).filter(Boolean);
+  return names.length > 0
+    ? new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+    : 'an admin of your company';
+}

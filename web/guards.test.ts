@@ -1,0 +1,155 @@
+import { isRedirect } from '@tanstack/react-router';
+import { afterEach, expect, test } from 'vitest';
+import type { Account } from '../contract/accounts.ts';
+import type { User } from '../contract/users.ts';
+import { guardDashboard } from './guards.ts';
+import { restrictions } from './lib/access.ts';
+import { accountQuery, userQuery } from './lib/me.ts';
+import { createQueries } from './lib/queries.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { endSession, startSession } from './lib/session.ts';
+import { paths } from './paths.ts';
+import { createAppRouter } from './screens.tsx';
+import { makeAccount, makeId, makeUser } from './testing/make.ts';
+
+/* Every screen of the dashboard, opened by every kind of person. Who may is written down here a second time, by hand. */
+
+const EVERYBODY = '* * * * *';
+const ADMINS = '* * admin * *';
+
+/** By screen: plan, account type, user type, seat role and seat type of those who may open it. */
+const mayOpen: Record<string, string[]> = {
+  account: [EVERYBODY],
+  messages: [EVERYBODY],
+  candidates: [EVERYBODY],
+  'select-plan': [EVERYBODY],
+  team: ['* team admin * *'],
+  'hiring-managers': ['* team admin * *'],
+  analytics: ['* team admin * *', '* team member recruiter *'],
+  'analytics-hiring-managers': ['* team admin * *', '* team member recruiter *'],
+  templates: ['monthly|annual * admin * *', 'monthly|annual * member recruiter *'],
+  'team-templates': ['monthly|annual * admin * *', 'monthly|annual * member recruiter *'],
+  'hiring-manager-templates': ['monthly|annual * admin * *', 'monthly|annual * member recruiter *'],
+  integrations: [ADMINS],
+  billing: [ADMINS],
+  automations: ['monthly|annual * admin * *', 'monthly|annual * member recruiter *'],
+  calendars: ['monthly|annual * admin * *', 'monthly|annual * member recruiter *'],
+  'get-number': ['payg|monthly|annual * * * nonTexter'],
+  'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
+};
+
+/** Who is led somewhere else; all others who may not open a screen are told what is missing. */
+const ledElsewhere: Record<string, { who: string[]; to: string }> = {
+  'plan-selection': { who: ['monthly|annual team member * *'], to: '/dashboard/account' },
+};
+
+type Seat = NonNullable<User['seat']>;
+
+interface Kind {
+  name: string;
+  user: User;
+  account: Account;
+}
+
+const kinds: Kind[] = (['free', 'payg', 'monthly', 'annual'] as const).flatMap((planType) =>
+  (['none', 'personal', 'team'] as const).flatMap((type) =>
+    (['admin', 'member'] as const).flatMap((userType) =>
+      (['recruiter', 'hiringManager', 'none'] as const).flatMap((seatRole) =>
+        // Whoever has no seat has no number either.
+        (seatRole === 'none' ? (['nonTexter'] as const) : (['texter', 'nonTexter'] as const)).map(
+          (seatType) => ({
+            name: [planType, type, userType, seatRole, seatType].join(' '),
+            user: makeUser({
+              userType,
+              seat: seatRole === 'none' ? null : seatOf(seatRole, seatType === 'texter'),
+            }),
+            account: makeAccount({ planType, type }),
+          }),
+        ),
+      ),
+    ),
+  ),
+);
+
+function seatOf(seatRole: Seat['seatRole'], texts: boolean): Seat {
+  return {
+    id: makeId(),
+    seatRole,
+    twilioNumber: texts ? '+14155550100' : null,
+    twilioNumberFormatted: texts ? '(415) 555-0100' : null,
+    metadata: { linkStatus: texts ? 'linked' : null },
+  };
+}
+
+const fits = (patterns: string[], name: string) =>
+  patterns.some((pattern) => {
+    const facts = name.split(' ');
+    return pattern.split(' ').every((part, i) => part === '*' || part.split('|').includes(facts[i] ?? ''));
+  });
+
+function guardFor({ user, account }: Pick<Kind, 'user' | 'account'>) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(userQuery().queryKey, user);
+  queryClient.setQueryData(accountQuery().queryKey, account);
+  const queries = createQueries(async () => queryClient);
+  return async (path: string): Promise<string> => {
+    try {
+      const { denied } = await guardDashboard({
+        context: { queries },
+        location: { href: path, pathname: path },
+      });
+      return denied ? 'told' : 'open';
+    } catch (thrown) {
+      if (!isRedirect(thrown)) throw thrown;
+      const { to, href, search } = thrown.options as { to?: string; href?: string; search?: object };
+      return `led to ${to ?? href}${search ? ` ${JSON.stringify(search)}` : ''}`;
+    }
+  };
+}
+
+const signIn = () => startSession({ id_token: 'test-token', expires_in: 3600 });
+afterEach(endSession);
+
+test.each(Object.keys(mayOpen))('%s', async (screen) => {
+  signIn();
+  const elsewhere = ledElsewhere[screen];
+  for (const kind of kinds) {
+    const wanted = fits(mayOpen[screen] ?? [], kind.name)
+      ? 'open'
+      : elsewhere && fits(elsewhere.who, kind.name)
+        ? `led to ${elsewhere.to}`
+        : 'told';
+    expect(await guardFor(kind)(`/dashboard/${screen}`), kind.name).toBe(wanted);
+  }
+});
+
+test.each(Object.keys(mayOpen))('%s without a session leads to the login, and back', async (screen) => {
+  const path = `/dashboard/${screen}`;
+  for (const kind of kinds)
+    expect(await guardFor(kind)(path)).toBe(`led to /login ${JSON.stringify({ next: path })}`);
+});
+
+test('a session that is over is none', async () => {
+  startSession({ id_token: 'test-token', expires_in: 3600 }, Date.now() - 3_600_001);
+  const guard = guardFor({ user: makeUser(), account: makeAccount() });
+  expect(await guard('/dashboard/account')).toMatch(/^led to \/login/);
+});
+
+test('what lies below a screen is closed with it', async () => {
+  signIn();
+  const guard = guardFor({ user: makeUser({ userType: 'member' }), account: makeAccount() });
+  for (const path of ['/dashboard/billing/invoices', '/dashboard/Billing', '/dashboard/billing/'])
+    expect(await guard(path), path).toBe('told');
+  expect(await guard('/dashboard/messages/new')).toBe('open');
+});
+
+test('every screen of the dashboard has a row in the table, and every row stands in this test', () => {
+  expect(Object.keys(restrictions).sort()).toEqual(Object.keys(mayOpen).sort());
+  const router = createAppRouter(createQueries());
+  const screens = Object.keys(router.routesByPath)
+    .filter((path) => path.startsWith(`${paths.dashboard}/`))
+    .map((path) => path.split('/')[2] ?? '')
+    .filter(Boolean);
+  expect(screens).toContain('get-number');
+  expect(screens.filter((screen) => !Object.hasOwn(restrictions, screen))).toEqual([]);
+});
