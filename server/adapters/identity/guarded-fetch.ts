@@ -1,0 +1,96 @@
+import http from 'node:http';
+import https from 'node:https';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+
+/** Addresses that an account chose: they may lead to anybody, or back into our own network. */
+export interface GuardedFetchOptions {
+  /** For local mode, where the provider may run on the same machine. */
+  allowLoopback: boolean;
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+export interface GuardedRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** The address leads where we must not go. */
+export class ForbiddenAddress extends Error {}
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const LOOPBACK_ADDRESSES = ['127.0.0.0/8', '::1'];
+
+/** https, and in local mode http on this machine. */
+export function isPermittedUrl(url: URL, { allowLoopback }: { allowLoopback: boolean }): boolean {
+  if (url.protocol === 'https:') return true;
+  return allowLoopback && url.protocol === 'http:' && LOOPBACK_NAMES.includes(url.hostname);
+}
+
+/**
+ * Neither follows redirects nor reads without end. The address is looked at when the connection is made, after the name
+ * was looked up, so that a name can't change its mind in between.
+ */
+export function createGuardedFetch(options: GuardedFetchOptions) {
+  const filter = { allowIPAddressList: options.allowLoopback ? LOOPBACK_ADDRESSES : [] };
+  const agents = {
+    'https:': new RequestFilteringHttpsAgent(filter),
+    'http:': new RequestFilteringHttpAgent(filter),
+  };
+
+  return async (address: string, request: GuardedRequest): Promise<Response> => {
+    const url = new URL(address);
+    if (!isPermittedUrl(url, options)) throw new ForbiddenAddress(`${url.protocol}//${url.host}`);
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(options.timeoutMs),
+      ...(request.signal ? [request.signal] : []),
+    ]);
+    const response = await send(url, request, {
+      agent: agents[url.protocol as 'https:' | 'http:'],
+      signal,
+    });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > options.maxBytes) throw new Error('The answer is too large');
+      chunks.push(chunk);
+    }
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(response.headers))
+      if (value !== undefined) headers.set(name, String(value));
+    const status = response.statusCode ?? 500;
+    return new Response(BODILESS.includes(status) ? null : Buffer.concat(chunks), { status, headers });
+  };
+}
+
+const BODILESS = [204, 205, 304];
+
+function send(
+  url: URL,
+  { method, headers, body }: GuardedRequest,
+  how: { agent: http.Agent; signal: AbortSignal },
+): Promise<http.IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) =>
+      // What the network itself reports has a code; what has none was refused by the agent.
+      reject(
+        'code' in error || how.signal.aborted ? error : new ForbiddenAddress(url.host, { cause: error }),
+      );
+    try {
+      const outgoing = request(url, {
+        method,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        ...how,
+      });
+      outgoing.on('response', resolve);
+      outgoing.on('error', refuse);
+      outgoing.end(body === undefined || body === null ? undefined : String(body));
+    } catch (error) {
+      refuse(error as Error);
+    }
+  });
+}
