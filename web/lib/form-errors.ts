@@ -11,14 +11,15 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   );
 }
 
-/** The error with its sentence at a field, where the failure is about that field. */
-export function atField(error: unknown, code: FailureCode, field: string): unknown {
+/** The error with its sentence, or one that says it better here, at a field, where the failure is about that field. */
+export function atField(error: unknown, code: FailureCode, field: string, sentence?: string): unknown {
   if (!(error instanceof ApiError) || error.code !== code) return error;
+  const message = sentence ?? error.message;
   return new ApiError({
-    message: error.message,
+    message,
     code,
     status: error.status,
-    details: { fields: { [field]: [error.message] } },
+    details: { fields: { [field]: [message] } },
     requestId: error.requestId,
   });
 }

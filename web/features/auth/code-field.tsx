@@ -3,17 +3,19 @@ import { useEffect, useId, useRef } from 'react';
 
 export const CODE_LENGTH = 6;
 
-/** Six cells for the digits of a mailed code; takes a pasted or filled-in one as a whole. */
+/** Six cells for the digits of a code; takes a pasted or filled-in one as a whole. */
 export function CodeField({
   value,
   onChange,
   error,
   readOnly,
+  autoFocus = true,
 }: {
   value: string;
   onChange: (value: string) => void;
   error: string | null;
   readOnly: boolean;
+  autoFocus?: boolean;
 }) {
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
@@ -33,7 +35,7 @@ export function CodeField({
         w="100%"
         styles={{ pinInput: { flex: 1 } }}
         placeholder=""
-        autoFocus
+        autoFocus={autoFocus}
         oneTimeCode
         readOnly={readOnly}
         error={error !== null}

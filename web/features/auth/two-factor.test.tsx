@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { MfaMethod } from '../../../contract/auth.ts';
 import { failures } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
-import { rememberEmail, rememberedEmail } from '../../lib/remembered-email.ts';
+import { rememberEmail, rememberedEmail, rememberedMethod } from '../../lib/remembered-email.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
@@ -25,8 +26,8 @@ function apiOf() {
 }
 
 /** As after a login that answered that a code is needed. */
-function open({ api = apiOf(), mailedAt = 0 } = {}) {
-  rememberEmail(EMAIL, { mailedAt });
+function open({ api = apiOf(), mailedAt = 0, method = 'email' as MfaMethod } = {}) {
+  rememberEmail(EMAIL, { mailedAt, method });
   return renderApp(paths.twoFactorAuthentication, { api, signedIn: false });
 }
 
@@ -112,6 +113,65 @@ describe('the mail', () => {
     const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send a new code' });
     expect(again.disabled).toBe(false);
     expect(screen.queryByText('OTP sent to email!')).toBeNull();
+  });
+});
+
+describe('an authenticator app', () => {
+  const byApp = () => open({ method: 'authenticator' });
+
+  test('is asked for by a login that says so, and no mail is sent', async () => {
+    const api = apiOf();
+    api.answer(routes.login, { mfaNeeded: true, mfaMethod: 'authenticator' });
+    const { user, path } = renderApp(paths.login, { api, signedIn: false });
+    await user.type(await screen.findByLabelText('Email'), EMAIL);
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText(/^Your authenticator app shows 6 digits/)).toBeTruthy();
+    expect(path()).toBe(paths.twoFactorAuthentication);
+    expect(screen.queryByRole('button', { name: /^Send a new code/ })).toBeNull();
+    await user.click(await firstCell());
+    await user.paste('123456');
+    await waitFor(() => expect(path()).toBe(paths.account));
+    expect(api.asked(routes.verifyMfa).map(({ body }) => body)).toEqual([{ email: EMAIL, code: '123456' }]);
+    expect(api.asked(routes.sendMfaEmail)).toHaveLength(0);
+    expect(rememberedMethod()).toBe('email');
+  });
+
+  test('a refused code speaks of the app', async () => {
+    const { user, api } = byApp();
+    api.answer(routes.verifyMfa, new Refusal('code_invalid'));
+    await user.click(await firstCell());
+    await user.paste('111111');
+    expect(
+      await screen.findAllByText(
+        'This code is wrong, or was used already. Try the next one. After five tries, sign in again.',
+      ),
+    ).toHaveLength(1);
+    expect(screen.queryByText(failures.code_invalid.message)).toBeNull();
+    expect((await firstCell()).value).toBe('');
+  });
+
+  test('a recovery code does instead, and one can go back to the app', async () => {
+    const { user, api, path } = byApp();
+    await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Recovery code');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' }).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+    await firstCell();
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    expect(field.isConnected).toBe(false);
+    api.answer(routes.verifyMfa, new Refusal('code_invalid'));
+    await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
+    expect(await screen.findByText(/^This recovery code is wrong, or was used already\./)).toBeTruthy();
+    api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });
+    await user.type(screen.getByLabelText('Recovery code'), '0123-4567-89ab-cdef');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => expect(path()).toBe(paths.account));
+    expect(api.asked(routes.verifyMfa).map(({ body }) => body.code)).toEqual([
+      'abcd-efgh-jkmn-pqrs',
+      '0123-4567-89ab-cdef',
+    ]);
+    expect(api.asked(routes.sendMfaEmail)).toHaveLength(0);
   });
 });
 

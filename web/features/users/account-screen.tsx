@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
 import { NumberCard } from '../numbers/number-card.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
+import { Authenticator } from './authenticator.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { MfaSwitch } from './mfa-switch.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -46,9 +47,12 @@ export function AccountScreen() {
           </Section>
           <Section
             title="Two-factor authentication"
-            text="Whoever learns your password still can't sign in without your mail."
+            text="Whoever learns your password still can't sign in without your mail or your phone."
           >
-            <MfaSwitch user={user.data} />
+            <Stack gap="lg">
+              <MfaSwitch user={user.data} />
+              <Authenticator user={user.data} />
+            </Stack>
           </Section>
           <Section title="Where you're signed in" text="Sign out what you don't know or no longer use.">
             <SessionList timezone={user.data.timezone} />

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { CODE_LENGTH } from './code-field.tsx';
+import { CodeForm } from './code-form.tsx';
+import { type SecondStep, SecondStepCard } from './second-step-card.tsx';
+import { useVerifyCode } from './use-verify-code.ts';
+
+/** The code of the authenticator app, or a recovery code for whoever has lost the phone. */
+export function AppCode(step: SecondStep) {
+  const [isRecovery, setRecovery] = useState(false);
+  return isRecovery ? (
+    <RecoveryCode step={step} back={() => setRecovery(false)} />
+  ) : (
+    <ShownCode step={step} lost={() => setRecovery(true)} />
+  );
+}
+
+const AGAIN = 'After five tries, sign in again.';
+
+function ShownCode({ step, lost }: { step: SecondStep; lost: () => void }) {
+  const verify = useVerifyCode({
+    ...step,
+    refused: `This code is wrong, or was used already. Try the next one. ${AGAIN}`,
+  });
+  return (
+    <SecondStepCard
+      title="Enter your code"
+      lead={`Your authenticator app shows ${CODE_LENGTH} digits for Hiretext and ${step.email}.`}
+    >
+      <CodeForm {...verify}>
+        <Other label="Use a recovery code" onClick={lost} />
+      </CodeForm>
+    </SecondStepCard>
+  );
+}
+
+function RecoveryCode({ step, back }: { step: SecondStep; back: () => void }) {
+  const { code, setCode, error, isPending, submit } = useVerifyCode({
+    ...step,
+    refused: `This recovery code is wrong, or was used already. ${AGAIN}`,
+  });
+  return (
+    <SecondStepCard
+      title="Enter a recovery code"
+      lead={`One of those that you saved when you set up the app for ${step.email}. Each works once.`}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim() !== '') submit(code);
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            label="Recovery code"
+            placeholder="xxxx-xxxx-xxxx-xxxx"
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            ff="monospace"
+            readOnly={isPending}
+            value={code}
+            error={error}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" fullWidth loading={isPending} disabled={code.trim() === '' && !isPending}>
+            Verify
+          </Button>
+          <Other label="Use the authenticator app" onClick={back} />
+        </Stack>
+      </form>
+    </SecondStepCard>
+  );
+}
+
+function Other({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Group justify="center">
+      <Button variant="subtle" size="compact-sm" onClick={onClick}>
+        {label}
+      </Button>
+    </Group>
+  );
+}
