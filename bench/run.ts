@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { type Recruiter, signUpRecruiter } from './company.ts';
-import { measureFirstLoad } from './first-load.ts';
+import { measureFirstLoads } from './first-load.ts';
 import { measureInbound, untilWorkedIn } from './inbound.ts';
 import { measureInbox } from './inbox.ts';
 import { measureLatency } from './live.ts';
@@ -52,8 +52,8 @@ async function measure(): Promise<Results> {
   const keys = await startFakeTwilio();
   closing.push(() => keys.stop());
 
-  say('first load of the inbox');
-  const firstLoadKb = await measureFirstLoad();
+  say('first loads');
+  const firstLoads = await measureFirstLoads();
 
   const server = await spawnProgram('server/main.ts', '/readyz', {
     DATABASE_URL: databaseUrl,
@@ -97,7 +97,7 @@ async function measure(): Promise<Results> {
 
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
   const postgres = rows[0]?.server_version.split(' ')[0] ?? '';
-  return { machine: machine(postgres), inbound, sending, inbox, latency, idleMemoryMb, firstLoadKb };
+  return { machine: machine(postgres), inbound, sending, inbox, latency, idleMemoryMb, firstLoads };
 }
 
 async function startDatabase(dataDir: string): Promise<string> {
