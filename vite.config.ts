@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const server = 'http://127.0.0.1:3000';
 
 /** `/simulator` itself is a screen; only the calls below it are the server's. */
-const served = ['/v1', '/webhooks', '/media', '/outbox', '^/simulator/.'];
+const served = ['/v1', '/sso', '/webhooks', '/media', '/outbox', '^/simulator/.'];
 
 export default defineConfig({
   root: 'web',

@@ -95,7 +95,7 @@ export const login = route({
     password: z.string('The password is required').min(1, 'The password is required').max(200),
   }),
   reply: LoginReply,
-  failures: ['wrong_credentials'],
+  failures: ['wrong_credentials', 'sso_required'],
 });
 
 export const sendMfaEmail = route({
@@ -106,7 +106,7 @@ export const sendMfaEmail = route({
   auth: 'none',
   body: z.object({ email: Email, captchaToken: CaptchaToken }),
   reply: Ok,
-  failures: ['captcha_required', 'captcha_invalid'],
+  failures: ['captcha_required', 'captcha_invalid', 'sso_required'],
 });
 
 export const verifyMfa = route({
@@ -121,7 +121,7 @@ export const verifyMfa = route({
     ),
   }),
   reply: IdToken,
-  failures: ['code_invalid'],
+  failures: ['code_invalid', 'sso_required'],
 });
 
 export const sendResetPasswordEmail = route({
@@ -131,7 +131,7 @@ export const sendResetPasswordEmail = route({
   auth: 'none',
   body: z.object({ email: Email, captchaToken: CaptchaToken }),
   reply: Ok,
-  failures: ['captcha_required', 'captcha_invalid'],
+  failures: ['captcha_required', 'captcha_invalid', 'sso_required'],
 });
 
 export const resetPasswordUsingCode = route({
@@ -141,7 +141,7 @@ export const resetPasswordUsingCode = route({
   auth: 'none',
   body: z.object({ email: Email, code: Code, password: Password }),
   reply: Ok,
-  failures: ['code_invalid'],
+  failures: ['code_invalid', 'sso_required'],
 });
 
 export const sendVerificationEmail = route({
@@ -171,7 +171,7 @@ export const sendMagicLink = route({
   auth: 'none',
   body: z.object({ email: Email, captchaToken: CaptchaToken }),
   reply: Ok,
-  failures: ['captcha_required', 'captcha_invalid'],
+  failures: ['captcha_required', 'captcha_invalid', 'sso_required'],
 });
 
 export const verifyMagicLink = route({
@@ -192,7 +192,7 @@ export const verifyMagicLink = route({
       email: Email.describe('Whose link it was, for `verifyMfa`.'),
     }),
   ]),
-  failures: ['link_invalid'],
+  failures: ['link_invalid', 'sso_required'],
 });
 
 export const getCaptchaChallenge = route({

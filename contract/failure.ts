@@ -13,11 +13,23 @@ export const failures = {
   plan_required: { status: 402, message: 'Choose a plan first.' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   captcha_required: { status: 403, message: 'Please confirm that you are a person, and try again.' },
+  sso_required: {
+    status: 403,
+    message: 'Your company signs in with single sign-on. Use “Sign in with single sign-on”.',
+  },
+  sso_unknown_person: {
+    status: 403,
+    message: "Your company's provider knows you, but nobody has added you to its account here. Ask an admin.",
+  },
   opted_out: {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
   },
   not_found: { status: 404, message: "We couldn't find that." },
+  sso_unknown_domain: {
+    status: 404,
+    message: "Single sign-on isn't set up for this email's domain.",
+  },
   email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
   number_taken: { status: 409, message: 'That number was just taken. Please pick another one.' },
@@ -42,6 +54,12 @@ export const failures = {
     message: 'You already use an authenticator app. Remove it before you set up another one.',
   },
   seats_in_use: { status: 409, message: 'More seats are in use than this plan has.' },
+  domain_taken: { status: 409, message: 'Another account already uses this domain.' },
+  sso_only_untried: {
+    status: 409,
+    message:
+      'Verify the domain and sign in with single sign-on yourself first, so that nobody is locked out.',
+  },
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_media_type: { status: 415, message: "This type of content isn't supported." },
   invalid: { status: 422, message: 'Please check what you entered.' },
@@ -51,8 +69,20 @@ export const failures = {
     message: 'This code is wrong or no longer valid. Check it, or ask for a new one.',
   },
   link_invalid: { status: 422, message: 'This link is no longer valid. Ask for a new one.' },
+  domain_unverified: {
+    status: 422,
+    message: "We couldn't find the record in the domain's DNS yet. A new one can take an hour to be seen.",
+  },
+  sso_failed: {
+    status: 422,
+    message: "Single sign-on didn't work. Start again in this browser, within ten minutes.",
+  },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Server error' },
+  sso_unavailable: {
+    status: 503,
+    message: "Your company's sign-in can't be reached right now. Try again in a minute, or ask an admin.",
+  },
   carrier_unavailable: {
     status: 503,
     message: "The carrier can't be reached right now. Please try again in a minute.",

@@ -6,6 +6,7 @@ import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as seats from './seats.ts';
+import * as sso from './sso.ts';
 import * as users from './users.ts';
 
 /** THE table: every call under /v1. The server mounts each row exactly once, and the API reference is made from it. */
@@ -22,6 +23,8 @@ export const routes = {
   sendMagicLink: auth.sendMagicLink,
   verifyMagicLink: auth.verifyMagicLink,
   getCaptchaChallenge: auth.getCaptchaChallenge,
+  getSsoUrl: sso.getSsoUrl,
+  exchangeSsoCode: sso.exchangeSsoCode,
 
   getUser: users.getUser,
   updateUser: users.updateUser,
@@ -36,6 +39,11 @@ export const routes = {
 
   getAccount: accounts.getAccount,
   updateAccount: accounts.updateAccount,
+  getSingleSignOn: sso.getSingleSignOn,
+  updateSingleSignOn: sso.updateSingleSignOn,
+  verifyDomain: sso.verifyDomain,
+  testSingleSignOn: sso.testSingleSignOn,
+  removeSingleSignOn: sso.removeSingleSignOn,
   getSeats: seats.getSeats,
 
   changePlan: seats.changePlan,

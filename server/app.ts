@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -13,6 +14,7 @@ import { carrierWebhooks } from './features/conversations/webhooks.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { seatRoutes } from './features/seats/routes.ts';
+import { ssoRoutes } from './features/sso/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { docsRoutes } from './http/docs.ts';
@@ -54,6 +56,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     crossOriginEmbedderPolicy: false,
   });
   await app.register(compress, { global: false });
+  await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });
 
   const api = createApi(app, deps);
@@ -61,6 +64,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   accountRoutes(api, deps);
   userRoutes(api, deps);
   authRoutes(api, deps);
+  ssoRoutes(app, api, deps);
   numberRoutes(api, deps);
   mediaRoutes(app, api, deps);
   candidateRoutes(api, deps);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Captcha } from './adapters/captcha/port.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
+import type { IdentityVendor, OidcConnection } from './adapters/identity/port.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
 import type { Db } from './db/connection.ts';
@@ -25,6 +26,9 @@ export interface Deps {
   carrier: Carrier;
   mediaStore: MediaStore;
   mailer: Mailer;
+  oidc: IdentityVendor<OidcConnection>;
+  /** The TXT records of a name in the DNS, each in its chunks. */
+  resolveTxt: (name: string) => Promise<string[][]>;
   sealer: Sealer;
   signals: Signals;
   hub: Hub;

@@ -1,9 +1,11 @@
+import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Carrier } from './adapters/carrier/port.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
+import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
 import { createDiskMediaStore } from './adapters/media/disk/disk.ts';
 import { buildApp } from './app.ts';
@@ -42,6 +44,8 @@ export interface StartOptions {
   clock?: () => Date;
   /** Instead of the one that env names. */
   carrier?: Carrier;
+  /** Instead of the DNS. */
+  resolveTxt?: Deps['resolveTxt'];
 }
 
 const POOL_SIZE = 20;
@@ -54,6 +58,7 @@ export async function start({
   webDir,
   clock = () => new Date(),
   carrier: given,
+  resolveTxt = (name) => new Resolver({ timeout: 3000, tries: 2 }).resolveTxt(name),
 }: StartOptions): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
@@ -97,6 +102,8 @@ export async function start({
       carrier,
       mediaStore: createDiskMediaStore(join(env.dataDir, 'media')),
       mailer,
+      oidc: createOidc({ allowLoopback: env.local }),
+      resolveTxt,
       sealer: createSealer(env.secretKey),
       signals,
       hub,

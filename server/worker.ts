@@ -9,6 +9,7 @@ import { runSendMail, sendMail } from './features/mails/send-mail.ts';
 import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { sweepSso } from './features/sso/store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
 import { jobKind } from './jobs/job.ts';
@@ -33,6 +34,7 @@ export function jobs(deps: Deps): Job[] {
       await sweepNotes(deps.db);
       await sweepKeys(deps.db);
       await sweepUploads(deps.db);
+      await sweepSso(deps.db);
       await sweepLimits(deps.db);
       await deps.captcha.sweep();
       await sweepSecrets(deps.db);

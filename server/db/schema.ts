@@ -245,6 +245,46 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SingleSignOn {
+  account_id: string;
+  client_id: string;
+  domain: string;
+  domain_token: string;
+  issuer: string;
+  protocol: string;
+  sealed_client_secret: string;
+}
+
+export interface SsoAttempts {
+  account_id: string;
+  browser_hash: string;
+  expires_at: Timestamp;
+  sealed_checks: string | null;
+  sealed_login_hint: string;
+  state_hash: string;
+}
+
+export interface SsoCodes {
+  account_id: string;
+  browser_hash: string;
+  code_hash: string;
+  expires_at: Timestamp;
+  user_id: string;
+}
+
+export interface SsoDomains {
+  account_id: string;
+  domain: string;
+  sso_only: Generated<boolean>;
+  verified_at: Timestamp;
+}
+
+export interface SsoSignIns {
+  account_id: string;
+  signed_in_at: Timestamp;
+  user_id: string;
+}
+
 export interface Users {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -284,5 +324,10 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   seats: Seats;
   sessions: Sessions;
+  single_sign_on: SingleSignOn;
+  sso_attempts: SsoAttempts;
+  sso_codes: SsoCodes;
+  sso_domains: SsoDomains;
+  sso_sign_ins: SsoSignIns;
   users: Users;
 }

@@ -31,6 +31,11 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
   getSeats: forAdmins,
   changePlan: forAdmins,
+  getSingleSignOn: forAdmins,
+  updateSingleSignOn: forAdmins,
+  verifyDomain: forAdmins,
+  testSingleSignOn: forAdmins,
+  removeSingleSignOn: forAdmins,
   findPhoneNumber: withPlan,
   buyPhoneNumber: withPlan,
 };

@@ -67,6 +67,7 @@ export interface TestAppOptions {
   variables?: Record<string, string>;
   carrier?: Partial<Carrier>;
   logLevel?: string;
+  resolveTxt?: Deps['resolveTxt'];
 }
 
 const CARRIER_TIMEOUT_MS = 400;
@@ -101,6 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: createLog(options.logLevel ?? 'warn', { write: (line) => logged.push(line) }),
     webDir: null,
     clock,
+    ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     carrier: {
       ...createTwilioCarrier({
         accountSid,

@@ -10,6 +10,7 @@ import { passwordByUser } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { redeemCode } from './redeem-secret.ts';
 import { dropSecrets, type Owner } from './secret-store.ts';
+import { refuseWhereSsoOnly } from './sso-only.ts';
 import { endSessionsOf } from './store.ts';
 
 /** With the code from the mail. Whoever knew the old password is out: every session ends. */
@@ -17,6 +18,7 @@ export async function resetPassword(
   deps: Deps,
   given: { email: string; code: string; password: string },
 ): Promise<void> {
+  await refuseWhereSsoOnly(deps.db, given.email);
   // Before the code is used up, so that a refused password can be mended.
   requireUncommon(given.password);
   const passwordHash = await hashPassword(given.password);

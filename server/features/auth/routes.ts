@@ -16,6 +16,7 @@ import { redeemLink } from './redeem-secret.ts';
 import type { MailedPurpose } from './secret-store.ts';
 import { finishSignIn, signIn, signInByLink } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { refuseWhereSsoOnly } from './sso-only.ts';
 import { startSession } from './start-session.ts';
 import { endSession, endSessionsOf, listSessions } from './store.ts';
 
@@ -44,6 +45,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     async ({ db, body, request }: MailCall): Promise<typeof ok> => {
       await requirePerson(deps, request, body.captchaToken);
       await deps.rateLimits.consume(mailByEmail, `${purpose} ${body.email.toLowerCase()}`);
+      if (purpose !== 'verifyEmail') await refuseWhereSsoOnly(db, body.email);
       await enqueueSecret(db, deps, purpose, body.email);
       return ok;
     };

@@ -10,6 +10,7 @@ import { loginByAddress, loginByEmail, loginByEmailAndAddress } from './limits.t
 import { isPassword, pretendToCheck } from './passwords.ts';
 import { redeemLink } from './redeem-secret.ts';
 import { openSecondStep, redeemSecondStep } from './second-step.ts';
+import { refuseOwnerWhereSsoOnly, refuseWhereSsoOnly } from './sso-only.ts';
 import { startSession } from './start-session.ts';
 import { findLogin } from './store.ts';
 
@@ -25,6 +26,7 @@ export async function signIn(
   await deps.rateLimits.consume(loginByAddress, browser.ip);
   await deps.rateLimits.consume(loginByEmail, email);
   await deps.rateLimits.consume(loginByEmailAndAddress, `${email} ${browser.ip}`);
+  await refuseWhereSsoOnly(deps.db, email);
 
   const who = await findLogin(deps.db, email);
   const stored = who && (await findPasswordHash(deps.db, who.accountId, who.userId));
@@ -67,6 +69,7 @@ export async function signInByLink(
   return { mfaNeeded: true, mfaMethod: 'authenticator', email };
 }
 
-function start(deps: Deps, who: { accountId: string; userId: string }, browser: Browser) {
+async function start(deps: Deps, who: { accountId: string; userId: string }, browser: Browser) {
+  await refuseOwnerWhereSsoOnly(deps.db, who);
   return startSession(deps.db, { ...who, userAgent: browser.headers['user-agent'] ?? null }, deps);
 }

@@ -1,0 +1,485 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FailureCode } from '../../../contract/failure.ts';
+import { API_BASE, routes } from '../../../contract/routes.ts';
+import { type FakeOidc, startFakeOidc } from '../../adapters/identity/fakes/fake-oidc.ts';
+import { type Browser, createBrowser } from '../../testing/browser.ts';
+import { newMail } from '../../testing/mails.ts';
+import { startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import type { Newcomer } from '../../testing/people.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/* Signing in at the company's provider: with a real one, with one that lies, and with people who try. */
+
+const password = 'correct horse battery';
+
+let app: TestApp;
+let fake: FakeOidc;
+let companies = 0;
+/** What stands in the DNS. */
+const dns = new Map<string, string[][]>();
+
+beforeAll(async () => {
+  app = await startTestApp({
+    resolveTxt: async (name) => {
+      const records = dns.get(name);
+      if (records === undefined) throw new Error('ENOTFOUND');
+      return records;
+    },
+  });
+  fake = await startFakeOidc();
+});
+afterEach(() => fake.reset());
+afterAll(async () => {
+  await app.stop();
+  await fake.stop();
+});
+
+interface Company {
+  domain: string;
+  /** Its admin, who has an address there. */
+  email: string;
+  admin: Newcomer;
+  accountId: string;
+  userId: string;
+}
+
+async function signUp(email: string): Promise<Newcomer> {
+  const { id_token: token } = await app.anonymous.call(routes.signup, {
+    body: { firstName: 'Ana', lastName: 'Lopez', email, password },
+  });
+  return { ...app.client(token), token };
+}
+
+/** With a provider, and its domain verified unless told otherwise. */
+async function company(
+  over: { verified?: boolean; connection?: FakeOidc['connection'] } = {},
+): Promise<Company> {
+  companies += 1;
+  const domain = `acme${companies}.test`;
+  const email = `Ana@${domain}`;
+  const admin = await signUp(email);
+  await admin.call(routes.updateSingleSignOn, { body: { domain, ...(over.connection ?? fake.connection) } });
+  if (over.verified !== false) await verify(admin);
+  const { id, accountId } = await admin.call(routes.getUser, {});
+  return { domain, email, admin, accountId, userId: id };
+}
+
+async function verify(admin: Newcomer) {
+  const { connection } = await admin.call(routes.getSingleSignOn, {});
+  const { name = '', value = '' } = connection?.dnsRecord ?? {};
+  dns.set(name, [['v=spf1 -all'], [value.slice(0, 20), value.slice(20)]]);
+  return admin.call(routes.verifyDomain, {});
+}
+
+/** From the web's question to the provider. */
+async function leave(browser: Browser, email: string): Promise<string> {
+  const answer = await browser.go(`${app.url}${API_BASE}/auth/getSsoUrl?${new URLSearchParams({ email })}`);
+  const { ssoUrl } = routes.getSsoUrl.reply.parse(await answer.json());
+  return browser.next(ssoUrl);
+}
+
+/** What the page at /callback finds in its address. */
+function found(address: string): { code?: string; error?: FailureCode } {
+  const { origin, pathname, search, hash } = new URL(address);
+  expect({ origin, pathname, search }).toEqual({ origin: app.url, pathname: '/callback', search: '' });
+  return Object.fromEntries(new URLSearchParams(hash.slice(1)));
+}
+
+async function exchange(browser: Browser, code = ''): Promise<{ status: number; body: unknown }> {
+  const answer = await browser.go(app.url + API_BASE + routes.exchangeSsoCode.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const refused = { status: 422, body: expect.objectContaining({ code: 'sso_failed' }) };
+
+/** There and back at the fake provider, as whoever it says. */
+async function travel(
+  to: Company,
+  { browser = createBrowser(), ...claims }: { browser?: Browser } & Record<string, unknown> = {},
+) {
+  const there = await leave(browser, to.email);
+  const back = fake.signIn(there, { email: to.email, email_verified: true, ...claims });
+  return { browser, back: back.href, ...found(await browser.next(back.href)) };
+}
+
+async function signIn(to: Company): Promise<string> {
+  const { browser, code } = await travel(to);
+  const { body } = await exchange(browser, code);
+  return routes.exchangeSsoCode.reply.parse(body).id_token;
+}
+
+describe('with a real provider', () => {
+  let provider: TestProvider;
+
+  beforeAll(async () => {
+    provider = await startTestProvider(`${app.url}/sso/oidc/callback`);
+  });
+  afterAll(() => provider.stop());
+
+  it('a person of the company gets in, once', async () => {
+    const acme = await company({ connection: provider.connection });
+    expect(await acme.admin.call(routes.testSingleSignOn, {})).toEqual({ problem: null });
+    const browser = createBrowser();
+    const form = await browser.next(await leave(browser, acme.email));
+    const resumed = await browser.next(form, {
+      method: 'POST',
+      body: new URLSearchParams({ email: acme.email.toLowerCase() }),
+    });
+    const back = await browser.next(resumed);
+    const { code } = found(await browser.next(back));
+    const { status, body } = await exchange(browser, code);
+    expect(status).toBe(200);
+    const { id_token } = routes.exchangeSsoCode.reply.parse(body);
+    expect(await app.client(id_token).call(routes.getUser, {})).toMatchObject({
+      id: acme.userId,
+      metadata: { emailVerified: true },
+    });
+    expect(await exchange(browser, code)).toEqual(refused);
+    expect(found(await browser.next(back))).toEqual({ error: 'sso_failed' });
+  });
+
+  it('that does not know our secret is told of', async () => {
+    const connection = { ...provider.connection, clientSecret: 'another secret' };
+    const acme = await company({ connection });
+    expect(await acme.admin.call(routes.testSingleSignOn, {})).toEqual({
+      problem: "The provider doesn't accept the client ID and the client secret.",
+    });
+  });
+});
+
+describe('the way there', () => {
+  it('is the same for whoever asks of a domain, and there is none for others', async () => {
+    const acme = await company();
+    const known = await app.anonymous.ask(routes.getSsoUrl, { query: { email: acme.email } });
+    const unknown = await app.anonymous.ask(routes.getSsoUrl, { query: { email: `nobody@${acme.domain}` } });
+    const shape = {
+      ssoUrl: expect.stringMatching(new RegExp(`^${app.url}/sso/oidc/start\\?state=[\\w.-]+$`)),
+    };
+    expect(known).toEqual({ status: 200, body: shape });
+    expect(unknown).toEqual({ status: 200, body: shape });
+    for (const email of ['a@nowhere.test', `a@sub.${acme.domain}`, `a@${acme.domain}.evil.test`])
+      expect(await app.anonymous.ask(routes.getSsoUrl, { query: { email } })).toMatchObject({
+        status: 404,
+        body: { code: 'sso_unknown_domain' },
+      });
+  });
+
+  it('is not open before the domain is verified', async () => {
+    const acme = await company({ verified: false });
+    expect(await app.anonymous.refusal(routes.getSsoUrl, { query: { email: acme.email } })).toBe(
+      '404 sso_unknown_domain',
+    );
+  });
+
+  it('marks the browser with a cookie that scripts and other sites do not get', async () => {
+    const acme = await company();
+    const answer = await fetch(`${app.url}${API_BASE}/auth/getSsoUrl?email=${acme.email}`);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sso=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  it('leads only the browser that asked, once, within ten minutes', async () => {
+    const acme = await company();
+    const browser = createBrowser();
+    const url = `${app.url}${API_BASE}/auth/getSsoUrl?email=${acme.email}`;
+    const ask = async () => routes.getSsoUrl.reply.parse(await (await browser.go(url)).json()).ssoUrl;
+    const first = await ask();
+    expect(found(await createBrowser().next(first))).toEqual({ error: 'sso_failed' });
+    expect(await browser.next(first)).toContain(fake.connection.issuer);
+    expect(found(await browser.next(first))).toEqual({ error: 'sso_failed' });
+    const late = await ask();
+    app.clock.advance(10 * 60_000 + 1000);
+    const answer = found(await browser.next(late));
+    app.clock.reset();
+    expect(answer).toEqual({ error: 'sso_failed' });
+  });
+
+  it.each([
+    '',
+    '?state=',
+    '?state=x',
+    '?state=a&state=b',
+    `?state=${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.${'A'.repeat(43)}`,
+  ])('made up as %j leads back with a failure, and never elsewhere', async (search) => {
+    for (const path of ['/sso/oidc/start', '/sso/oidc/callback'])
+      expect(found(await createBrowser().next(app.url + path + search))).toEqual({ error: 'sso_failed' });
+  });
+
+  it('leads back when the provider does not answer', async () => {
+    const acme = await company();
+    fake.lies.answer = (response) => response.writeHead(500).end();
+    const browser = createBrowser();
+    expect(found(await leave(browser, acme.email))).toEqual({ error: 'sso_unavailable' });
+  });
+});
+
+describe('the way back', () => {
+  it('lets in the person with that address', async () => {
+    const acme = await company();
+    const user = await app.client(await signIn(acme)).call(routes.getUser, {});
+    expect(user).toMatchObject({ id: acme.userId, metadata: { emailVerified: true } });
+  });
+
+  it('works once', async () => {
+    const acme = await company();
+    const { browser, back, code } = await travel(acme);
+    expect(found(await browser.next(back))).toEqual({ error: 'sso_failed' });
+    const answers = await Promise.all([1, 2, 3].map(() => exchange(browser, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+
+  it('is not for another browser: nobody works in a stranger’s account without noticing', async () => {
+    const acme = await company();
+    const eve = createBrowser();
+    const back = fake.signIn(await leave(eve, acme.email), { email: acme.email }).href;
+    expect(found(await createBrowser().next(back))).toEqual({ error: 'sso_failed' });
+    const victim = createBrowser();
+    await leave(victim, acme.email);
+    expect(found(await victim.next(back))).toEqual({ error: 'sso_failed' });
+    const { code } = found(await eve.next(back));
+    expect(await exchange(victim, code)).toEqual(refused);
+    expect(await exchange(createBrowser(), code)).toEqual(refused);
+    expect((await exchange(eve, code)).status).toBe(200);
+  });
+
+  it('is closed after ten minutes, and its code after one', async () => {
+    const acme = await company();
+    const browser = createBrowser();
+    const back = fake.signIn(await leave(browser, acme.email), { email: acme.email }).href;
+    app.clock.advance(10 * 60_000 + 1000);
+    const late = found(await browser.next(back));
+    app.clock.reset();
+    expect(late).toEqual({ error: 'sso_failed' });
+    const { browser: another, code } = await travel(acme);
+    app.clock.advance(61_000);
+    const answer = await exchange(another, code);
+    app.clock.reset();
+    expect(answer).toEqual(refused);
+  });
+
+  it.each([
+    ['another nonce', { nonce: 'another' }],
+    ['a token for somebody else', { aud: 'another' }],
+    ["another tenant's issuer", { iss: 'https://other.test' }],
+    ['an expired token', { exp: 1_700_000_000 }],
+    ['an address of another domain', { email: 'ana@elsewhere.test' }],
+    ['an address that only looks like it', { email: 'ana@acme1.test.evil.test' }],
+    ['two addresses in one', { email: 'ana@evil.test@acme' }],
+    ['an address that is not verified', { email_verified: false }],
+    ['no address', { email: undefined }],
+  ])('with %s is refused', async (_what, claims) => {
+    const acme = await company();
+    const { error, code } = await travel(acme, claims);
+    expect({ error, code }).toEqual({ error: 'sso_failed', code: undefined });
+  });
+
+  it('with the provider of another account is refused', async () => {
+    const acme = await company();
+    const evil = await company();
+    // Eve's own provider says that somebody of Acme has come.
+    const { error } = await travel(evil, { email: acme.email });
+    expect(error).toBe('sso_failed');
+    // And the answer to one account's question is none to another's.
+    const browser = createBrowser();
+    const back = fake.signIn(await leave(browser, evil.email), { email: acme.email });
+    const state = back.searchParams.get('state') ?? '';
+    back.searchParams.set('state', state.replace(evil.accountId, acme.accountId));
+    expect(found(await browser.next(back.href))).toEqual({ error: 'sso_failed' });
+  });
+
+  it('does not let in who is nobody’s, or of another account', async () => {
+    const acme = await company();
+    const cem = `cem@${acme.domain}`;
+    expect((await travel(acme, { email: cem })).error).toBe('sso_unknown_person');
+    await signUp(cem);
+    expect((await travel(acme, { email: cem })).error).toBe('sso_unknown_person');
+  });
+
+  it('is closed once the provider is changed, or the domain is lost', async () => {
+    const acme = await company();
+    const browser = createBrowser();
+    const back = fake.signIn(await leave(browser, acme.email), { email: acme.email }).href;
+    await acme.admin.call(routes.updateSingleSignOn, { body: { clientId: 'another' } });
+    expect(found(await browser.next(back))).toEqual({ error: 'sso_failed' });
+    await acme.admin.call(routes.updateSingleSignOn, { body: { clientId: fake.connection.clientId } });
+    const { browser: another, code } = await travel(acme);
+    await acme.admin.call(routes.removeSingleSignOn, {});
+    expect(await exchange(another, code)).toEqual(refused);
+    expect(await app.anonymous.refusal(routes.getSsoUrl, { query: { email: acme.email } })).toBe(
+      '404 sso_unknown_domain',
+    );
+  });
+});
+
+describe('setting it up', () => {
+  let person: Newcomer;
+  let domain: string;
+
+  beforeEach(async () => {
+    companies += 1;
+    domain = `acme${companies}.test`;
+    person = await signUp(`ana@${domain}`);
+  });
+
+  const put = (body: object) => person.ask(routes.updateSingleSignOn, { body });
+  const all = () => ({ domain, ...fake.connection });
+
+  it('keeps the secret, and never tells it', async () => {
+    const reply = await put(all());
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        callbackUrl: `${app.url}/sso/oidc/callback`,
+        connection: { domain, isDomainVerified: false, ssoOnly: false, can: { turnOnSsoOnly: false } },
+      },
+    });
+    expect(JSON.stringify(reply)).not.toContain(fake.connection.clientSecret);
+    const { rows } = await app.deps.pool.query('select to_jsonb(s)::text as row from single_sign_on s');
+    expect(JSON.stringify(rows)).not.toContain(fake.connection.clientSecret);
+  });
+
+  it.each([
+    [{ domain: 'gmail.com' }, 'domain'],
+    [{ domain: 'OUTLOOK.com' }, 'domain'],
+    [{ domain: 'localhost' }, 'domain'],
+    [{ domain: 'a@acme.test' }, 'domain'],
+    [{ domain: undefined }, 'domain'],
+    [{ issuer: 'http://provider.example' }, 'issuer'],
+    [{ issuer: 'ftp://provider.example' }, 'issuer'],
+    [{ issuer: 'https://a:b@provider.example' }, 'issuer'],
+    [{ issuer: 'https://provider.example?a=b' }, 'issuer'],
+    [{ issuer: 'https://provider.example/.well-known/openid-configuration' }, 'issuer'],
+    [{ clientId: ' ' }, 'clientId'],
+    [{ clientSecret: undefined }, 'clientSecret'],
+  ])('refuses %j', async (part, field) => {
+    expect(await put({ ...all(), ...part })).toMatchObject({
+      status: 422,
+      body: { details: { fields: { [field]: [expect.any(String)] } } },
+    });
+  });
+
+  it('gives the secret to nobody but the provider it came from', async () => {
+    await put(all());
+    expect(await put({ issuer: 'https://evil.example' })).toMatchObject({
+      status: 422,
+      body: { details: { fields: { clientSecret: [expect.any(String)] } } },
+    });
+    expect((await put({ clientId: 'another' })).status).toBe(200);
+  });
+
+  it('verifies the domain by its DNS; a changed one anew', async () => {
+    await put(all());
+    expect(await person.refusal(routes.verifyDomain, {})).toBe('422 domain_unverified');
+    dns.set(`_hiretext.${domain}`, [['hiretext-domain-verification=of-somebody-else']]);
+    expect(await person.refusal(routes.verifyDomain, {})).toBe('422 domain_unverified');
+    expect((await verify(person)).connection?.isDomainVerified).toBe(true);
+    expect((await verify(person)).connection?.isDomainVerified).toBe(true);
+    await put({ domain: `other.${domain}` });
+    const { connection } = await person.call(routes.getSingleSignOn, {});
+    expect(connection?.isDomainVerified).toBe(false);
+    expect(await app.anonymous.refusal(routes.getSsoUrl, { query: { email: `a@${domain}` } })).toBe(
+      '404 sso_unknown_domain',
+    );
+  });
+
+  it('gives a domain to one account', async () => {
+    const acme = await company();
+    await put({ ...all(), domain: acme.domain });
+    const { connection } = await person.call(routes.getSingleSignOn, {});
+    dns.set(connection?.dnsRecord.name ?? '', [[connection?.dnsRecord.value ?? '']]);
+    expect(await person.refusal(routes.verifyDomain, {})).toBe('409 domain_taken');
+    await acme.admin.call(routes.removeSingleSignOn, {});
+    expect((await person.call(routes.verifyDomain, {})).connection?.isDomainVerified).toBe(true);
+  });
+
+  it('is for admins', async () => {
+    const ana = await app.signUp();
+    const cem = await app.addColleague(ana);
+    expect(await cem.refusal(routes.getSingleSignOn, {})).toBe('403 forbidden');
+    expect(await cem.refusal(routes.updateSingleSignOn, { body: all() })).toBe('403 forbidden');
+    expect(await cem.refusal(routes.verifyDomain, {})).toBe('403 forbidden');
+    expect(await cem.refusal(routes.testSingleSignOn, {})).toBe('403 forbidden');
+    expect(await cem.refusal(routes.removeSingleSignOn, {})).toBe('403 forbidden');
+  });
+
+  it('that was not begun has nothing to verify or test', async () => {
+    expect(await person.refusal(routes.verifyDomain, {})).toBe('404 not_found');
+    expect(await person.refusal(routes.testSingleSignOn, {})).toBe('404 not_found');
+    expect((await person.call(routes.getSingleSignOn, {})).connection).toBeNull();
+  });
+});
+
+describe('single sign-on only', () => {
+  const turn = (acme: Company, ssoOnly: boolean) =>
+    acme.admin.ask(routes.updateSingleSignOn, { body: { ssoOnly } });
+
+  async function strict(): Promise<Company> {
+    const acme = await company();
+    await signIn(acme);
+    expect((await turn(acme, true)).status).toBe(200);
+    return acme;
+  }
+
+  const waysIn = (email: string) => [
+    app.anonymous.refusal(routes.login, { body: { email, password } }),
+    app.anonymous.refusal(routes.sendMagicLink, { body: { email } }),
+    app.anonymous.refusal(routes.sendResetPasswordEmail, { body: { email } }),
+    app.anonymous.refusal(routes.resetPasswordUsingCode, {
+      body: { email, code: '123456', password: 'an entirely new password' },
+    }),
+  ];
+
+  it('is turned on by who has got in that way, with the provider as it is', async () => {
+    const acme = await company();
+    expect(await turn(acme, true)).toMatchObject({ status: 409, body: { code: 'sso_only_untried' } });
+    await signIn(acme);
+    const { connection } = await acme.admin.call(routes.getSingleSignOn, {});
+    expect(connection?.can.turnOnSsoOnly).toBe(true);
+    expect(await turn(acme, true)).toMatchObject({ status: 200, body: { connection: { ssoOnly: true } } });
+  });
+
+  it('closes every other way in, for known and unknown alike', async () => {
+    const acme = await strict();
+    for (const email of [acme.email, `nobody@${acme.domain}`])
+      for (const answer of await Promise.all(waysIn(email))) expect(answer).toBe('403 sso_required');
+    expect((await app.client(await signIn(acme)).call(routes.getUser, {})).id).toBe(acme.userId);
+  });
+
+  it('closes what was begun before', async () => {
+    const acme = await company();
+    await signIn(acme);
+    await app.anonymous.call(routes.sendMagicLink, { body: { email: acme.email } });
+    const { text } = await newMail(app, acme.email, 1);
+    const token = /token=([\w.-]+)/.exec(text)?.[1] ?? '';
+    await turn(acme, true);
+    expect(await app.anonymous.refusal(routes.verifyMagicLink, { body: { token } })).toBe('403 sso_required');
+  });
+
+  it('leaves alone who is of another account', async () => {
+    const acme = await company();
+    const other = `cem@${acme.domain}`;
+    await signUp(other);
+    await signIn(acme);
+    await turn(acme, true);
+    expect((await app.anonymous.ask(routes.login, { body: { email: other, password } })).status).toBe(200);
+  });
+
+  it('ends when it is turned off, or the provider is changed', async () => {
+    const acme = await strict();
+    await turn(acme, false);
+    expect((await app.anonymous.ask(routes.login, { body: { email: acme.email, password } })).status).toBe(
+      200,
+    );
+    await turn(acme, true);
+    await acme.admin.call(routes.updateSingleSignOn, { body: { clientSecret: 'rotated' } });
+    expect((await app.anonymous.ask(routes.login, { body: { email: acme.email, password } })).status).toBe(
+      200,
+    );
+    expect(await turn(acme, true)).toMatchObject({ status: 409, body: { code: 'sso_only_untried' } });
+  });
+});
