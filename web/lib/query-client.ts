@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Its form or bubble shows failures itself: `fields` those of single fields, `all` every one. */
       shows?: 'fields' | 'all';
+      /** The whole page waits for it behind this text; the overlay adds '...'. */
+      loader?: string;
     };
     queryMeta: {
       /** A hint nobody asked for: its failure is not worth a notice. */

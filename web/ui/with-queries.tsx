@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
+import { LoaderOverlay } from './loader-overlay.tsx';
 
 /** Around every screen that asks the server for something by queries. */
 export function WithQueries() {
@@ -7,6 +8,7 @@ export function WithQueries() {
   return (
     <QueryClientProvider client={queries.loaded()}>
       <Outlet />
+      <LoaderOverlay />
     </QueryClientProvider>
   );
 }

@@ -14,9 +14,14 @@ const LENGTH = 3;
 export function GetNumberScreen() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [bought, setBought] = useState(false);
+  const [linking, setLinking] = useState(false);
   const whole = typed.length === LENGTH;
   const parsed = AreaCode.safeParse(typed);
+  function leave() {
+    setLinking(false);
+    void navigate({ to: paths.messages });
+  }
+
   return (
     <Page
       title="Get a number"
@@ -38,7 +43,7 @@ export function GetNumberScreen() {
         <NumberChoice
           key={typed}
           areaCode={typed}
-          onBought={() => setBought(true)}
+          onBought={() => setLinking(true)}
           suggestions={<AreaCodeSuggestions except={typed} onPick={setTyped} />}
         />
       ) : (
@@ -47,7 +52,7 @@ export function GetNumberScreen() {
           <AreaCodeSuggestions except={typed} onPick={setTyped} />
         </div>
       )}
-      <GettingReadyDialog opened={bought} onClose={() => void navigate({ to: paths.messages })} />
+      <GettingReadyDialog opened={linking} onClose={leave} />
     </Page>
   );
 }

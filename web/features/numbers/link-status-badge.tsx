@@ -1,14 +1,7 @@
 import { Badge, type BadgeProps } from '@mantine/core';
 import type { LinkStatus } from '../../../contract/seats.ts';
 
-export function LinkStatusBadge({
-  status,
-  size = 'xs',
-}: {
-  status: LinkStatus | null;
-  size?: BadgeProps['size'];
-}) {
-  if (status === null) return null;
+export function LinkStatusBadge({ status, size = 'xs' }: { status: LinkStatus; size?: BadgeProps['size'] }) {
   const active = status === 'linked';
   return (
     <Badge size={size} variant="dot" color={active ? 'teal' : 'orange'} tt="none" role="status">

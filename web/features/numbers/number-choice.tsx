@@ -25,10 +25,10 @@ export function NumberChoice({
   const found = useQuery({ ...search, refetchOnWindowFocus: false });
   const buy = useMutation({
     mutationFn: (phoneNumber: string) => call(routes.buyPhoneNumber, { body: { phoneNumber } }),
-    meta: { shows: 'all' },
-    onSuccess: async () => {
+    meta: { shows: 'all', loader: 'Getting your number' },
+    onSuccess: () => {
       onBought();
-      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
     },
     onError: async (error) => {
       if (!(error instanceof ApiError)) return;

@@ -78,6 +78,30 @@ test('a number found by area code is bought; the sidebar follows it until it is 
   expect(await screen.findByText('Active')).toBeTruthy();
 });
 
+test.each([
+  ['linking', 'Activating'],
+  ['rejected', 'Activating'],
+  ['linked', 'Active'],
+] as const)('a number that is %s is shown as %s, and can be asked about', async (linkStatus, badge) => {
+  const api = apiOf(withNumber(linkStatus));
+  api.answer(routes.checkLinkStatus, { linkStatus });
+  const { user } = renderApp(paths.candidates, { api });
+  const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
+  expect(await sidebar.findByText('(415) 555-0101')).toBeTruthy();
+  expect(sidebar.getByText(badge)).toBeTruthy();
+  const before = api.asked(routes.checkLinkStatus).length;
+  await user.click(sidebar.getByRole('button', { name: 'Check Status' }));
+  expect(await screen.findByText('Check Status')).toBeTruthy();
+  await waitFor(() => expect(api.asked(routes.checkLinkStatus).length).toBeGreaterThan(before));
+});
+
+test('without a number there is no badge', async () => {
+  renderApp(paths.candidates, { api: apiOf() });
+  await screen.findByRole('link', { name: 'Get a number' });
+  expect(screen.queryByText(/^Activ/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Check Status' })).toBeNull();
+});
+
 test('a number that was just taken: the sentence, and what is still there', async () => {
   const api = apiOf();
   const { user } = renderApp(paths.getNumber, { api });

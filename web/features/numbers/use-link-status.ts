@@ -9,12 +9,12 @@ const RECHECK_MS = 60_000;
 
 /** How far the carrier is with the seat's number, asked again and again until it is linked. */
 export function useLinkStatus(seat: NonNullable<User['seat']>): {
-  status: LinkStatus | null;
+  status: LinkStatus;
   check: () => void;
   checking: boolean;
 } {
   const queryClient = useQueryClient();
-  const known = seat.metadata.linkStatus;
+  const known = seat.metadata.linkStatus ?? 'linking';
   const waiting = known === 'linking' || known === 'rejected';
   const rechecked = useQuery({
     ...routeQuery(routes.checkLinkStatus),

@@ -64,6 +64,7 @@ function Plans({ account, isAdmin, hasNumber }: { account: Account; isAdmin: boo
   );
   const change = useMutation({
     mutationFn: (body: Choice) => call(routes.changePlan, { body, idempotencyKey: keyFor(body) }),
+    meta: { loader: 'Changing your plan' },
     onSuccess: async (changed) => {
       queryClient.setQueryData(accountQuery().queryKey, changed);
       await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });

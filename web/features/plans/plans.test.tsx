@@ -45,6 +45,18 @@ test('a team of five, billed yearly, leads on to getting a number', async () => 
   expect(sent?.headers.get('idempotency-key')).toBeTruthy();
 });
 
+test('the page waits behind its loader while the plan is changed', async () => {
+  const { user, api, path } = open();
+  const answer = Promise.withResolvers<Account>();
+  api.answer(routes.changePlan, () => answer.promise);
+  expect(screen.queryByText('Changing your plan...')).toBeNull();
+  await user.click((await card('Pay as you go')).getByRole('button', { name: 'Choose pay as you go' }));
+  expect(await screen.findByText('Changing your plan...')).toBeTruthy();
+  answer.resolve(makeAccount({ type: 'personal', planType: 'payg' }));
+  await waitFor(() => expect(path()).toBe(paths.getNumber));
+  await waitFor(() => expect(screen.queryByText('Changing your plan...')).toBeNull());
+});
+
 test('a team has at least three recruiters', async () => {
   const { user, api } = open();
   api.answer(routes.changePlan, new Refusal('internal'));
