@@ -1,16 +1,14 @@
 import { URI } from 'otpauth';
 import { expect, signIn, test } from './journey.ts';
-import { makeNewcomer } from './people.ts';
 
 test('an authenticator app is set up and signs in, and so does a recovery code', async ({
   page,
-  address,
+  recruiter,
 }) => {
-  const person = await makeNewcomer(address);
-  await signIn(page, person);
+  await signIn(page, recruiter);
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByLabel('Your password').fill(recruiter.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = ((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
@@ -29,8 +27,9 @@ test('an authenticator app is set up and signs in, and so does a recovery code',
 
   const askForCode = async () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await page.getByLabel('Email', { exact: true }).fill(recruiter.email);
+    await page.getByLabel('Password', { exact: true }).fill(recruiter.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   };
