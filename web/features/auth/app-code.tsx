@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CODE_LENGTH } from './code-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { type SecondStep, SecondStepCard } from './second-step-card.tsx';
@@ -39,6 +39,10 @@ function RecoveryCode({ step, back }: { step: SecondStep; back: () => void }) {
     ...step,
     refused: `This recovery code is wrong, or was used already. ${AGAIN}`,
   });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
   return (
     <SecondStepCard
       title="Enter a recovery code"
@@ -52,14 +56,14 @@ function RecoveryCode({ step, back }: { step: SecondStep; back: () => void }) {
       >
         <Stack gap="md">
           <TextInput
+            ref={field}
             label="Recovery code"
-            placeholder="xxxx-xxxx-xxxx-xxxx"
             autoFocus
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
-            ff="monospace"
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             readOnly={isPending}
             value={code}
             error={error}

@@ -161,10 +161,12 @@ describe('an authenticator app', () => {
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     expect(field.isConnected).toBe(false);
     api.answer(routes.verifyMfa, new Refusal('code_invalid'));
-    await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
+    await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByText(/^This recovery code is wrong, or was used already\./)).toBeTruthy();
     api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });
-    await user.type(screen.getByLabelText('Recovery code'), '0123-4567-89ab-cdef');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Recovery code')));
+    await user.keyboard('0123-4567-89ab-cdef');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     await waitFor(() => expect(path()).toBe(paths.account));
     expect(api.asked(routes.verifyMfa).map(({ body }) => body.code)).toEqual([

@@ -12,8 +12,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      width={208}
-      height={208}
+      width={184}
+      height={184}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />
