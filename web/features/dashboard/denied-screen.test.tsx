@@ -169,7 +169,8 @@ test.each([
   '/dashboard/get-number/',
 ])('however it is written, %s is closed', async (address) => {
   renderApp(address, { api: apiOf(makeUser(), makeAccount()) });
-  expect(await screen.findByRole('heading', { name: 'You already have a number.' })).toBeTruthy();
+  const heading = await screen.findByRole('heading', { name: 'You already have a number.' });
+  expect(heading.previousElementSibling?.textContent).toBe('Get a number');
 });
 
 test('the way from a closed screen to an open one is free, and back again closed', async () => {

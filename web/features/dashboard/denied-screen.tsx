@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
@@ -19,9 +19,11 @@ const seePlans = { label: 'See plans', to: paths.planSelection };
 
 /** Stands where a closed screen would be: what is missing, who can give it, and a way on. */
 export function DeniedScreen({ missed, user, account }: Denied) {
+  const screen = useMatches().findLast((match) => match.staticData.title)?.staticData.title;
   const { title, text, action } = answerTo(missed, user, account);
   return (
     <div className={classes.page}>
+      {screen && <p className={classes.screen}>{screen}</p>}
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>{text}</p>
       <Group gap="sm" justify="center">

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { makeAccount, makeUser } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** As wide as it says; the queries of the shell are maximal widths in em. */
+function inWindowOf(width: number) {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      Object.assign(new EventTarget(), {
+        matches: width <= Number(/max-width: ([\d.]+)em/.exec(query)?.[1] ?? 0) * 16,
+        media: query,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      }) as MediaQueryList,
+  );
+}
+
+function open() {
+  const api = createFakeApi();
+  api.answer(routes.getUser, makeUser());
+  api.answer(routes.getAccount, makeAccount());
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.listCandidates, { items: [], nextCursor: null });
+  return renderApp(paths.candidates, { api });
+}
+
+test('the sidebar is minimized and expanded, and stays so', async () => {
+  inWindowOf(1440);
+  const { user, unmount } = open();
+  await user.click(await screen.findByRole('button', { name: 'Minimize sidebar' }));
+  expect(await screen.findByRole('button', { name: 'Expand sidebar' })).toBeTruthy();
+  expect(screen.queryByText('(415) 555-0100')).toBeNull();
+  unmount();
+  const again = open();
+  await again.user.click(await screen.findByRole('button', { name: 'Expand sidebar' }));
+  expect(await screen.findByText('(415) 555-0100')).toBeTruthy();
+});
+
+test.each([
+  [767, true],
+  [768, false],
+])('at %d px the sidebar is collapsed: %s', async (width, collapsed) => {
+  inWindowOf(width);
+  open();
+  await screen.findByRole('heading', { name: 'Candidates', level: 1 });
+  expect(screen.queryByRole('complementary', { name: 'Sidebar' }) === null).toBe(collapsed);
+  expect(screen.queryByRole('button', { name: 'Open menu' }) !== null).toBe(collapsed);
+});
+
+test('on a phone the menu closes when a link is chosen', async () => {
+  inWindowOf(360);
+  const { user, path } = open();
+  await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+  await user.click(menu.getByRole('link', { name: 'Account' }));
+  await waitFor(() => expect(path()).toBe(paths.account));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
+});
