@@ -5,6 +5,8 @@ export const paths = {
   register: '/register',
   resetPassword: '/reset-password',
   twoFactorAuthentication: '/two-factor-authentication',
+  singleSignOn: '/single-sign-on',
+  callback: '/callback',
   emailVerificationSuccess: '/emailVerificationSuccess',
   magicLinkSuccess: '/magicLinkSuccess',
   dashboard: '/dashboard',

@@ -76,6 +76,25 @@ const twoFactorAuthentication = createRoute({
   staticData: { title: 'Enter your code', public: true },
 });
 
+const singleSignOn = createRoute({
+  getParentRoute: () => asking,
+  path: paths.singleSignOn,
+  beforeLoad: withoutSession,
+  validateSearch: nextInSearch,
+  component: lazyRouteComponent(
+    () => import('./features/sso/single-sign-on-screen.tsx'),
+    'SingleSignOnScreen',
+  ),
+  staticData: { title: 'Single sign-on', public: true },
+});
+
+const callback = createRoute({
+  getParentRoute: () => asking,
+  path: paths.callback,
+  component: lazyRouteComponent(() => import('./features/sso/callback-screen.tsx'), 'CallbackScreen'),
+  staticData: { title: 'Sign in', public: true },
+});
+
 const tokenInSearch = (search: Record<string, unknown>): { token?: string } =>
   typeof search.token === 'string' ? { token: search.token } : {};
 
@@ -211,6 +230,8 @@ const routeTree = root.addChildren([
   asking.addChildren([
     register,
     resetPassword,
+    singleSignOn,
+    callback,
     twoFactorAuthentication,
     emailVerificationSuccess,
     magicLinkSuccess,

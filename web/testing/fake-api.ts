@@ -45,6 +45,7 @@ export function createFakeApi() {
   }
 
   answer(routes.getCaptchaChallenge, { type: 'off' });
+  answer(routes.getSingleSignOn, { callbackUrl: 'http://localhost/sso/oidc/callback', connection: null });
 
   async function handle(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(input), 'http://localhost');

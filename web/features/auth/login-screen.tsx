@@ -79,6 +79,14 @@ export function LoginScreen() {
           <button type="button" className={plain.link} onClick={mailLink.submit}>
             Email me a link
           </button>
+          <Link
+            className={plain.link}
+            to={paths.singleSignOn}
+            search={next ? { next } : {}}
+            state={{ email: values.email }}
+          >
+            Sign in with single sign-on
+          </Link>
         </div>
       </form>
     </AuthCard>

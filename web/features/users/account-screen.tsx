@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
 import { NumberCard } from '../numbers/number-card.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
+import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { MfaSwitch } from './mfa-switch.tsx';
@@ -39,6 +40,7 @@ export function AccountScreen() {
               <CompanyForm account={account.data} />
             </Section>
           )}
+          {user.data.userType === 'admin' && <SingleSignOnSection />}
           <Section title="Plan">
             <PlanSummary account={account.data} user={user.data} />
           </Section>

@@ -1,0 +1,81 @@
+import { Anchor, Button, Center, Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type FailureCode, failures } from '../../../contract/failure.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError, SERVER_ERROR } from '../../lib/api-error.ts';
+import { sessionToken } from '../../lib/session.ts';
+import { useOnArrival } from '../../lib/use-on-arrival.ts';
+import { paths } from '../../paths.ts';
+import { AuthCard } from '../auth/auth-card.tsx';
+import { useStartSession } from '../auth/use-start-session.ts';
+import { takeNext } from './next-screen.ts';
+
+/** Where the way back from the company's provider ends, with a code or with a failure. */
+export function CallbackScreen() {
+  const { code, error } = useHash();
+  const startSession = useStartSession();
+  const navigate = useNavigate();
+  /** Somebody who is signed in went back in the browser's history. */
+  const [isBack] = useState(() => code === null && sessionToken() !== null);
+  const signIn = useMutation({
+    mutationFn: async (given: string) =>
+      startSession(await call(routes.exchangeSsoCode, { body: { code: given } }), takeNext()),
+    meta: { shows: 'all' },
+  });
+  useOnArrival(() => {
+    if (error !== null) return;
+    if (code !== null) signIn.mutate(code);
+    else if (isBack) void navigate({ to: paths.account, replace: true });
+  });
+
+  if (error !== null || (code === null && !isBack)) return <SignInFailure sentence={sentenceOf(error)} />;
+  if (signIn.isError) {
+    const { message } = signIn.error instanceof ApiError ? signIn.error : { message: SERVER_ERROR };
+    return <SignInFailure sentence={message} />;
+  }
+  return (
+    <AuthCard title="Signing you in">
+      <Center p="md" role="status" aria-label="Signing you in">
+        <Loader size="sm" />
+      </Center>
+    </AuthCard>
+  );
+}
+
+/** Taken out of the address bar, where the next person at this screen would find it. */
+function useHash(): { code: string | null; error: string | null } {
+  const { hash } = useLocation();
+  const [found] = useState(() => new URLSearchParams(hash));
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash !== '') void navigate({ to: '.', hash: '', replace: true });
+  }, [hash, navigate]);
+  return { code: found.get('code'), error: found.get('error') };
+}
+
+/** The address may have been made up: it picks one of our sentences, and brings none of its own. */
+function sentenceOf(error: string | null): string {
+  const known = error !== null && Object.hasOwn(failures, error);
+  return failures[known ? (error as FailureCode) : 'sso_failed'].message;
+}
+
+function SignInFailure({ sentence }: { sentence: string }) {
+  return (
+    <AuthCard
+      title="You couldn't be signed in"
+      lead={<span role="alert">{sentence}</span>}
+      footer={
+        <Anchor component={Link} underline="always" to={paths.login}>
+          Back to sign in
+        </Anchor>
+      }
+    >
+      <Button component={Link} to={paths.singleSignOn} fullWidth>
+        Try again
+      </Button>
+    </AuthCard>
+  );
+}

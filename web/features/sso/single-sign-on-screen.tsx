@@ -1,0 +1,62 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { atField, fieldErrorsOf } from '../../lib/form-errors.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
+import { paths } from '../../paths.ts';
+import plain from '../../ui/plain.module.css';
+import { AuthCard } from '../auth/auth-card.tsx';
+import { keepNext } from './next-screen.ts';
+
+const screen = getRouteApi('/asking/single-sign-on');
+
+/** Leaves for the company's provider; the way back ends at the callback screen. */
+export function SingleSignOnScreen() {
+  const { next } = screen.useSearch();
+  const { email } = useLocation().state;
+  const form = useForm({
+    initialValues: { email: email ?? '' },
+    validate: schemaValidator<{ email: string }>(routes.getSsoUrl.query),
+  });
+  const leave = useMutation({
+    mutationFn: async (query: { email: string }) => {
+      const { ssoUrl } = await call(routes.getSsoUrl, { query }).catch((error) => {
+        throw atField(error, 'sso_unknown_domain', 'email');
+      });
+      keepNext(next);
+      window.location.assign(ssoUrl);
+    },
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  });
+  return (
+    <AuthCard
+      title="Sign in with single sign-on"
+      lead="Your email tells us where your company signs in."
+      footer={
+        <Link className={plain.link} data-underline to={paths.login} search={next ? { next } : {}}>
+          Back to sign in
+        </Link>
+      }
+    >
+      <form onSubmit={form.onSubmit((values) => leave.mutate(values))} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Work email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          {/* The page stays for a moment after the answer. */}
+          <Button type="submit" fullWidth loading={leave.isPending || leave.isSuccess}>
+            Continue
+          </Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SingleSignOn } from '../../../contract/sso.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Section } from '../../ui/section.tsx';
+import { DomainRecord } from './domain-record.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { singleSignOnQuery } from './single-sign-on-query.ts';
+import { SsoOnlySwitch } from './sso-only-switch.tsx';
+import { TestButton } from './test-button.tsx';
+
+/** For admins: how the people of the company sign in at its own provider. */
+export function SingleSignOnSection() {
+  const singleSignOn = useQuery(singleSignOnQuery());
+  return (
+    <Section
+      title="Single sign-on"
+      text="Your people sign in where they sign in for everything else (OpenID Connect)."
+    >
+      {singleSignOn.data ? (
+        <SetUp singleSignOn={singleSignOn.data} />
+      ) : singleSignOn.isError ? (
+        <LoadFailure what="Single sign-on" retry={() => void singleSignOn.refetch()} />
+      ) : (
+        <Skeleton height={72} role="status" aria-busy="true" aria-label="Loading single sign-on" />
+      )}
+    </Section>
+  );
+}
+
+function SetUp({ singleSignOn: { connection, callbackUrl } }: { singleSignOn: SingleSignOn }) {
+  const [isEditing, setEditing] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  if (isEditing)
+    return <ProviderForm connection={connection} callbackUrl={callbackUrl} close={() => setEditing(false)} />;
+  if (!connection)
+    return (
+      <Group>
+        <Button variant="default" onClick={() => setEditing(true)}>
+          Set up single sign-on
+        </Button>
+      </Group>
+    );
+  return (
+    <Stack gap="lg">
+      <div>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {connection.domain}
+        </Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          Signs in at {connection.issuer}
+        </Text>
+      </div>
+      <DomainRecord connection={connection} />
+      <TestButton />
+      <SsoOnlySwitch connection={connection} />
+      <Group gap="sm">
+        <Button variant="default" onClick={() => setEditing(true)}>
+          Change
+        </Button>
+        <Button variant="default" onClick={() => setRemoving(true)}>
+          Remove
+        </Button>
+      </Group>
+      <RemoveDialog connection={connection} opened={isRemoving} close={() => setRemoving(false)} />
+    </Stack>
+  );
+}

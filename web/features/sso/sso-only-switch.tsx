@@ -1,0 +1,38 @@
+import { Switch } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { type Connection, keepSingleSignOn } from './single-sign-on-query.ts';
+
+export function SsoOnlySwitch({ connection }: { connection: Connection }) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (ssoOnly: boolean) => call(routes.updateSingleSignOn, { body: { ssoOnly } }),
+    onSuccess: (changed) => {
+      keepSingleSignOn(queryClient, changed);
+      const only = changed.connection?.ssoOnly;
+      notifications.show({
+        message: only ? 'Passwords are closed for your domain.' : 'Passwords are open again.',
+        color: 'teal',
+      });
+    },
+  });
+  const { domain, ssoOnly, can } = connection;
+  const isClosed = !ssoOnly && !can.turnOnSsoOnly;
+  return (
+    <Switch
+      label="Single sign-on only"
+      description={
+        isClosed
+          ? 'Verify the domain, and sign in with single sign-on once yourself, so that nobody is locked out.'
+          : `People with an address at ${domain} can't sign in with a password or a link any more.`
+      }
+      checked={change.isPending ? change.variables : ssoOnly}
+      disabled={isClosed}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.currentTarget.checked);
+      }}
+    />
+  );
+}
