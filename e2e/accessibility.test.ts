@@ -45,6 +45,9 @@ test('getting started', async ({ page, address }) => {
   await enter(page, newcomer.session, '/dashboard/plan-selection');
   await expect(page.getByRole('button', { name: 'Choose team' })).toBeVisible();
   await expectAccessible(page, 'plans');
+  await page.goto('/dashboard/get-number');
+  await expect(page.getByRole('heading', { name: 'This needs a plan.' })).toBeVisible();
+  await expectAccessible(page, 'a closed screen');
   await page.goto('/dashboard/messages');
   await expect(page.getByText('No conversations yet')).toBeVisible();
   await expectAccessible(page, 'empty inbox');
