@@ -34,7 +34,7 @@ export function SingleSignOnScreen() {
   });
   return (
     <AuthCard
-      title="Sign in with single sign-on"
+      title="Single sign-on"
       lead="Your email tells us where your company signs in."
       footer={
         <Link className={plain.link} data-underline to={paths.login} search={next ? { next } : {}}>
