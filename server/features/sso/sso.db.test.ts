@@ -190,6 +190,9 @@ describe('the way there', () => {
     const ask = async () => routes.getSsoUrl.reply.parse(await (await browser.go(url)).json()).ssoUrl;
     const first = await ask();
     expect(found(await createBrowser().next(first))).toEqual({ error: 'sso_failed' });
+    const other = createBrowser();
+    await leave(other, acme.email);
+    expect(found(await other.next(first))).toEqual({ error: 'sso_failed' });
     expect(await browser.next(first)).toContain(fake.connection.issuer);
     expect(found(await browser.next(first))).toEqual({ error: 'sso_failed' });
     const late = await ask();
