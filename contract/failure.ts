@@ -53,6 +53,10 @@ export const failures = {
     status: 409,
     message: 'You already use an authenticator app. Remove it before you set up another one.',
   },
+  authenticator_in_force: {
+    status: 409,
+    message: 'Remove your authenticator app first. That needs your password.',
+  },
   seats_in_use: { status: 409, message: 'More seats are in use than this plan has.' },
   domain_taken: { status: 409, message: 'Another account already uses this domain.' },
   sso_only_untried: {

@@ -73,10 +73,13 @@ export const updateUser = route({
       timezone: Timezone,
       phoneNumber: PhoneNumberInput.nullable(),
       undoSeconds: UndoSeconds,
-      mfaEnabled: z.boolean().describe('Off removes the authenticator app too.'),
+      mfaEnabled: z
+        .boolean()
+        .describe('Can be turned off only without an authenticator app; removing that needs the password.'),
     })
     .partial(),
   reply: User,
+  failures: ['authenticator_in_force'],
 });
 
 const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);

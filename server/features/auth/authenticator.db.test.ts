@@ -429,16 +429,22 @@ describe('removing the app', () => {
     expect(await login(ana.email)).toMatchObject({ body: { mfaNeeded: false } });
   });
 
-  it('happens with two-factor authentication as a whole', async () => {
+  it('needs the password: an open browser alone does not turn the second step off', async () => {
     const { ana } = await verifiedWithPhone();
-    await as(ana).call(routes.updateUser, { body: { mfaEnabled: false } });
-    expect((await newMail(app, ana.email, 2)).subject).toBe('Two-factor authentication is off');
+    const mails = (await subjects(ana)).length;
+    const off = { body: { mfaEnabled: false, firstName: 'Eve' } };
+    expect(await as(ana).refusal(routes.updateUser, off)).toBe('409 authenticator_in_force');
     expect(await as(ana).call(routes.getUser, {})).toMatchObject({
-      mfaEnabled: false,
-      authenticatorEnabled: false,
+      firstName: 'Ana',
+      mfaEnabled: true,
+      authenticatorEnabled: true,
     });
-    await as(ana).call(routes.updateUser, { body: { mfaEnabled: true } });
-    expect(await login(ana.email)).toMatchObject({ body: { mfaMethod: 'email' } });
+    expect(await login(ana.email)).toMatchObject({ body: { mfaMethod: 'authenticator' } });
+    await as(ana).call(routes.removeAuthenticator, { body: { password } });
+    await as(ana).call(routes.updateUser, { body: { mfaEnabled: false } });
+    await newMail(app, ana.email, mails + 1);
+    expect((await subjects(ana)).at(-1)).toBe('Two-factor authentication is off');
+    expect(await login(ana.email)).toMatchObject({ body: { mfaNeeded: false } });
   });
 
   it('is refused where there is none, set up or only started', async () => {

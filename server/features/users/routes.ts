@@ -2,7 +2,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { invalidField } from '../../failure.ts';
+import { Failure, invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
@@ -20,8 +20,10 @@ export function userRoutes(api: Api, deps: Deps): void {
     await inTransaction(db, async (tx) => {
       const before = await findUser(tx, session.accountId, session.userId);
       await updateUser(tx, session.accountId, session.userId, { ...body, phoneNumber });
-      // Whatever it was before: an app that is being confirmed at this moment must not outlive it.
-      if (body.mfaEnabled === false) await dropAuthenticator(tx, session);
+      // Whoever finds an open browser can't open the account for good; the failure undoes the removal. One that was only
+      // started goes, so that it is not confirmed afterwards.
+      if (body.mfaEnabled === false && (await dropAuthenticator(tx, session)))
+        throw new Failure('authenticator_in_force');
       if (body.mfaEnabled === undefined || body.mfaEnabled === before.mfaEnabled) return;
       const notice = securityNotice(body.mfaEnabled ? 'mfaOn' : 'mfaOff', deps);
       await enqueueMail(tx, deps, { to: before.email, ...notice });
