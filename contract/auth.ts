@@ -50,6 +50,12 @@ const LinkToken = z
   .max(400, 'The link is invalid')
   .describe('`token` in the address of the link.');
 
+/** As it was once set, whatever rules hold by now. */
+export const CurrentPassword = z
+  .string('The password is required')
+  .min(1, 'The password is required')
+  .max(200);
+
 export const IdToken = z.object({
   id_token: z.string().describe('Send it as `Authorization: Bearer <id_token>`.'),
   expires_in: z.number().int().describe('Seconds until it expires.'),
@@ -92,11 +98,13 @@ export const login = route({
   auth: 'none',
   body: z.object({
     email: Email,
-    password: z.string('The password is required').min(1, 'The password is required').max(200),
+    password: CurrentPassword,
   }),
   reply: LoginReply,
   failures: ['wrong_credentials', 'sso_required'],
 });
+
+const AskForMail = z.object({ email: Email, captchaToken: CaptchaToken });
 
 export const sendMfaEmail = route({
   method: 'POST',
@@ -104,7 +112,7 @@ export const sendMfaEmail = route({
   summary:
     'Mail the code for a sign-in that needs one. Only within ten minutes of a `login` that answered `email`; the answer never tells.',
   auth: 'none',
-  body: z.object({ email: Email, captchaToken: CaptchaToken }),
+  body: AskForMail,
   reply: Ok,
   failures: ['captcha_required', 'captcha_invalid', 'sso_required'],
 });
@@ -129,7 +137,7 @@ export const sendResetPasswordEmail = route({
   path: '/auth/sendResetPasswordEmail',
   summary: 'Mail a code for a new password, if the address is known. The answer never tells.',
   auth: 'none',
-  body: z.object({ email: Email, captchaToken: CaptchaToken }),
+  body: AskForMail,
   reply: Ok,
   failures: ['captcha_required', 'captcha_invalid', 'sso_required'],
 });
@@ -149,7 +157,7 @@ export const sendVerificationEmail = route({
   path: '/auth/sendVerificationEmail',
   summary: 'Mail a link that verifies the address, if it is known and not verified. The answer never tells.',
   auth: 'none',
-  body: z.object({ email: Email, captchaToken: CaptchaToken }),
+  body: AskForMail,
   reply: Ok,
   failures: ['captcha_required', 'captcha_invalid'],
 });
@@ -169,7 +177,7 @@ export const sendMagicLink = route({
   path: '/auth/sendMagicLink',
   summary: 'Mail a link that signs in, if the address is known. The answer never tells.',
   auth: 'none',
-  body: z.object({ email: Email, captchaToken: CaptchaToken }),
+  body: AskForMail,
   reply: Ok,
   failures: ['captcha_required', 'captcha_invalid', 'sso_required'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Code, FirstName, LastName, Password } from './auth.ts';
+import { Code, CurrentPassword, FirstName, LastName, Password } from './auth.ts';
 import {
   Email,
   Id,
@@ -81,8 +81,6 @@ export const updateUser = route({
   reply: User,
   failures: ['authenticator_in_force'],
 });
-
-const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);
 
 export const changePassword = route({
   method: 'POST',

@@ -17,3 +17,16 @@ export interface Mailer {
   /** The same id is the same mail: sent twice, a person sees it once wherever that can be seen to. */
   send(id: string, mail: Mail): Promise<MailOutcome>;
 }
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in the HTML of a mail, or in a page about it: between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Owner } from './secret-store.ts';
+import { hashSecret } from './secrets.ts';
 
 /** As long as the hash that the codes are made with (RFC 4226, 4: at least 16 bytes, 20 recommended). */
 const SEED_BYTES = 20;
@@ -57,7 +58,5 @@ export function hashRecoveryCode(owner: Owner, code: string): string {
     .replace(/[^0-9a-z]/g, '')
     .replace(/o/g, '0')
     .replace(/[il]/g, '1');
-  return createHash('sha256')
-    .update(JSON.stringify([owner.accountId, owner.userId, 'recoveryCode', letters]))
-    .digest('base64url');
+  return hashSecret(owner, 'recoveryCode', letters);
 }

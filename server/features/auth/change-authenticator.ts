@@ -3,7 +3,6 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
 import {
   dropAuthenticator,
   findStarted,
@@ -12,7 +11,8 @@ import {
   putInForce,
   putRecoveryCodes,
 } from '../users/authenticator-store.ts';
-import { type SecurityChange, securityNotice } from '../users/security-notice.ts';
+import { mailUser } from '../users/mail-user.ts';
+import { securityNotice } from '../users/security-notice.ts';
 import { findUser, updateUser } from '../users/store.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSeed, otpauthUrlOf, stepOf } from './authenticator-codes.ts';
 import { requireOwnPassword } from './change-password.ts';
@@ -59,7 +59,7 @@ export async function confirmAuthenticator(
     // The person's row first, as with turning two-factor authentication off, so that the one waits for the other.
     await updateUser(tx, session.accountId, session.userId, { mfaEnabled: true });
     if (!(await putInForce(tx, session, { sealedSeed, step, at: now }))) throw new Failure('not_found');
-    await tellOf(tx, deps, session, 'authenticatorOn');
+    await mailUser(tx, deps, session, securityNotice('authenticatorOn', deps));
     return giveRecoveryCodes(tx, session);
   });
   await deps.rateLimits.reset(appCodeByUser, session.userId);
@@ -74,7 +74,8 @@ export async function removeAuthenticator(deps: Deps, session: Session, { passwo
     const { emailVerifiedAt } = await findUser(tx, accountId, userId);
     if (emailVerifiedAt === null) await updateUser(tx, accountId, userId, { mfaEnabled: false });
     if (!(await dropAuthenticator(tx, session))) throw new Failure('not_found');
-    await tellOf(tx, deps, session, emailVerifiedAt === null ? 'mfaOff' : 'authenticatorOff');
+    const change = emailVerifiedAt === null ? 'mfaOff' : 'authenticatorOff';
+    await mailUser(tx, deps, session, securityNotice(change, deps));
   });
 }
 
@@ -86,7 +87,7 @@ export async function renewRecoveryCodes(
   await requireOwnPassword(deps, session, { field: 'password', password });
   return inTransaction(deps.db, async (tx) => {
     if (!(await hasAuthenticator(tx, session))) throw new Failure('not_found');
-    await tellOf(tx, deps, session, 'recoveryCodesRenewed');
+    await mailUser(tx, deps, session, securityNotice('recoveryCodesRenewed', deps));
     return { recoveryCodes: await giveRecoveryCodes(tx, session) };
   });
 }
@@ -99,9 +100,4 @@ async function giveRecoveryCodes(tx: Db, session: Session): Promise<string[]> {
     codes.map((code) => hashRecoveryCode(session, code)),
   );
   return codes;
-}
-
-async function tellOf(tx: Db, deps: Deps, session: Session, change: SecurityChange): Promise<void> {
-  const { email } = await findUser(tx, session.accountId, session.userId);
-  await enqueueMail(tx, deps, { to: email, ...securityNotice(change, deps) });
 }

@@ -1,10 +1,10 @@
-import { type Db, inTransaction } from '../../db/connection.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { mailUser } from '../users/mail-user.ts';
 import { securityNotice } from '../users/security-notice.ts';
-import { findPasswordHash, findUser, markEmailVerified, setPasswordHash } from '../users/store.ts';
+import { findPasswordHash, markEmailVerified, setPasswordHash } from '../users/store.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { passwordByUser } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -57,7 +57,7 @@ export async function requireOwnPassword(
 }
 
 async function setPassword(
-  tx: Db,
+  tx: Tx,
   deps: Deps,
   owner: Owner,
   change: { passwordHash: string; exceptSession: string | null },
@@ -66,6 +66,5 @@ async function setPassword(
   await setPasswordHash(tx, accountId, userId, change.passwordHash);
   await endSessionsOf(tx, accountId, userId, { at: deps.clock(), except: change.exceptSession });
   await dropSecrets(tx, { accountId, userId });
-  const { email } = await findUser(tx, accountId, userId);
-  await enqueueMail(tx, deps, { to: email, ...securityNotice('password', deps) });
+  await mailUser(tx, deps, owner, securityNotice('password', deps));
 }

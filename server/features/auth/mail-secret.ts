@@ -6,7 +6,7 @@ import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { hasAuthenticator } from '../users/authenticator-store.ts';
 import { findUser } from '../users/store.ts';
 import { mailOf } from './mails.ts';
-import { isSecretOpen, type MailedPurpose, putSecret } from './secret-store.ts';
+import { isSecretOpen, type MailedPurpose, mailedPurposes, putSecret } from './secret-store.ts';
 import { expiryOf, hashSecret, newSecret, TRIES } from './secrets.ts';
 import { findLogin } from './store.ts';
 
@@ -17,7 +17,7 @@ import { findLogin } from './store.ts';
 export const mailSecret = jobKind({
   name: 'mailSecret',
   payload: z.object({
-    purpose: z.enum(['resetPassword', 'mfa', 'verifyEmail', 'magicLink']),
+    purpose: z.enum(mailedPurposes),
     sealedEmail: z.string(),
   }),
   maxAttempts: 5,

@@ -2,15 +2,14 @@ import type { MfaMethod } from '../../../contract/auth.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
 import {
   findAuthenticator,
   hasAuthenticator,
   takeRecoveryCode,
   takeStep,
 } from '../users/authenticator-store.ts';
+import { mailUser } from '../users/mail-user.ts';
 import { recoveryCodeUsed } from '../users/security-notice.ts';
-import { findUser } from '../users/store.ts';
 import { hashRecoveryCode, stepOf } from './authenticator-codes.ts';
 import { codeByEmail } from './limits.ts';
 import { redeemCode } from './redeem-secret.ts';
@@ -59,8 +58,7 @@ export async function redeemSecondStep(deps: Deps, given: { email: string; code:
     }
     const left = await takeRecoveryCode(tx, owner, hashRecoveryCode(owner, code));
     if (left === null) throw new Failure('code_invalid');
-    const user = await findUser(tx, owner.accountId, owner.userId);
-    await enqueueMail(tx, deps, { to: user.email, ...recoveryCodeUsed(left, deps) });
+    await mailUser(tx, deps, owner, recoveryCodeUsed(left, deps));
   });
   return owner;
 }

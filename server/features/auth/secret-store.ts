@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
 /** What a mail brings a code or link for. */
-export type MailedPurpose = 'resetPassword' | 'mfa' | 'verifyEmail' | 'magicLink';
+export const mailedPurposes = ['resetPassword', 'mfa', 'verifyEmail', 'magicLink'] as const;
+export type MailedPurpose = (typeof mailedPurposes)[number];
 export type SecretPurpose = MailedPurpose | 'authenticator';
 
 export interface Owner {

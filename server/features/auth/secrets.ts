@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { CODE_MINUTES, LINK_HOURS } from '../../../contract/auth.ts';
 import type { Owner, SecretPurpose } from './secret-store.ts';
 
@@ -18,16 +18,10 @@ export function newSecret(purpose: SecretPurpose): string {
 }
 
 /** Bound to its owner and purpose, so that equal codes have different hashes. */
-export function hashSecret(owner: Owner, purpose: SecretPurpose, secret: string): string {
+export function hashSecret(owner: Owner, purpose: SecretPurpose | 'recoveryCode', secret: string): string {
   return createHash('sha256')
     .update(JSON.stringify([owner.accountId, owner.userId, purpose, secret]))
     .digest('base64url');
-}
-
-export function isSameHash(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** A link says whose it is, and carries the secret. */

@@ -48,7 +48,10 @@ export interface KeptEvent extends NewCarrierEvent {
   attempts: number;
 }
 
-/** The oldest ones in the order they came (a cast of the id to text would sort the tenth before the ninth), locked until the transaction ends; other nodes take others. */
+/**
+ * The oldest ones in the order they came (a cast of the id to text would sort the tenth before the ninth), locked until the
+ * transaction ends; other nodes take others.
+ */
 export async function takeEvents(tx: Tx, limit: number): Promise<KeptEvent[]> {
   const { rows } = await sql<KeptEvent>`
     select id, carrier, account_id as "accountId", message_id as "messageId", payload as event, attempts,

@@ -184,7 +184,7 @@ const ASKED_FOR_MS = 24 * 3600 * 1000;
 const NEVER_SENT_ATTEMPTS = 3;
 
 export async function runSettleText(deps: Deps, accountId: string, messageId: string): Promise<void> {
-  const [message] = [await inTransaction(deps.db, (tx) => lockMessage(tx, accountId, messageId))];
+  const message = await lockMessage(deps.db, accountId, messageId);
   if (message?.status !== 'unknown' || message.claimedAt === null) return;
   const number = await deps.db
     .selectFrom('numbers')

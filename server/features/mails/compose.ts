@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../adapters/mail/port.ts';
+
 export interface Composed {
   subject: string;
   text: string;
@@ -57,15 +59,6 @@ function clean(parts: MailParts): MailParts {
     ...(parts.footnote === undefined ? {} : { footnote: oneLine(parts.footnote) }),
   };
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace";

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
-import { deleteNumber, findNumberOfSeat, insertNumber, setLink } from './store.ts';
+import { deleteNumber, findNumberOfSeat, insertNumber, type NumberRow, setLink } from './store.ts';
 
 /** How long after the purchase the link is looked at first, when the purchase itself told no more. */
 const FIRST_LOOK_MS = 1500;
@@ -23,8 +23,7 @@ export async function buyNumber(
   if (seatId === null) throw new Failure('plan_required');
 
   const present = await findNumberOfSeat(deps.db, accountId, seatId);
-  if (present?.phoneNumber === phoneNumber) return { phoneNumber, linkStatus: present.linkStatus };
-  if (present) throw new Failure('number_exists');
+  if (present) return sameOrRefused(present, phoneNumber);
 
   const id = deps.newId();
   const now = deps.clock();
@@ -43,9 +42,7 @@ export async function buyNumber(
   } catch (error) {
     if (isUniqueViolation(error, 'numbers_account_id_seat_id_key')) {
       // The same person at the same moment: a second click on the same number buys nothing more.
-      const other = await findNumberOfSeat(deps.db, accountId, seatId);
-      if (other?.phoneNumber === phoneNumber) return { phoneNumber, linkStatus: other.linkStatus };
-      throw new Failure('number_exists');
+      return sameOrRefused(await findNumberOfSeat(deps.db, accountId, seatId), phoneNumber);
     }
     if (isUniqueViolation(error)) throw new Failure('number_taken');
     throw error;
@@ -84,4 +81,13 @@ export async function buyNumber(
   }
   await enqueueFollowLink(deps.db, { accountId, id }, new Date(deps.clock().getTime() + FIRST_LOOK_MS));
   return { phoneNumber, linkStatus: 'linking' };
+}
+
+/** Buying the number that one has changes nothing; there is no second one. */
+function sameOrRefused(
+  present: Pick<NumberRow, 'phoneNumber' | 'linkStatus'> | undefined,
+  phoneNumber: string,
+): { phoneNumber: string; linkStatus: NumberRow['linkStatus'] } {
+  if (present?.phoneNumber !== phoneNumber) throw new Failure('number_exists');
+  return { phoneNumber, linkStatus: present.linkStatus };
 }

@@ -33,10 +33,13 @@ export function userRoutes(api: Api, deps: Deps): void {
 }
 
 async function presentUser(db: Db, deps: Pick<Deps, 'tokens'>, session: Session): Promise<User> {
-  const { emailVerifiedAt, ...user } = await findUser(db, session.accountId, session.userId);
+  const [{ emailVerifiedAt, ...user }, authenticatorEnabled] = await Promise.all([
+    findUser(db, session.accountId, session.userId),
+    hasAuthenticator(db, session),
+  ]);
   return {
     ...user,
-    authenticatorEnabled: await hasAuthenticator(db, session),
+    authenticatorEnabled,
     metadata: { emailVerified: emailVerifiedAt !== null },
     supportUserHash: deps.tokens.supportHashOf(session.userId),
     seat:

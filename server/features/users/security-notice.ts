@@ -25,7 +25,7 @@ const changes = {
   },
 };
 
-export type SecurityChange = keyof typeof changes;
+type SecurityChange = keyof typeof changes;
 
 /** What somebody who has taken over an account would like to keep quiet. */
 export function securityNotice(change: SecurityChange, deps: Pick<Deps, 'publicUrl'>): Composed {

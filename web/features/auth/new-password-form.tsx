@@ -1,9 +1,8 @@
-import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MIN_PASSWORD_LENGTH } from '../../../contract/auth.ts';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
@@ -11,6 +10,7 @@ import { atField, fieldErrorsOf } from '../../lib/form-errors.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
 import { endSession } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';
+import { NewPasswordInput } from '../../ui/new-password-input.tsx';
 import { SendAgain } from './send-again.tsx';
 
 type Fields = BodyInput<typeof routes.resetPasswordUsingCode>;
@@ -74,12 +74,7 @@ export function NewPasswordForm({
           autoFocus
           {...form.getInputProps('code')}
         />
-        <PasswordInput
-          label="New password"
-          description={`At least ${MIN_PASSWORD_LENGTH} characters`}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput label="New password" {...form.getInputProps('password')} />
         <Button type="submit" fullWidth loading={save.isPending}>
           Set password
         </Button>

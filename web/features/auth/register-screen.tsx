@@ -1,13 +1,14 @@
-import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MIN_PASSWORD_LENGTH, signup } from '../../../contract/auth.ts';
+import { signup } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
 import { captchaToken } from '../../lib/captcha.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
 import { paths } from '../../paths.ts';
+import { NewPasswordInput } from '../../ui/new-password-input.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useStartSession } from './use-start-session.ts';
 
@@ -63,12 +64,7 @@ export function RegisterScreen() {
             autoComplete="username"
             {...form.getInputProps('email')}
           />
-          <PasswordInput
-            label="Password"
-            description={`At least ${MIN_PASSWORD_LENGTH} characters`}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
+          <NewPasswordInput label="Password" {...form.getInputProps('password')} />
           <Button type="submit" fullWidth loading={signUp.isPending}>
             Create account
           </Button>

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MIN_PASSWORD_LENGTH } from '../../../contract/auth.ts';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
@@ -11,6 +10,7 @@ import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
 import { paths } from '../../paths.ts';
+import { NewPasswordInput } from '../../ui/new-password-input.tsx';
 
 type Fields = BodyInput<typeof routes.changePassword>;
 
@@ -40,12 +40,7 @@ export function PasswordForm({ email }: { email: string }) {
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
         />
-        <PasswordInput
-          label="New password"
-          description={`At least ${MIN_PASSWORD_LENGTH} characters`}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput label="New password" {...form.getInputProps('password')} />
         <Group justify="space-between">
           <Anchor component={Link} size="sm" to={paths.resetPassword}>
             Forgot it?

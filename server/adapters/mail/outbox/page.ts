@@ -1,13 +1,5 @@
+import { escapeHtml } from '../port.ts';
 import type { KeptMail } from './outbox.ts';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** The whole mailbox as one page, without a build: the list, and beside it the mail that was picked. */
 export function outboxPage(mails: KeptMail[], pickedId: string | undefined): string {

@@ -1,0 +1,16 @@
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { Composed } from '../mails/compose.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { findUser } from './store.ts';
+
+/** To the person's own address, in the transaction of what it tells of. */
+export async function mailUser(
+  tx: Tx,
+  deps: Pick<Deps, 'sealer' | 'newId'>,
+  who: { accountId: string; userId: string },
+  mail: Composed,
+): Promise<void> {
+  const { email } = await findUser(tx, who.accountId, who.userId);
+  await enqueueMail(tx, deps, { to: email, ...mail });
+}
