@@ -22,6 +22,12 @@ export const Password = z
   .max(200, 'The password is too long')
   .describe('At least 10 characters.');
 
+/** The calls that ask for proof of a person, by their names. */
+export const CaptchaAction = z
+  .enum(['signup', 'sendMfaEmail', 'sendResetPasswordEmail', 'sendVerificationEmail', 'sendMagicLink'])
+  .describe('The call that the token will be sent with. No other accepts it.');
+export type CaptchaAction = z.infer<typeof CaptchaAction>;
+
 export const CaptchaToken = z
   .string()
   .max(8000)
@@ -208,6 +214,7 @@ export const getCaptchaChallenge = route({
   path: '/auth/captchaChallenge',
   summary: 'A challenge for the proof of work (ALTCHA), or the site key of Turnstile.',
   auth: 'none',
+  query: z.object({ action: CaptchaAction }),
   reply: z.discriminatedUnion('type', [
     z.object({
       type: z.literal('altcha'),
@@ -215,7 +222,10 @@ export const getCaptchaChallenge = route({
         .looseObject({})
         .describe('For `solveChallenge` of altcha-lib; may be used once, within ten minutes.'),
     }),
-    z.object({ type: z.literal('turnstile'), siteKey: z.string() }),
+    z.object({
+      type: z.literal('turnstile'),
+      siteKey: z.string().describe('For a widget whose `action` is the one asked with.'),
+    }),
     z.object({ type: z.literal('off') }),
   ]),
 });

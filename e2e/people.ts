@@ -42,7 +42,7 @@ export async function logIn(address: string, login: { email: string; password: s
 
 /** As the browser does it: without proof only so many may sign up in an hour. */
 async function provePerson(address: string): Promise<string | undefined> {
-  const asked = await call(address, routes.getCaptchaChallenge, {});
+  const asked = await call(address, routes.getCaptchaChallenge, { query: { action: 'signup' } });
   if (asked.type !== 'altcha') return undefined;
   const challenge = asked.challenge as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -21,7 +21,8 @@ afterEach(() => {
 
 test('nothing is sent where no captcha is wanted', async () => {
   api.answer(routes.getCaptchaChallenge, { type: 'off' });
-  expect(await captchaToken()).toBeUndefined();
+  expect(await captchaToken('signup')).toBeUndefined();
+  expect(api.asked(routes.getCaptchaChallenge).map(({ query }) => query)).toEqual([{ action: 'signup' }]);
 });
 
 describe('altcha', () => {
@@ -39,7 +40,7 @@ describe('altcha', () => {
   test('is solved as the server wants it', async () => {
     const challenge = await makeChallenge();
     api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge: { ...challenge } });
-    const token = CaptchaToken.parse(await captchaToken());
+    const token = CaptchaToken.parse(await captchaToken('signup'));
     const sent = JSON.parse(atob(token ?? ''));
     expect(sent.challenge).toEqual(JSON.parse(JSON.stringify(challenge)));
     expect(sent.solution.counter).toBe(12);
@@ -51,14 +52,14 @@ describe('altcha', () => {
       type: 'altcha' as const,
       challenge: { ...(await makeChallenge()) },
     }));
-    expect(await captchaToken()).not.toBe(await captchaToken());
+    expect(await captchaToken('signup')).not.toBe(await captchaToken('signup'));
   });
 
   test('that can not be solved is told in the words of the server', async () => {
     const challenge: Challenge = await makeChallenge();
     challenge.parameters.keyPrefix = 'nothing';
     api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge: { ...challenge } });
-    await expect(captchaToken()).rejects.toMatchObject({
+    await expect(captchaToken('signup')).rejects.toMatchObject({
       code: 'captcha_invalid',
       message: failures.captcha_invalid.message,
     });
@@ -70,11 +71,11 @@ describe('Turnstile', () => {
 
   /** Stands in for Cloudflare's script: `behave` is what the widget does. */
   function installTurnstile(behave: (widget: Widget) => void) {
-    const shown: { sitekey: string; container: HTMLElement }[] = [];
+    const shown: { sitekey: string; action: string; container: HTMLElement }[] = [];
     const removed: string[] = [];
     window.turnstile = {
       render: (container, widget) => {
-        shown.push({ sitekey: widget.sitekey, container });
+        shown.push({ sitekey: widget.sitekey, action: widget.action, container });
         setTimeout(() => behave(widget));
         return `widget ${shown.length}`;
       },
@@ -109,20 +110,20 @@ describe('Turnstile', () => {
   });
 
   test("gives its widget's token, and leaves nothing on the page", async () => {
-    const asked = captchaToken();
+    const asked = captchaToken('signup');
     const added = await script();
     expect(added.dataset.src).toBe('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
     const { shown, removed } = installTurnstile((widget) => widget.callback('the token'));
     added.dispatchEvent(new Event('load'));
     expect(await asked).toBe('the token');
-    expect(shown).toMatchObject([{ sitekey: '0x4-site' }]);
+    expect(shown).toMatchObject([{ sitekey: '0x4-site', action: 'signup' }]);
     expect(shown[0]?.container.isConnected).toBe(false);
     expect(removed).toEqual(['widget 1']);
   });
 
   test('is loaded once', async () => {
     installTurnstile((widget) => widget.callback('the token'));
-    expect(await captchaToken()).toBe('the token');
+    expect(await captchaToken('signup')).toBe('the token');
     expect(document.head.querySelector('script')).toBeNull();
   });
 
@@ -131,13 +132,13 @@ describe('Turnstile', () => {
     ['is not answered', (widget) => widget['timeout-callback']()],
   ])('that %s is told in the words of the server', async (_, behave) => {
     const { removed } = installTurnstile(behave);
-    await expect(captchaToken()).rejects.toMatchObject({ code: 'captcha_invalid' });
+    await expect(captchaToken('signup')).rejects.toMatchObject({ code: 'captcha_invalid' });
     expect(removed).toEqual(['widget 1']);
     expect(document.body.children).toHaveLength(0);
   });
 
   test('that can not be loaded is told the same', async () => {
-    const asked = captchaToken();
+    const asked = captchaToken('signup');
     const refused = expect(asked).rejects.toMatchObject({ code: 'captcha_invalid' });
     (await script()).dispatchEvent(new Event('error'));
     await refused;

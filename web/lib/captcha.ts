@@ -1,12 +1,12 @@
 import type { Challenge } from 'altcha-lib';
-import { getCaptchaChallenge } from '../../contract/auth.ts';
+import { type CaptchaAction, getCaptchaChallenge } from '../../contract/auth.ts';
 import { failures } from '../../contract/failure.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 /** Proof that a person asks, for the one call that it is sent with; undefined where none is wanted. */
-export async function captchaToken(): Promise<string | undefined> {
-  const asked = await call(getCaptchaChallenge);
+export async function captchaToken(action: CaptchaAction): Promise<string | undefined> {
+  const asked = await call(getCaptchaChallenge, { query: { action } });
   switch (asked.type) {
     case 'off':
       return undefined;
@@ -18,7 +18,7 @@ export async function captchaToken(): Promise<string | undefined> {
     case 'turnstile':
       return solved(async () => {
         const { solveTurnstile } = await import('./solve-turnstile.ts');
-        return solveTurnstile(asked.siteKey);
+        return solveTurnstile(asked.siteKey, action);
       });
   }
 }

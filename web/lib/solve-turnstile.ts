@@ -4,6 +4,7 @@ interface Turnstile {
     container: HTMLElement,
     options: {
       sitekey: string;
+      action: string;
       appearance: 'interaction-only';
       callback(token: string): void;
       'error-callback'(code: string): boolean;
@@ -22,7 +23,7 @@ declare global {
 const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
 /** The token of a widget that stays out of sight unless it needs a click. */
-export async function solveTurnstile(siteKey: string): Promise<string> {
+export async function solveTurnstile(siteKey: string, action: string): Promise<string> {
   const turnstile = window.turnstile ?? (await loadTurnstile());
   const container = document.createElement('div');
   Object.assign(container.style, {
@@ -37,6 +38,7 @@ export async function solveTurnstile(siteKey: string): Promise<string> {
     return await new Promise<string>((resolve, reject) => {
       widget = turnstile.render(container, {
         sitekey: siteKey,
+        action,
         appearance: 'interaction-only',
         callback: resolve,
         'error-callback': (code) => {

@@ -1,4 +1,4 @@
-import type { getCaptchaChallenge } from '../../../contract/auth.ts';
+import type { CaptchaAction, getCaptchaChallenge } from '../../../contract/auth.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
 
 export type CaptchaChallenge = ReplyOf<typeof getCaptchaChallenge>;
@@ -6,12 +6,12 @@ export type CaptchaChallenge = ReplyOf<typeof getCaptchaChallenge>;
 /** Tells people from programs, or at least makes it costly to be a program. */
 export interface Captcha {
   readonly name: CaptchaChallenge['type'];
-  challenge(): Promise<CaptchaChallenge>;
+  challenge(action: CaptchaAction): Promise<CaptchaChallenge>;
   /**
-   * Whether the token proves a solved challenge that was not used before; it is used up by that. False for anything that
-   * makes no sense. Throws when nobody can tell at the moment.
+   * Whether the token proves a solved challenge for this action that was not used before; it is used up by that. False for
+   * anything that makes no sense. Throws when nobody can tell at the moment.
    */
-  verify(token: string, at: { ip: string }): Promise<boolean>;
+  verify(token: string, at: { ip: string; action: CaptchaAction }): Promise<boolean>;
   /** Forgets what is no longer needed. */
   sweep(): Promise<void>;
 }

@@ -4,12 +4,12 @@ import { type Captcha, type CaptchaChallenge, MAX_TOKEN_LENGTH } from './port.ts
 
 export interface CaptchaHarness {
   captcha: Captcha;
-  /** The token that a browser would send for it. */
+  /** The token that a browser would send for it with `signup`. */
   solve(challenge: CaptchaChallenge): Promise<string>;
   stop?(): Promise<void>;
 }
 
-const at = { ip: '192.0.2.1' };
+const at = { ip: '192.0.2.1', action: 'signup' } as const;
 
 const senseless = [
   '',
@@ -34,11 +34,11 @@ export function captchaSuite(makeHarness: () => Promise<CaptchaHarness>): void {
   });
   afterEach(() => harness.stop?.());
 
-  const solved = async () => harness.solve(await harness.captcha.challenge());
+  const solved = async () => harness.solve(await harness.captcha.challenge('signup'));
 
   describe('every captcha', () => {
     it('gives challenges as the contract has them', async () => {
-      const challenge = await harness.captcha.challenge();
+      const challenge = await harness.captcha.challenge('signup');
       expect(challenge.type).toBe(harness.captcha.name);
       expect(getCaptchaChallenge.reply.parse(challenge)).toEqual(challenge);
     });
@@ -47,6 +47,11 @@ export function captchaSuite(makeHarness: () => Promise<CaptchaHarness>): void {
       const token = await solved();
       expect(CaptchaToken.parse(token)).toBe(token);
       expect(await harness.captcha.verify(token, at)).toBe(true);
+    });
+
+    it('accepts it for its action only', async () => {
+      const token = await solved();
+      expect(await harness.captcha.verify(token, { ...at, action: 'sendMagicLink' })).toBe(false);
     });
 
     it('accepts it once', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { CaptchaAction } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
@@ -31,7 +32,7 @@ export const passwordByUser: Limit = { name: 'own password', points: 10, seconds
 export async function requirePerson(
   deps: Pick<Deps, 'captcha' | 'rateLimits'>,
   request: FastifyRequest,
-  captchaToken: string | undefined,
+  { captchaToken, action }: { captchaToken: string | undefined; action: CaptchaAction },
 ): Promise<void> {
   await deps.rateLimits.consume(askedByAddress, request.ip);
   if (deps.captcha.name === 'off') return;
@@ -41,5 +42,6 @@ export async function requirePerson(
     });
     return;
   }
-  if (!(await deps.captcha.verify(captchaToken, { ip: request.ip }))) throw new Failure('captcha_invalid');
+  const at = { ip: request.ip, action };
+  if (!(await deps.captcha.verify(captchaToken, at))) throw new Failure('captcha_invalid');
 }

@@ -1,3 +1,4 @@
+import type { CaptchaAction } from '../../../contract/auth.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -26,7 +27,7 @@ type MailCall = Pick<Call<typeof routes.sendMfaEmail>, 'db' | 'body' | 'request'
 
 export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.signup, async ({ db, body, request }) => {
-    await requirePerson(deps, request, body.captchaToken);
+    await requirePerson(deps, request, { captchaToken: body.captchaToken, action: 'signup' });
     const who = await signUp(db, body, deps);
     return startSession(db, { ...who, userAgent: request.headers['user-agent'] ?? null }, deps);
   });
@@ -41,18 +42,18 @@ export function authRoutes(api: Api, deps: Deps): void {
   });
 
   const mail =
-    (purpose: MailedPurpose) =>
+    (purpose: MailedPurpose, action: CaptchaAction) =>
     async ({ db, body, request }: MailCall): Promise<typeof ok> => {
-      await requirePerson(deps, request, body.captchaToken);
+      await requirePerson(deps, request, { captchaToken: body.captchaToken, action });
       await deps.rateLimits.consume(mailByEmail, `${purpose} ${body.email.toLowerCase()}`);
       if (purpose !== 'verifyEmail') await refuseWhereSsoOnly(db, body.email);
       await enqueueSecret(db, deps, purpose, body.email);
       return ok;
     };
-  api.on(routes.sendMfaEmail, mail('mfa'));
-  api.on(routes.sendResetPasswordEmail, mail('resetPassword'));
-  api.on(routes.sendVerificationEmail, mail('verifyEmail'));
-  api.on(routes.sendMagicLink, mail('magicLink'));
+  api.on(routes.sendMfaEmail, mail('mfa', 'sendMfaEmail'));
+  api.on(routes.sendResetPasswordEmail, mail('resetPassword', 'sendResetPasswordEmail'));
+  api.on(routes.sendVerificationEmail, mail('verifyEmail', 'sendVerificationEmail'));
+  api.on(routes.sendMagicLink, mail('magicLink', 'sendMagicLink'));
 
   api.on(routes.resetPasswordUsingCode, async ({ body }) => {
     await resetPassword(deps, body);
@@ -65,9 +66,9 @@ export function authRoutes(api: Api, deps: Deps): void {
     return ok;
   });
 
-  api.on(routes.getCaptchaChallenge, async ({ request }) => {
+  api.on(routes.getCaptchaChallenge, async ({ query, request }) => {
     await deps.rateLimits.consume(challengeByAddress, request.ip);
-    return deps.captcha.challenge();
+    return deps.captcha.challenge(query.action);
   });
 
   api.on(routes.changePassword, async ({ session, body }) => {

@@ -45,7 +45,7 @@ function useCodeMail(email: string) {
   };
   const mail = useMutation({
     mutationFn: async () =>
-      call(routes.sendMfaEmail, { body: { email, captchaToken: await captchaToken() } }),
+      call(routes.sendMfaEmail, { body: { email, captchaToken: await captchaToken('sendMfaEmail') } }),
     // Before the answer, so that neither a reload nor a second click asks twice.
     onMutate: () => mark(Date.now()),
     onSuccess: () => notifications.show({ message: 'OTP sent to email!', color: 'teal' }),

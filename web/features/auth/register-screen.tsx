@@ -28,7 +28,7 @@ export function RegisterScreen() {
   const signUp = useMutation({
     mutationFn: async (values: Values) => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const body = { ...values, timezone, captchaToken: await captchaToken() };
+      const body = { ...values, timezone, captchaToken: await captchaToken('signup') };
       await startSession(await call(signup, { body }));
     },
     meta: { shows: 'fields' },

@@ -32,7 +32,9 @@ export function ResetPasswordScreen() {
   });
   const mailCode = useMutation({
     mutationFn: async (email: string) =>
-      call(routes.sendResetPasswordEmail, { body: { email, captchaToken: await captchaToken() } }),
+      call(routes.sendResetPasswordEmail, {
+        body: { email, captchaToken: await captchaToken('sendResetPasswordEmail') },
+      }),
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
     onSuccess: () => setSentAt(Date.now()),

@@ -4,6 +4,8 @@ import { call } from '../../lib/api.ts';
 import { captchaToken } from '../../lib/captcha.ts';
 
 export async function sendVerificationEmail(email: string): Promise<void> {
-  await call(routes.sendVerificationEmail, { body: { email, captchaToken: await captchaToken() } });
+  await call(routes.sendVerificationEmail, {
+    body: { email, captchaToken: await captchaToken('sendVerificationEmail') },
+  });
   notifications.show({ message: 'Verification email sent!', color: 'teal' });
 }

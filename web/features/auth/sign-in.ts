@@ -18,7 +18,7 @@ export function signIn(body: BodyInput<typeof login>): Promise<ReplyOutput<typeo
 
 export async function mailMagicLink(email: string): Promise<void> {
   check(schemaValidator<{ email: string }>(sendMagicLink.body)({ email }));
-  await call(sendMagicLink, { body: { email, captchaToken: await captchaToken() } });
+  await call(sendMagicLink, { body: { email, captchaToken: await captchaToken('sendMagicLink') } });
 }
 
 function check(errors: Record<string, string>): void {

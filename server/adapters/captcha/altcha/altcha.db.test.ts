@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const key = new Uint8Array(32).fill(7);
-const at = { ip: '192.0.2.1' };
+const at = { ip: '192.0.2.1', action: 'signup' } as const;
 
 function makeCaptcha(changes: { key?: Uint8Array } = {}): Captcha {
   return createAltchaCaptcha({
@@ -36,7 +36,7 @@ function makeCaptcha(changes: { key?: Uint8Array } = {}): Captcha {
 }
 
 async function ask(captcha: Captcha): Promise<Challenge> {
-  const asked = await captcha.challenge();
+  const asked = await captcha.challenge('signup');
   if (asked.type !== 'altcha') throw new Error('Not a challenge of altcha');
   return asked.challenge as unknown as Challenge;
 }
@@ -75,6 +75,7 @@ describe('altcha', () => {
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
       counter: 1,
+      data: { action: 'signup' },
       deriveKey,
       expiresAt: new Date(Date.now() + 60_000),
       hmacSignatureSecret: 'of somebody else',
@@ -85,6 +86,15 @@ describe('altcha', () => {
     expect(await captcha.verify(tokenOf({ challenge: foreign, solution: await solve(foreign) }), at)).toBe(
       false,
     );
+  });
+
+  it('refuses a challenge whose action was changed afterwards', async () => {
+    const captcha = makeCaptcha();
+    const challenge = await ask(captcha);
+    const data = { action: 'sendMagicLink' };
+    const changed = { ...challenge, parameters: { ...challenge.parameters, data } };
+    const token = tokenOf({ challenge: changed, solution: await solve(challenge) });
+    expect(await captcha.verify(token, { ...at, action: 'sendMagicLink' })).toBe(false);
   });
 
   it('refuses an answer that is not the one, and the prefix that was given', async () => {

@@ -25,7 +25,7 @@ const MOST_TRIES = 60;
 const Payload = z.object({
   challenge: z.object({
     // Signed by us, or refused: only what is looked at before the signature needs a shape.
-    parameters: z.looseObject({ expiresAt: z.number() }),
+    parameters: z.looseObject({ expiresAt: z.number(), data: z.looseObject({ action: z.string() }) }),
     signature: z.string(),
   }),
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
@@ -51,22 +51,23 @@ export function createAltchaCaptcha({ pool, key, clock }: AltchaOptions): Captch
 
   return {
     name: 'altcha',
-    challenge: async () => ({
+    challenge: async (action) => ({
       type: 'altcha',
       challenge: {
         ...(await createChallenge({
           algorithm: 'PBKDF2/SHA-256',
           cost: ROUNDS,
           counter: randomInt(MOST_TRIES, FEWEST_TRIES),
+          data: { action },
           deriveKey,
           expiresAt: new Date(clock().getTime() + LIFETIME_MS),
           ...secrets,
         })),
       },
     }),
-    verify: async (token) => {
+    verify: async (token, { action }) => {
       const payload = readToken(token);
-      if (payload === null) return false;
+      if (payload?.challenge.parameters.data.action !== action) return false;
       const challenge = payload.challenge as unknown as Challenge;
       const { verified } = await verifySolution({
         challenge,

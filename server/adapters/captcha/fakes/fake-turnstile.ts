@@ -5,8 +5,8 @@ export interface FakeTurnstile {
   url: string;
   siteKey: string;
   secretKey: string;
-  /** What a browser would be given. */
-  solve(): string;
+  /** What a browser would be given, by a widget for this action (`signup`). */
+  solve(action?: string): string;
   /** What was sent, oldest first. */
   asked: { contentType: string; form: URLSearchParams }[];
   /** Instead of the next answer. */
@@ -16,7 +16,7 @@ export interface FakeTurnstile {
 
 export async function startFakeTurnstile(): Promise<FakeTurnstile> {
   const secretKey = '0x4AAAAAAA-secret';
-  const solved = new Map<string, 'fresh' | 'used'>();
+  const solved = new Map<string, { action: string; used: boolean }>();
   const asked: FakeTurnstile['asked'] = [];
   const planned: FakeAnswer[] = [];
 
@@ -32,8 +32,8 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
     if (token === '') return refuse('missing-input-response');
     const state = solved.get(token);
     if (state === undefined) return refuse('invalid-input-response');
-    if (state === 'used') return refuse('timeout-or-duplicate');
-    solved.set(token, 'used');
+    if (state.used) return refuse('timeout-or-duplicate');
+    state.used = true;
     return {
       status: 200,
       body: {
@@ -41,6 +41,7 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
         'error-codes': [],
         challenge_ts: new Date().toISOString(),
         hostname: 'localhost',
+        action: state.action,
       },
     };
   });
@@ -49,9 +50,9 @@ export async function startFakeTurnstile(): Promise<FakeTurnstile> {
     url: server.url,
     siteKey: '0x4AAAAAAA-site',
     secretKey,
-    solve: () => {
+    solve: (action = 'signup') => {
       const token = `token-${solved.size + 1}`;
-      solved.set(token, 'fresh');
+      solved.set(token, { action, used: false });
       return token;
     },
     asked,

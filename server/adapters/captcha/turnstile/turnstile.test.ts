@@ -4,7 +4,7 @@ import type { Captcha } from '../port.ts';
 import { captchaSuite } from '../suite.ts';
 import { createTurnstileCaptcha } from './turnstile.ts';
 
-const at = { ip: '192.0.2.1' };
+const at = { ip: '192.0.2.1', action: 'signup' } as const;
 
 const captchaOf = (
   { url, siteKey, secretKey }: FakeTurnstile,
@@ -37,6 +37,14 @@ describe('Turnstile', () => {
       response: token,
       remoteip: '192.0.2.1',
     });
+  });
+
+  it('that names no action, or another one, is not believed', async () => {
+    const captcha = captchaOf(turnstile);
+    for (const of of [{}, { action: '' }, { action: 'sendMagicLink' }]) {
+      turnstile.answerNext({ status: 200, body: { success: true, 'error-codes': [], ...of } });
+      expect(await captcha.verify(turnstile.solve(), at)).toBe(false);
+    }
   });
 
   it('is not asked about what can be no token of its', async () => {

@@ -14,7 +14,11 @@ const TIMEOUT_MS = 5000;
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const MAX_TOKEN_LENGTH = 2048;
 
-const Reply = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
+const Reply = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+  action: z.string().optional(),
+});
 
 /** What is wrong with the token. Everything else is wrong with Turnstile, or with our keys. */
 const TOKEN_FAULTS = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
@@ -29,13 +33,18 @@ export function createTurnstileCaptcha({
   return {
     name: 'turnstile',
     challenge: async () => ({ type: 'turnstile', siteKey }),
-    verify: async (token, { ip }) => {
+    verify: async (token, { ip, action }) => {
       if (token === '' || token.length > MAX_TOKEN_LENGTH) return false;
-      const { success, 'error-codes': codes } = await ask(`${apiBaseUrl}/turnstile/v0/siteverify`, {
+      const {
+        success,
+        'error-codes': codes,
+        ...of
+      } = await ask(`${apiBaseUrl}/turnstile/v0/siteverify`, {
         body: new URLSearchParams({ secret: secretKey, response: token, remoteip: ip }),
         timeoutMs,
       });
-      if (success) return true;
+      // Used up, whatever it was for: there is no asking without using.
+      if (success) return of.action === action;
       if (codes.length > 0 && codes.every((code) => TOKEN_FAULTS.includes(code))) return false;
       throw unavailable(`refused with ${codes.join(', ') || 'no reason'}`);
     },

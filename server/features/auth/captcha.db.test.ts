@@ -1,0 +1,61 @@
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CaptchaAction } from '../../../contract/auth.ts';
+import { routes } from '../../../contract/routes.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/* Calls that make an account or send a mail ask for proof of a person, which is good for that call alone. */
+
+let app: TestApp;
+let people = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ variables: { CAPTCHA: 'altcha' } });
+});
+afterAll(() => app.stop());
+
+async function tokenFor(action: CaptchaAction): Promise<string> {
+  const asked = await app.anonymous.call(routes.getCaptchaChallenge, { query: { action } });
+  if (asked.type !== 'altcha') throw new Error('Not a challenge of altcha');
+  const challenge = asked.challenge as unknown as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+function ask(action: CaptchaAction, captchaToken?: string) {
+  people += 1;
+  const email = `person${people}@example.com`;
+  const more =
+    action === 'signup' ? { firstName: 'Ana', lastName: 'Lopez', password: 'correct horse battery' } : {};
+  return app.anonymous.ask(routes[action], { body: { email, captchaToken, ...more } });
+}
+
+describe.each(CaptchaAction.options)('%s', (action) => {
+  it('accepts its own proof, once', async () => {
+    const status = action === 'signup' ? 201 : 200;
+    const token = await tokenFor(action);
+    expect(await ask(action, token)).toMatchObject({ status });
+    expect(await ask(action, token)).toMatchObject({ status: 422, body: { code: 'captcha_invalid' } });
+  });
+
+  it('refuses the proof of every other call', async () => {
+    for (const other of CaptchaAction.options.filter((each) => each !== action)) {
+      const refused = await ask(action, await tokenFor(other));
+      expect(refused, other).toMatchObject({ status: 422, body: { code: 'captcha_invalid' } });
+    }
+  });
+});
+
+it('proof of no call, or of one that asks for none, is not to be had', async () => {
+  for (const query of [{}, { action: 'login' }])
+    expect(await app.anonymous.ask(routes.getCaptchaChallenge, { query })).toMatchObject({ status: 422 });
+});
+
+it('so many may come without proof, and then nobody', async () => {
+  for (let asked = 0; asked < 50; asked += 1)
+    expect(await ask('sendMagicLink'), String(asked)).toMatchObject({ status: 200 });
+  for (const action of CaptchaAction.options)
+    expect(await ask(action)).toMatchObject({ status: 403, body: { code: 'captcha_required' } });
+  expect(await ask('sendMagicLink', await tokenFor('sendMagicLink'))).toMatchObject({ status: 200 });
+});
