@@ -33,6 +33,20 @@ export interface Accounts {
   type: 'none' | 'personal' | 'team' | 'rectxt';
 }
 
+export interface AuditEvents {
+  account_id: string;
+  action: string;
+  actor_id: string;
+  actor_name: string;
+  created_at: Timestamp;
+  details: Generated<ColumnType<Record<string, string | number | boolean | null>, string, string>>;
+  id: string;
+  ip: string | null;
+  subject: string | null;
+  subject_id: string | null;
+  user_agent: string | null;
+}
+
 export interface Authenticators {
   account_id: string;
   confirmed_at: Timestamp | null;
@@ -116,6 +130,19 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface Invitations {
+  account_id: string;
+  expires_at: Timestamp;
+  first_name: string | null;
+  inviter_first_name: string;
+  inviter_id: string;
+  last_name: string | null;
+  seat_id: string;
+  secret_hash: string;
+  sent_at: Timestamp;
+  user_type: 'admin' | 'member';
+}
+
 export interface LiveEvents {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -182,11 +209,14 @@ export interface Numbers {
   carrier_number_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
+  inbound_seat_id: string | null;
   link_status: 'linking' | 'linked' | 'rejected';
   linked_at: Timestamp | null;
   next_send_at: Generated<Timestamp>;
   phone_number: string;
-  seat_id: string;
+  quarantined_until: Timestamp | null;
+  released_at: Timestamp | null;
+  seat_id: string | null;
 }
 
 export interface OneTimeSecrets {
@@ -228,6 +258,7 @@ export interface Seats {
   created_at: Generated<Timestamp>;
   id: string;
   pending_email: string | null;
+  removed_at: Timestamp | null;
   seat_role: 'recruiter' | 'hiringManager';
   seat_type: 'texter' | 'nonTexter';
   status: 'used' | 'available' | 'pendingInvitation' | 'rectxt';
@@ -288,13 +319,15 @@ export interface SsoSignIns {
 export interface Users {
   account_id: string;
   created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
   email: string;
   email_verified_at: Timestamp | null;
   first_name: string;
   id: string;
+  last_active_at: Timestamp | null;
   last_name: string;
   mfa_enabled: Generated<boolean>;
-  password_hash: string;
+  password_hash: string | null;
   phone_number: string | null;
   timezone: string;
   undo_seconds: Generated<number>;
@@ -303,6 +336,7 @@ export interface Users {
 
 export interface DB {
   accounts: Accounts;
+  audit_events: AuditEvents;
   authenticators: Authenticators;
   candidate_terms: CandidateTerms;
   candidates: Candidates;
@@ -311,6 +345,7 @@ export interface DB {
   consent_events: ConsentEvents;
   conversations: Conversations;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   live_events: LiveEvents;
   logins: Logins;
   media: Media;
