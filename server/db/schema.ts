@@ -27,7 +27,9 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
   created_at: Generated<Timestamp>;
+  deletes_at: Timestamp | null;
   id: string;
+  mfa_required: Generated<boolean>;
   name: string;
   plan_type: 'free' | 'payg' | 'monthly' | 'annual';
   type: 'none' | 'personal' | 'team' | 'rectxt';
@@ -39,7 +41,7 @@ export interface AuditEvents {
   actor_id: string;
   actor_name: string;
   created_at: Timestamp;
-  details: Generated<ColumnType<Record<string, string | number | boolean | null>, string, string>>;
+  details: ColumnType<Record<string, string | number | boolean | null>, string | undefined, string>;
   id: string;
   ip: string | null;
   subject: string | null;
@@ -118,6 +120,7 @@ export interface Conversations {
   last_message_id: string | null;
   seat_id: string;
   unread_count: Generated<number>;
+  waiting_mailed_at: Timestamp | null;
   waiting_since: Timestamp | null;
 }
 
@@ -141,6 +144,15 @@ export interface Invitations {
   secret_hash: string;
   sent_at: Timestamp;
   user_type: 'admin' | 'member';
+}
+
+export interface KeptOptOuts {
+  email_hash: string;
+  expires_at: Timestamp;
+  opted_out_at: Timestamp;
+  phone_hash: string;
+  sealed_phone_number: string;
+  source: string;
 }
 
 export interface LiveEvents {
@@ -235,6 +247,38 @@ export interface OptOuts {
   source: 'keyword' | 'reviewed' | 'carrier';
 }
 
+export interface PasskeyAdditions {
+  account_id: string;
+  challenge_hash: string;
+  expires_at: Timestamp;
+  user_id: string;
+}
+
+export interface PasskeyChallenges {
+  browser_hash: string;
+  challenge_hash: string;
+  expires_at: Timestamp;
+}
+
+export interface PasskeyLogins {
+  account_id: string;
+  credential_id: string;
+  passkey_id: string;
+}
+
+export interface Passkeys {
+  account_id: string;
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface RateLimits {
   expire: Int8 | null;
   key: string;
@@ -268,6 +312,7 @@ export interface Seats {
 
 export interface Sessions {
   account_id: string;
+  by_sso: Generated<boolean>;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -316,10 +361,25 @@ export interface SsoSignIns {
   user_id: string;
 }
 
+export interface TrustedBrowsers {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_used_at: Timestamp | null;
+  token_hash: string;
+  user_agent: string | null;
+  user_id: string;
+}
+
 export interface Users {
   account_id: string;
+  avatar_id: string | null;
+  call_forwarding_enabled: Generated<boolean>;
+  call_forwarding_number: string | null;
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
+  deletes_at: Timestamp | null;
+  deletion_warned_at: Timestamp | null;
   email: string;
   email_verified_at: Timestamp | null;
   first_name: string;
@@ -327,11 +387,16 @@ export interface Users {
   last_active_at: Timestamp | null;
   last_name: string;
   mfa_enabled: Generated<boolean>;
+  notify_browser: Generated<boolean>;
+  notify_hide_text: Generated<boolean>;
+  notify_mail: Generated<boolean>;
+  notify_sound: Generated<boolean>;
   password_hash: string | null;
   phone_number: string | null;
   timezone: string;
   undo_seconds: Generated<number>;
   user_type: 'admin' | 'member';
+  waiting_mailed_at: Timestamp | null;
 }
 
 export interface DB {
@@ -345,6 +410,7 @@ export interface DB {
   consent_events: ConsentEvents;
   conversations: Conversations;
   idempotency_keys: IdempotencyKeys;
+  kept_opt_outs: KeptOptOuts;
   invitations: Invitations;
   live_events: LiveEvents;
   logins: Logins;
@@ -354,6 +420,10 @@ export interface DB {
   numbers: Numbers;
   one_time_secrets: OneTimeSecrets;
   opt_outs: OptOuts;
+  passkey_additions: PasskeyAdditions;
+  passkey_challenges: PasskeyChallenges;
+  passkey_logins: PasskeyLogins;
+  passkeys: Passkeys;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;
@@ -364,5 +434,6 @@ export interface DB {
   sso_codes: SsoCodes;
   sso_domains: SsoDomains;
   sso_sign_ins: SsoSignIns;
+  trusted_browsers: TrustedBrowsers;
   users: Users;
 }
