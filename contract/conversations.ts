@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CallOutcome } from './calls.ts';
 import { Consent } from './candidates.ts';
 import { Message, MessageStatus } from './messages.ts';
 import { Id, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Timestamp } from './primitives.ts';
@@ -46,6 +47,7 @@ export const Conversation = z.object({
       body: z.string(),
       hasMedia: z.boolean(),
       status: MessageStatus,
+      callOutcome: CallOutcome.nullable().describe('Set when it is no text but a call.'),
       createdAt: Timestamp,
     })
     .nullable(),

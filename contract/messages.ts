@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Call } from './calls.ts';
 import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
 import { Id, PhoneNumberInput, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
@@ -33,6 +34,7 @@ export const Message = z.object({
   status: MessageStatus,
   segments: z.number().int().describe('An estimate until the carrier has counted.'),
   media: z.array(MessageMedia),
+  call: Call.nullable().describe('Set when the candidate called instead of texting; the body is empty then.'),
   sender: z
     .object({ id: Id, firstName: z.string(), lastName: z.string() })
     .nullable()

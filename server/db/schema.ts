@@ -58,6 +58,23 @@ export interface Authenticators {
   user_id: string;
 }
 
+export interface Calls {
+  accepted_at: Timestamp | null;
+  account_id: string;
+  business_number: string;
+  caller: string | null;
+  carrier_call_id: string;
+  ended_at: Timestamp | null;
+  forwarded_to: string | null;
+  id: string;
+  message_id: string | null;
+  number_id: string;
+  seat_id: string;
+  seconds: number | null;
+  started_at: Timestamp;
+  status: 'ringing' | 'missed' | 'voicemail' | 'answered';
+}
+
 export interface Candidates {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -189,6 +206,8 @@ export interface Messages {
   answers_message_at: Timestamp | null;
   attempts: Generated<number>;
   body: string;
+  call_outcome: 'missed' | 'voicemail' | 'answered' | null;
+  call_seconds: number | null;
   candidate_number: string;
   carrier_code: string | null;
   carrier_id: string | null;
@@ -218,6 +237,7 @@ export interface NumberDirectory {
 export interface Numbers {
   account_id: string;
   carrier: string;
+  calls_url: string | null;
   carrier_number_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
@@ -396,6 +416,7 @@ export interface Users {
   timezone: string;
   undo_seconds: Generated<number>;
   user_type: 'admin' | 'member';
+  call_forwarding_hours: Generated<'always' | 'businessHours'>;
   waiting_mailed_at: Timestamp | null;
 }
 
@@ -424,6 +445,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkey_logins: PasskeyLogins;
   passkeys: Passkeys;
+  calls: Calls;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;

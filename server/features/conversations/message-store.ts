@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CallOutcome } from '../../../contract/calls.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Place } from '../../http/page.ts';
 import type { OutboundStatus } from './status.ts';
@@ -10,6 +11,9 @@ export interface MessageRow {
   body: string;
   status: OutboundStatus | 'received';
   segments: number;
+  /** Null: a text. */
+  callOutcome: CallOutcome | null;
+  callSeconds: number | null;
   senderId: string | null;
   senderFirstName: string | null;
   senderLastName: string | null;
@@ -33,6 +37,8 @@ function messages(db: Db) {
       'm.body',
       'm.status',
       'm.segments',
+      'm.call_outcome as callOutcome',
+      'm.call_seconds as callSeconds',
       'm.sender_id as senderId',
       'users.first_name as senderFirstName',
       'users.last_name as senderLastName',

@@ -37,6 +37,7 @@ export function presentConversation(row: ConversationRow): Conversation {
                 : { id: row.lastSenderId, firstName: row.lastSenderFirstName ?? '' },
             body: row.lastBody ?? '',
             hasMedia: row.lastHasMedia,
+            callOutcome: row.lastCallOutcome,
             status: (row.lastStatus ?? 'received') as Message['status'],
             createdAt: row.lastCreatedAt.toISOString(),
           },
@@ -81,6 +82,7 @@ export function presentMessage(row: MessageRow, media: MessageMedia[]): Message 
     status: row.status,
     segments: row.segments,
     media,
+    call: row.callOutcome === null ? null : { outcome: row.callOutcome, seconds: row.callSeconds },
     sender:
       row.senderId === null
         ? null

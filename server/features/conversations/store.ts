@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CallOutcome } from '../../../contract/calls.ts';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Place } from '../../http/page.ts';
@@ -30,6 +31,7 @@ export interface ConversationRow {
   lastSenderFirstName: string | null;
   lastBody: string | null;
   lastStatus: string | null;
+  lastCallOutcome: CallOutcome | null;
   lastCreatedAt: Date | null;
   lastHasMedia: boolean;
 }
@@ -84,6 +86,7 @@ function conversations(db: Db) {
       'sender.first_name as lastSenderFirstName',
       sql<string | null>`left(last.body, 160)`.as('lastBody'),
       'last.status as lastStatus',
+      'last.call_outcome as lastCallOutcome',
       'last.created_at as lastCreatedAt',
       sql<boolean>`exists (select 1 from media where media.account_id = c.account_id and media.message_id = last.id)`.as(
         'lastHasMedia',
@@ -209,10 +212,11 @@ export async function waitAgain(db: Db, accountId: string, id: string): Promise<
               where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound'
                 and m.created_at > coalesce((
                       select a.created_at from messages a
-                       where a.account_id = c.account_id and a.conversation_id = c.id and a.direction = 'outbound'
-                         and not a.is_automatic and a.status <> 'canceled'
+                       where a.account_id = c.account_id and a.conversation_id = c.id
+                         and (a.call_outcome = 'answered'
+                              or a.direction = 'outbound' and not a.is_automatic and a.status <> 'canceled')
                        order by a.created_at desc limit 1), '-infinity'))
-     where c.account_id = ${accountId} and c.id = ${id} and c.last_inbound_at is not null
+     where c.account_id = ${accountId} and c.id = ${id}
        and not exists (
              select 1 from candidates p join opt_outs o on o.account_id = p.account_id and o.phone_number = p.phone_number
               where p.account_id = c.account_id and p.id = c.candidate_id)`.execute(db);
