@@ -5,6 +5,7 @@ import * as conversations from './conversations.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
+import * as outOfOffice from './out-of-office.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
 import * as users from './users.ts';
@@ -36,6 +37,10 @@ export const routes = {
   listSessions: users.listSessions,
   endSession: users.endSession,
   endOtherSessions: users.endOtherSessions,
+  getOutOfOffice: outOfOffice.getOutOfOffice,
+  updateOutOfOffice: outOfOffice.updateOutOfOffice,
+  getUserOfficeByUserId: outOfOffice.getUserOfficeByUserId,
+  updateOutOfOfficeByUserId: outOfOffice.updateOutOfOfficeByUserId,
 
   getAccount: accounts.getAccount,
   updateAccount: accounts.updateAccount,

@@ -34,6 +34,15 @@ export const User = z.object({
   authenticatorEnabled: z
     .boolean()
     .describe('The code comes from an authenticator app, or is a recovery code; else from a mail.'),
+  outOfOfficeMessageEnabled: z
+    .boolean()
+    .describe('Candidates who text in the period are answered automatically. False again once it is over.'),
+  outOfOfficeMessage: z.string(),
+  outOfOfficeStartsAt: Timestamp.nullable().describe('Null: from when it was switched on.'),
+  outOfOfficeEndsAt: Timestamp.nullable().describe('Null: until it is switched off.'),
+  covers: z
+    .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
+    .describe("Colleagues who are away now and whose delegate the person is: their new texts are in this inbox too."),
   metadata: z.object({ emailVerified: z.boolean() }),
   supportUserHash: z
     .string()

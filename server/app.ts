@@ -13,6 +13,7 @@ import { conversationRoutes } from './features/conversations/routes.ts';
 import { carrierWebhooks } from './features/conversations/webhooks.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
+import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
 import { seatRoutes } from './features/seats/routes.ts';
 import { ssoRoutes } from './features/sso/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const api = createApi(app, deps);
   seatRoutes(api);
   accountRoutes(api, deps);
+  outOfOfficeRoutes(api, deps);
   userRoutes(api, deps);
   authRoutes(api, deps);
   ssoRoutes(app, api, deps);

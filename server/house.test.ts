@@ -125,7 +125,7 @@ describe('imports run one way', () => {
 
   it('a feature knows the features below it only, by their line in app.ts', () => {
     const { text, imports } = readSource('server/app.ts');
-    const folders = imports.flatMap((path) => /^server\/features\/(\w+)\//.exec(path)?.[1] ?? []);
+    const folders = imports.flatMap((path) => /^server\/features\/([\w-]+)\//.exec(path)?.[1] ?? []);
     const calls = [...text.matchAll(/^ {2}(\w+)\((?:app|api)\b/gm)].map((match) => match[1]);
     const lineOf = (feature: string) => {
       const names = new RegExp(`import \\{ ([\\w, ]+) \\} from './features/${feature}/`).exec(text)?.[1];
@@ -134,7 +134,7 @@ describe('imports run one way', () => {
     expect(folders.map(lineOf)).not.toContain(-1);
     // A feature without calls of its own (-1) is rules and records that all others stand on.
     const upwards = importsOf('server/features/').filter(({ path, target }) => {
-      const [from, to] = [path, target].map((each) => /^server\/features\/(\w+)\//.exec(each)?.[1]);
+      const [from, to] = [path, target].map((each) => /^server\/features\/([\w-]+)\//.exec(each)?.[1]);
       return from !== undefined && to !== undefined && from !== to && lineOf(from) <= lineOf(to);
     });
     expect(upwards.map(tell)).toEqual([]);

@@ -219,6 +219,7 @@ export interface Messages {
   error_code: string | null;
   id: string;
   is_automatic: Generated<boolean>;
+  is_confirmation: Generated<boolean>;
   number_id: string;
   scheduled_at: Timestamp | null;
   segments: number;
@@ -296,6 +297,26 @@ export interface Passkeys {
   name: string;
   public_key: Buffer;
   transports: string[];
+  user_id: string;
+}
+
+export interface OutOfOffice {
+  absence_id: string | null;
+  account_id: string;
+  delegate_user_id: string | null;
+  enabled: Generated<boolean>;
+  ends_at: Timestamp | null;
+  message: Generated<string>;
+  starts_at: Timestamp | null;
+  switched_on_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface OutOfOfficeReplies {
+  absence_id: string;
+  account_id: string;
+  candidate_id: string;
+  replied_at: Timestamp;
   user_id: string;
 }
 
@@ -441,6 +462,8 @@ export interface DB {
   numbers: Numbers;
   one_time_secrets: OneTimeSecrets;
   opt_outs: OptOuts;
+  out_of_office: OutOfOffice;
+  out_of_office_replies: OutOfOfficeReplies;
   passkey_additions: PasskeyAdditions;
   passkey_challenges: PasskeyChallenges;
   passkey_logins: PasskeyLogins;

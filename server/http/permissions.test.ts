@@ -36,6 +36,8 @@ const expected: Partial<Record<RouteName, Expected>> = {
   verifyDomain: forAdmins,
   testSingleSignOn: forAdmins,
   removeSingleSignOn: forAdmins,
+  getUserOfficeByUserId: forAdmins,
+  updateOutOfOfficeByUserId: forAdmins,
   findPhoneNumber: withPlan,
   buyPhoneNumber: withPlan,
 };

@@ -81,6 +81,16 @@ const byId = (name: keyof typeof theirs, body?: unknown): Attack => ({
 /** One for each place that takes an id, named `route part.field`. */
 const attacks: Record<string, Attack> = {
   'endSession params.id': byId('sessionId'),
+  'updateOutOfOffice body.delegateUserId': {
+    input: () => ({ body: { delegateUserId: theirs.userId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'getUserOfficeByUserId params.id': byId('userId'),
+  'updateOutOfOfficeByUserId params.id': byId('userId', { outOfOfficeMessage: 'Eve was here' }),
+  'updateOutOfOfficeByUserId body.delegateUserId': {
+    input: () => ({ params: { id: eve.userId }, body: { delegateUserId: theirs.userId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
   'getCandidate params.id': byId('candidateId'),
   'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
   'deleteCandidate params.id': byId('candidateId'),

@@ -25,6 +25,11 @@ export function makeUser(over: Partial<User> = {}): User {
     undoSeconds: 0,
     mfaEnabled: false,
     authenticatorEnabled: false,
+    outOfOfficeMessageEnabled: false,
+    outOfOfficeMessage: '',
+    outOfOfficeStartsAt: null,
+    outOfOfficeEndsAt: null,
+    covers: [],
     metadata: { emailVerified: true },
     supportUserHash: 'a'.repeat(64),
     seat: {

@@ -7,6 +7,7 @@ import type { Api } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { presentAbsence } from '../out-of-office/present.ts';
 import { dropAuthenticator, hasAuthenticator } from './authenticator-store.ts';
 import { securityNotice } from './security-notice.ts';
 import { findUser, updateUser } from './store.ts';
@@ -32,13 +33,14 @@ export function userRoutes(api: Api, deps: Deps): void {
   });
 }
 
-async function presentUser(db: Db, deps: Pick<Deps, 'tokens'>, session: Session): Promise<User> {
+async function presentUser(db: Db, deps: Pick<Deps, 'tokens' | 'clock'>, session: Session): Promise<User> {
   const [{ emailVerifiedAt, ...user }, authenticatorEnabled] = await Promise.all([
     findUser(db, session.accountId, session.userId),
     hasAuthenticator(db, session),
   ]);
   return {
     ...user,
+    ...(await presentAbsence(db, session, deps.clock())),
     authenticatorEnabled,
     metadata: { emailVerified: emailVerifiedAt !== null },
     supportUserHash: deps.tokens.supportHashOf(session.userId),

@@ -1,0 +1,41 @@
+import { type Db, inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { publish } from '../../live/publish.ts';
+import { isOn, requireDelegate, requireSound, type Settings } from './rules.ts';
+import { listDelegates, listSeatIds, lockOutOfOffice, setOutOfOffice } from './store.ts';
+
+/** Changes what is named; the browsers of the person and of the delegates hear of it. */
+export async function changeOutOfOffice(
+  db: Db,
+  deps: Deps,
+  who: { accountId: string; userId: string },
+  change: Partial<Settings>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = deps.clock();
+    const stored = await lockOutOfOffice(tx, who);
+    if (stored === undefined) throw new Failure('not_found');
+    const before: Settings = { ...stored, enabled: isOn(stored, now) };
+    const after: Settings = { ...before, ...change };
+    requireSound(after, now);
+    const { delegateUserId } = after;
+    if (delegateUserId !== null && delegateUserId !== before.delegateUserId) {
+      const delegates = await listDelegates(tx, who);
+      requireDelegate({
+        isOwn: delegateUserId === who.userId,
+        hasSeat: delegates.some(({ id }) => id === delegateUserId),
+      });
+    }
+    // Whoever was answered in the last absence is answered once more in a new one.
+    const absence = after.enabled && !before.enabled ? { id: deps.newId(), at: now } : null;
+    await setOutOfOffice(tx, who, after, absence);
+    const people = [who.userId, before.delegateUserId, delegateUserId].filter((id) => id !== null);
+    const seatIds = await listSeatIds(tx, who.accountId, people);
+    await publish(
+      tx,
+      seatIds.map((subjectId) => ({ accountId: who.accountId, kind: 'seat.updated' as const, subjectId })),
+    );
+  });
+  deps.signals.raise('live_events');
+}

@@ -1,0 +1,56 @@
+import type { OutOfOffice } from '../../../contract/out-of-office.ts';
+import type { User } from '../../../contract/users.ts';
+import type { Db } from '../../db/connection.ts';
+import { Failure } from '../../failure.ts';
+import { isOn } from './rules.ts';
+import { findOutOfOffice, listCovered, listDelegates } from './store.ts';
+
+interface Person {
+  accountId: string;
+  userId: string;
+}
+
+export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promise<OutOfOffice> {
+  const [found, delegates] = await Promise.all([findOutOfOffice(db, who), listDelegates(db, who)]);
+  if (found === undefined) throw new Failure('not_found');
+  return {
+    outOfOfficeMessageEnabled: isOn(found, now),
+    outOfOfficeMessage: found.message,
+    startsAt: found.startsAt?.toISOString() ?? null,
+    endsAt: found.endsAt?.toISOString() ?? null,
+    // One who gave back the seat is no delegate any more.
+    delegateUserId: delegates.find(({ id }) => id === found.delegateUserId)?.id ?? null,
+    timezone: found.timezone,
+    delegates,
+  };
+}
+
+/** What the signed-in person's record says of it. */
+export async function presentAbsence(
+  db: Db,
+  who: Person,
+  now: Date,
+): Promise<
+  Pick<
+    User,
+    | 'outOfOfficeMessageEnabled'
+    | 'outOfOfficeMessage'
+    | 'outOfOfficeStartsAt'
+    | 'outOfOfficeEndsAt'
+    | 'covers'
+  >
+> {
+  const [found, covered] = await Promise.all([findOutOfOffice(db, who), listCovered(db, who, now)]);
+  return {
+    outOfOfficeMessageEnabled: found !== undefined && isOn(found, now),
+    outOfOfficeMessage: found?.message ?? '',
+    outOfOfficeStartsAt: found?.startsAt?.toISOString() ?? null,
+    outOfOfficeEndsAt: found?.endsAt?.toISOString() ?? null,
+    covers: covered.map(({ userId, firstName, lastName, until }) => ({
+      userId,
+      firstName,
+      lastName,
+      until: until?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,118 @@
+import { outOfOfficeProblems } from '../../../contract/out-of-office.ts';
+import { Failure, invalidField } from '../../failure.ts';
+
+export interface Period {
+  /** Null: since it was switched on. */
+  startsAt: Date | null;
+  /** Null: until it is switched off. */
+  endsAt: Date | null;
+}
+
+export interface Settings extends Period {
+  enabled: boolean;
+  message: string;
+  delegateUserId: string | null;
+}
+
+export function isWithin(period: Period, at: Date): boolean {
+  return (period.startsAt === null || period.startsAt <= at) && !isOver(period, at);
+}
+
+function isOver(period: Period, at: Date): boolean {
+  return period.endsAt !== null && period.endsAt <= at;
+}
+
+/** Switched on, be it for later; the end of its period switches it off. */
+export function isOn(settings: Settings, at: Date): boolean {
+  return settings.enabled && !isOver(settings, at);
+}
+
+export function requireSound(wanted: Settings, now: Date): void {
+  const problems = outOfOfficeProblems(
+    {
+      outOfOfficeMessageEnabled: wanted.enabled,
+      outOfOfficeMessage: wanted.message,
+      startsAt: wanted.startsAt?.toISOString() ?? null,
+      endsAt: wanted.endsAt?.toISOString() ?? null,
+    },
+    now,
+  );
+  const fields = Object.entries(problems).map(([field, sentence]) => [field, [sentence]]);
+  if (fields.length > 0) throw new Failure('invalid', { fields: Object.fromEntries(fields) });
+}
+
+export function requireDelegate(delegate: { isOwn: boolean; hasSeat: boolean }): void {
+  if (delegate.isOwn)
+    throw invalidField('delegateUserId', "You can't be your own delegate. Choose a colleague");
+  if (!delegate.hasSeat) throw invalidField('delegateUserId', 'Choose a colleague who has a seat');
+}
+
+/** A text that is worked in later than this, after an outage, is no longer answered as if it had just come. */
+export const LATE_AFTER_MS = 3 * 3600_000;
+/** With so many automatic texts in the last hour, a machine is at the other end. */
+export const MAX_AUTOMATIC_AN_HOUR = 2;
+/** The same words again within this time: people vary theirs, machines do not. */
+export const REPEATS_WITHIN_MS = 10 * 60_000;
+
+export interface ReplyFacts {
+  period: Period;
+  /** Null: no number. */
+  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  planType: string;
+  /** E.164, of who wrote. */
+  from: string;
+  body: string;
+  /** When the candidate wrote, and now. */
+  writtenAt: Date;
+  now: Date;
+  /** The text is a keyword, or may mean stop: consent has its own answers. */
+  concernsConsent: boolean;
+  isOptedOut: boolean;
+  /** A person has to read first what this candidate wrote. */
+  isHeld: boolean;
+  /** A business number of any account. */
+  isBusinessNumber: boolean;
+  /** The candidate sent exactly this a moment ago. */
+  repeats: boolean;
+  automaticTexts: number;
+}
+
+/** Whether a text is answered by the automatic reply. Once for each absence is seen to by whoever writes it. */
+export function mayReply(facts: ReplyFacts): boolean {
+  const { period, now, writtenAt } = facts;
+  return (
+    isWithin(period, now) &&
+    isWithin(period, writtenAt) &&
+    now.getTime() - writtenAt.getTime() < LATE_AFTER_MS &&
+    facts.linkStatus === 'linked' &&
+    facts.planType !== 'free' &&
+    !facts.concernsConsent &&
+    !facts.isOptedOut &&
+    !facts.isHeld &&
+    !isMachine(facts)
+  );
+}
+
+function isMachine(facts: ReplyFacts): boolean {
+  return (
+    facts.isBusinessNumber ||
+    facts.repeats ||
+    facts.automaticTexts >= MAX_AUTOMATIC_AN_HOUR ||
+    TOLL_FREE.test(facts.from) ||
+    !PHONE.test(facts.from) ||
+    SAYS_AUTOMATIC.test(facts.body)
+  );
+}
+
+/** Short codes and names of senders are no phones. */
+const PHONE = /^\+[1-9]\d{6,14}$/;
+/** Toll-free numbers text by software only: no person has one in the pocket. */
+const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)\d{7}$/;
+/** What phones and services call their own answers; "Do Not Disturb While Driving" and "Driving Focus" are Apple's. */
+const SAYS_AUTOMATIC =
+  /\bauto(?:matic|mated|matically)?[\s-]?(?:reply|replies|response|responder|message|text)\b|\b(?:do not|don't) reply to this\b|\bdo not disturb while driving\b|\bdriving focus\b|\bnot receiving notifications\b/i;
+
+/** The first text to a person names the sender and says how to stop (CTIA messaging principles). */
+export function replyText(message: string, first: { companyName: string } | null): string {
+  return first === null ? message : `${first.companyName.trim()}: ${message}\nReply STOP to opt out.`;
+}
