@@ -46,8 +46,8 @@ export const Conversation = z.object({
       /** At most 160 characters of it. */
       body: z.string(),
       hasMedia: z.boolean(),
-      status: MessageStatus,
       callOutcome: CallOutcome.nullable().describe('Set when it is no text but a call.'),
+      status: MessageStatus,
       createdAt: Timestamp,
     })
     .nullable(),

@@ -237,8 +237,8 @@ export interface NumberDirectory {
 
 export interface Numbers {
   account_id: string;
-  carrier: string;
   calls_url: string | null;
+  carrier: string;
   carrier_number_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
@@ -416,6 +416,7 @@ export interface Users {
   account_id: string;
   avatar_id: string | null;
   call_forwarding_enabled: Generated<boolean>;
+  call_forwarding_hours: Generated<'always' | 'businessHours'>;
   call_forwarding_number: string | null;
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
@@ -437,7 +438,6 @@ export interface Users {
   timezone: string;
   undo_seconds: Generated<number>;
   user_type: 'admin' | 'member';
-  call_forwarding_hours: Generated<'always' | 'businessHours'>;
   waiting_mailed_at: Timestamp | null;
 }
 
@@ -445,6 +445,7 @@ export interface DB {
   accounts: Accounts;
   audit_events: AuditEvents;
   authenticators: Authenticators;
+  calls: Calls;
   candidate_terms: CandidateTerms;
   candidates: Candidates;
   captcha_solutions: CaptchaSolutions;
@@ -468,7 +469,6 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkey_logins: PasskeyLogins;
   passkeys: Passkeys;
-  calls: Calls;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;

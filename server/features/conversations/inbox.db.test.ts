@@ -136,6 +136,7 @@ describe('the inbox', () => {
           direction: 'inbound',
           body: [...body].slice(0, 160).join(''),
           hasMedia: false,
+          callOutcome: null,
           status: 'received',
           createdAt: at(2).toISOString(),
         }),
