@@ -248,6 +248,7 @@ export interface Numbers {
   next_send_at: Generated<Timestamp>;
   phone_number: string;
   quarantined_until: Timestamp | null;
+  registered_at: Timestamp | null;
   released_at: Timestamp | null;
   seat_id: string | null;
 }
@@ -330,6 +331,29 @@ export interface RecoveryCodes {
   account_id: string;
   code_hash: string;
   user_id: string;
+}
+
+export interface RegistrationChanges {
+  account_id: string;
+  changed_at: Timestamp;
+  id: string;
+  state: string;
+  user_id: string | null;
+}
+
+export interface Registrations {
+  account_id: string;
+  brand_id: string | null;
+  campaign_id: string | null;
+  changed_at: Timestamp;
+  draft: Json;
+  findings: Generated<Json>;
+  look_at: Timestamp | null;
+  reference: string;
+  rejected_stage: 'brand' | 'campaign' | null;
+  sealed_ein: string | null;
+  state: 'draft' | 'submitted' | 'brandApproved' | 'campaignInReview' | 'approved' | 'rejected' | 'suspended';
+  submission: Generated<number>;
 }
 
 export interface SchemaMigrations {
@@ -471,6 +495,8 @@ export interface DB {
   passkeys: Passkeys;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  registration_changes: RegistrationChanges;
+  registrations: Registrations;
   schema_migrations: SchemaMigrations;
   seats: Seats;
   sessions: Sessions;

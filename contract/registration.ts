@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { PhoneNumber, PhoneNumberFormatted, Timestamp } from './primitives.ts';
+import { route } from './route.ts';
+
+/* Registration with the carriers (A2P 10DLC): a brand (the company) and a campaign (what it texts) for each account. */
+
+/** Lengths that the carriers ask for (Twilio's API definition, messaging/v1, Usa2p). */
+export const REGISTRATION_LIMITS = {
+  description: { min: 40, max: 4096 },
+  messageFlow: { min: 40, max: 2048 },
+  sample: { min: 20, max: 1024 },
+  samples: { min: 2, max: 5 },
+} as const;
+
+export const EntityType = z.enum([
+  'limitedLiabilityCompany',
+  'corporation',
+  'partnership',
+  'cooperative',
+  'publicCompany',
+  'nonProfit',
+  'government',
+]);
+export type EntityType = z.infer<typeof EntityType>;
+
+export const StockExchange = z.enum(['NASDAQ', 'NYSE', 'AMEX', 'TSX', 'LON', 'FRA', 'JPX', 'ASX']);
+
+export const Vertical = z.enum([
+  'staffing',
+  'healthcare',
+  'education',
+  'technology',
+  'manufacturing',
+  'construction',
+  'retail',
+  'hospitality',
+  'transportation',
+  'financial',
+  'government',
+  'nonProfit',
+  'professional',
+]);
+export type Vertical = z.infer<typeof Vertical>;
+
+export const CampaignUseCase = z.enum(['lowVolume', 'mixed', 'customerCare']);
+export type CampaignUseCase = z.infer<typeof CampaignUseCase>;
+
+const words = (max: number, name: string) => z.string().trim().max(max, `${name} is too long`);
+
+/** A draft is saved as far as it goes: whatever is missing is found by the check. */
+export const RegistrationDraft = z.object({
+  legalName: words(100, 'The legal name').describe('As the tax office has it.'),
+  brandName: words(100, 'The brand name').describe('As candidates know the company; it signs its texts.'),
+  entityType: EntityType.nullable(),
+  stockExchange: StockExchange.nullable().describe('Of a public company.'),
+  stockSymbol: words(10, 'The stock symbol').describe('Of a public company.'),
+  vertical: Vertical,
+  street: words(100, 'The street'),
+  city: words(100, 'The city'),
+  state: words(2, 'The state').toUpperCase().describe('Two letters, e.g. CA.'),
+  postalCode: words(10, 'The ZIP code'),
+  website: words(100, 'The website'),
+  contactFirstName: words(100, 'The first name'),
+  contactLastName: words(100, 'The last name'),
+  contactTitle: words(100, 'The job title'),
+  contactEmail: words(100, 'The email'),
+  contactPhone: words(32, 'The phone number').describe('Of the business.'),
+  useCase: CampaignUseCase,
+  description: words(REGISTRATION_LIMITS.description.max, 'The description'),
+  messageFlow: words(REGISTRATION_LIMITS.messageFlow.max, 'The message flow').describe(
+    'Where and how candidates agree to be texted.',
+  ),
+  privacyPolicyUrl: words(500, 'The address'),
+  termsUrl: words(500, 'The address'),
+  samples: z
+    .array(words(REGISTRATION_LIMITS.sample.max, 'The sample'))
+    .max(REGISTRATION_LIMITS.samples.max, 'At most five samples'),
+});
+export type RegistrationDraft = z.infer<typeof RegistrationDraft>;
+
+export const RegistrationField = z.enum([
+  ...(Object.keys(RegistrationDraft.shape) as [keyof RegistrationDraft, ...(keyof RegistrationDraft)[]]),
+  'ein',
+]);
+export type RegistrationField = z.infer<typeof RegistrationField>;
+
+export const RegistrationState = z.enum([
+  'draft',
+  'submitted',
+  'brandApproved',
+  'campaignInReview',
+  'approved',
+  'rejected',
+  'suspended',
+]);
+export type RegistrationState = z.infer<typeof RegistrationState>;
+
+/** What a reviewer has refused or would refuse. */
+export const RegistrationFinding = z.object({
+  field: RegistrationField.nullable(),
+  severity: z
+    .enum(['refusal', 'warning'])
+    .describe('A warning does not keep from submitting: it may be fine, but a person should look.'),
+  sentence: z.string().describe('What is wrong.'),
+  mend: z.string().nullable().describe('How to mend it; null where the sentence says it.'),
+});
+export type RegistrationFinding = z.infer<typeof RegistrationFinding>;
+
+export const Registration = z.object({
+  isRequired: z
+    .boolean()
+    .describe('Texts from US numbers wait for it. False with the simulated carrier, unless told.'),
+  state: RegistrationState,
+  draft: RegistrationDraft,
+  einLast4: z.string().nullable().describe('The EIN itself is never given back.'),
+  rejected: z
+    .object({
+      stage: z.enum(['brand', 'campaign']),
+      findings: z.array(RegistrationFinding),
+    })
+    .nullable(),
+  history: z
+    .array(z.object({ state: RegistrationState, at: Timestamp }))
+    .describe('The newest 50 changes, oldest first.'),
+  numbers: z
+    .array(
+      z.object({
+        phoneNumber: PhoneNumber,
+        phoneNumberFormatted: PhoneNumberFormatted,
+        isRegistered: z.boolean().describe('May text.'),
+      }),
+    )
+    .describe("The account's US numbers."),
+  can: z.object({ edit: z.boolean(), submit: z.boolean() }),
+});
+export type Registration = z.infer<typeof Registration>;
+
+const forAdmins = { auth: 'session', may: { userType: 'admin' } } as const;
+
+export const getRegistration = route({
+  method: 'GET',
+  path: '/account/registration',
+  summary: 'How far the registration of the company with the carriers is.',
+  ...forAdmins,
+  reply: Registration,
+});
+
+export const updateRegistration = route({
+  method: 'PUT',
+  path: '/account/registration',
+  summary: 'Save the draft, as far as it goes.',
+  ...forAdmins,
+  body: RegistrationDraft.partial().extend({
+    ein: z
+      .string()
+      .trim()
+      .regex(/^$|^\d{2}-?\d{7}$/, 'An EIN has nine digits, e.g. 12-3456789')
+      .optional()
+      .describe('Nine digits. Never given back but for the last four; empty to remove it.'),
+  }),
+  reply: Registration,
+  failures: ['registration_in_review'],
+});
+
+export const checkRegistration = route({
+  method: 'POST',
+  path: '/account/registration/check',
+  summary: 'What reviewers would refuse of the draft as it is saved. Looks at the website too.',
+  ...forAdmins,
+  reply: z.object({ findings: z.array(RegistrationFinding) }),
+});
+
+export const submitRegistration = route({
+  method: 'POST',
+  path: '/account/registration/submit',
+  summary: 'Hand the draft in. Handing in again what is being reviewed changes nothing.',
+  ...forAdmins,
+  reply: Registration,
+  failures: ['registration_unready'],
+});
