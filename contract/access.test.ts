@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { missingOf, type Restriction, type Who } from './access.ts';
 
 const admin: Who = {
+  isStaff: false,
   userType: 'admin',
   accountType: 'team',
   planType: 'monthly',
@@ -16,7 +17,8 @@ const alone: Who = { ...admin, accountType: 'personal' };
 it.each<[string, Restriction, Who, ReturnType<typeof missingOf>]>([
   ['nothing asked', {}, withoutSeat, null],
   ['staff', { staffOnly: true }, admin, 'staff'],
-  ['staff', { staffOnly: true }, { ...admin, isStaff: true }, null],
+  ['staff', { staffOnly: true }, { ...withoutSeat, isStaff: true }, null],
+  ['staff pass nowhere else', { userType: 'admin' }, { ...recruiter, isStaff: true }, 'admin'],
   ['admins', { userType: 'admin' }, recruiter, 'admin'],
   ['admins', { userType: 'admin' }, admin, null],
   ['recruiters', { seatRole: 'recruiter' }, recruiter, null],

@@ -3,7 +3,7 @@
  * mean the same by the same words.
  */
 export interface Restriction {
-  /** The specification's internal staff, known by the domain of their e-mail. */
+  /** Internal staff, known by the domain of their verified e-mail or by the list of exceptions. */
   staffOnly?: true;
   userType?: 'admin';
   /** A team account; its members are turned away too, unless `membersAllowed`. */
@@ -19,8 +19,7 @@ export type PaidPlan = 'payg' | 'monthly' | 'annual';
 
 /** What restrictions look at in a person. */
 export interface Who {
-  /** Absent means no. */
-  isStaff?: boolean;
+  isStaff: boolean;
   userType: 'admin' | 'member';
   accountType: 'none' | 'personal' | 'team' | 'rectxt';
   planType: 'free' | PaidPlan;

@@ -44,6 +44,9 @@ export const User = z.object({
     .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
     .describe("Colleagues who are away now and whose delegate the person is: their new texts are in this inbox too."),
   metadata: z.object({ emailVerified: z.boolean() }),
+  isStaff: z
+    .boolean()
+    .describe('Internal staff, known by the domain of their verified e-mail or by the list of exceptions.'),
   supportUserHash: z
     .string()
     .describe('HMAC-SHA256 of `id` in hex, with which the help chat knows the person.'),

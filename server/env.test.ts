@@ -88,6 +88,7 @@ describe('nothing set', () => {
       mail: { vendor: 'outbox' },
       trustedProxies: [],
       captcha: { vendor: 'altcha' },
+      staff: { domains: [], emails: [] },
     });
   });
 
@@ -242,6 +243,31 @@ describe('mail', () => {
 
   it('stays in local mode without one', () => {
     expect(read({ MAIL_FROM: 'no-reply@example.com' }).mail).toEqual({ vendor: 'outbox' });
+  });
+});
+
+describe('staff', () => {
+  it('are of the domains and on the list', () => {
+    const staff = { STAFF_EMAIL_DOMAINS: 'example.com, example.org,', STAFF_EMAILS: 'ana@firm.example' };
+    expect(read(staff).staff).toEqual({
+      domains: ['example.com', 'example.org'],
+      emails: ['ana@firm.example'],
+    });
+  });
+
+  it.each(['@example.com', 'ana@example.com', 'localhost', '*', '*.example.com', 'example.com example.org'])(
+    'are not of the domain %s',
+    (domains) => {
+      expect(complaints({ STAFF_EMAIL_DOMAINS: domains })).toEqual([
+        'STAFF_EMAIL_DOMAINS names something else than domains: use names like example.com, with commas between.',
+      ]);
+    },
+  );
+
+  it('are not listed by anything but addresses', () => {
+    expect(complaints({ STAFF_EMAILS: 'ana@example.com,example.com' })).toEqual([
+      'STAFF_EMAILS names something else than e-mail addresses: use addresses like ana@example.com, with commas between.',
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { StaffSettings } from './http/staff.ts';
 
 /** An empty variable counts as absent, as it does in every shell script and .env file. */
 function setting<S extends z.ZodType>(schema: S) {
@@ -27,6 +28,8 @@ const Variables = z.object({
   QUIET_HOURS: setting(z.enum(['required', 'off']).optional()),
   SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
   TRUST_PROXY: text,
+  STAFF_EMAIL_DOMAINS: text,
+  STAFF_EMAILS: text,
   CAPTCHA: setting(z.enum(['altcha', 'turnstile', 'off']).default('altcha')),
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_SECRET_KEY: text,
@@ -76,6 +79,7 @@ export interface Env {
   /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
   trustedProxies: string[];
   captcha: CaptchaSettings;
+  staff: StaffSettings;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
@@ -103,6 +107,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const carrier = readCarrier(variables, sentences);
   const captcha = readCaptcha(variables, sentences);
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
+  const staff = readStaff(variables, sentences);
   const mail = readMail(variables, local, sentences);
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
@@ -144,6 +149,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     mail,
     trustedProxies,
     captcha,
+    staff,
   };
 }
 
@@ -195,11 +201,32 @@ function readCaptcha(variables: z.infer<typeof Variables>, sentences: string[]):
 /** Names that Fastify knows for the networks of one machine and of one site. */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-function readTrustedProxies(value: string | undefined, sentences: string[]): string[] {
-  const places = (value ?? '')
+/** What stands between the commas. */
+function listOf(value: string | undefined): string[] {
+  return (value ?? '')
     .split(',')
-    .map((place) => place.trim())
+    .map((word) => word.trim())
     .filter(Boolean);
+}
+
+const DOMAIN = /^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/i;
+
+function readStaff(variables: z.infer<typeof Variables>, sentences: string[]): StaffSettings {
+  const domains = listOf(variables.STAFF_EMAIL_DOMAINS);
+  const emails = listOf(variables.STAFF_EMAILS);
+  if (!domains.every((domain) => DOMAIN.test(domain)))
+    sentences.push(
+      'STAFF_EMAIL_DOMAINS names something else than domains: use names like example.com, with commas between.',
+    );
+  if (!emails.every((email) => z.email().safeParse(email).success))
+    sentences.push(
+      'STAFF_EMAILS names something else than e-mail addresses: use addresses like ana@example.com, with commas between.',
+    );
+  return { domains, emails };
+}
+
+function readTrustedProxies(value: string | undefined, sentences: string[]): string[] {
+  const places = listOf(value);
   if (!places.every(isPlace))
     sentences.push(
       'TRUST_PROXY names something else than addresses: use addresses or networks like 10.0.0.0/8, with commas between.',

@@ -19,6 +19,7 @@ import { renderNotes } from './features/conversations/render-notes.ts';
 import { sweepTexts } from './features/conversations/send-texts.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
+import { createIsStaff } from './http/staff.ts';
 import { createTokens } from './http/tokens.ts';
 import { enqueue } from './jobs/job.ts';
 import { startRunner } from './jobs/runner.ts';
@@ -107,7 +108,7 @@ export async function start({
       sealer: createSealer(env.secretKey),
       signals,
       hub,
-      readSession: createReadSession({ pool, tokens, clock }),
+      readSession: createReadSession({ pool, tokens, clock, isStaff: createIsStaff(env.staff) }),
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
       rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
       log,

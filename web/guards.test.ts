@@ -1,9 +1,10 @@
 import { isRedirect } from '@tanstack/react-router';
 import { afterEach, expect, test } from 'vitest';
+import { missingOf } from '../contract/access.ts';
 import type { Account } from '../contract/accounts.ts';
 import type { User } from '../contract/users.ts';
 import { guardDashboard } from './guards.ts';
-import { restrictions } from './lib/access.ts';
+import { restrictions, whoIs } from './lib/access.ts';
 import { accountQuery, userQuery } from './lib/me.ts';
 import { createQueries } from './lib/queries.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -119,7 +120,11 @@ test.each(Object.keys(mayOpen))('%s', async (screen) => {
       : elsewhere && fits(elsewhere.who, kind.name)
         ? `led to ${elsewhere.to}`
         : 'told';
-    expect(await guardFor(kind)(`/dashboard/${screen}`), kind.name).toBe(wanted);
+    // Staff are people like others here: what they are opens nothing of a company.
+    for (const isStaff of [false, true]) {
+      const guard = guardFor({ ...kind, user: { ...kind.user, isStaff } });
+      expect(await guard(`/dashboard/${screen}`), `${kind.name} ${isStaff}`).toBe(wanted);
+    }
   }
 });
 
@@ -127,6 +132,13 @@ test.each(Object.keys(mayOpen))('%s without a session leads to the login, and ba
   const path = `/dashboard/${screen}`;
   for (const kind of kinds)
     expect(await guardFor(kind)(path)).toBe(`led to /login ${JSON.stringify({ next: path })}`);
+});
+
+test('a screen for staff asks what the server says of the person', () => {
+  for (const isStaff of [false, true]) {
+    const who = whoIs(makeUser({ isStaff }), makeAccount());
+    expect(missingOf({ staffOnly: true }, who)).toBe(isStaff ? null : 'staff');
+  }
 });
 
 test('a session that is over is none', async () => {

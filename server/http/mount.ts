@@ -101,6 +101,7 @@ export function createApi(
 function requireAccess(route: AnyRoute, session: Session): void {
   if (route.may === undefined) return;
   const missing = missingOf(route.may, {
+    isStaff: session.isStaff,
     userType: session.userType,
     accountType: session.accountType,
     planType: session.planType,

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { ZodError } from 'zod';
+import { ZodError, z } from 'zod';
 import type { Who } from '../../contract/access.ts';
 import { failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
@@ -46,13 +46,16 @@ const everybody: Who[] = (['free', 'payg', 'monthly', 'annual'] as const).flatMa
   (['none', 'personal', 'team'] as const).flatMap((accountType) =>
     (['admin', 'member'] as const).flatMap((userType) =>
       (['recruiter', 'hiringManager', null] as const).flatMap((seatRole) =>
-        (['texter', 'nonTexter'] as const).map((seatType) => ({
-          planType,
-          accountType,
-          userType,
-          seatRole,
-          seatType,
-        })),
+        (['texter', 'nonTexter'] as const).flatMap((seatType) =>
+          [false, true].map((isStaff) => ({
+            isStaff,
+            planType,
+            accountType,
+            userType,
+            seatRole,
+            seatType,
+          })),
+        ),
       ),
     ),
   ),
@@ -65,6 +68,7 @@ function sessionOf(who: Who): Session {
     accountId: ANY_ID,
     userId: ANY_ID,
     userType: who.userType,
+    isStaff: who.isStaff,
     firstName: 'Ana',
     lastName: 'Lopez',
     accountType: who.accountType,
@@ -120,6 +124,15 @@ it.each(table.filter(({ row }) => row.auth === 'session'))(
     }
   },
 );
+
+it('closes a row for staff to everybody else, whatever they are', async () => {
+  const row = { method: 'GET', path: '/staff-only', may: { staffOnly: true } } as const;
+  const staffOnly: Route = { ...row, summary: 'For staff.', auth: 'session', reply: z.string() };
+  const asked = serverFor([staffOnly]);
+  expect(await asked(staffOnly)).toBe('401 unauthenticated');
+  for (const who of everybody)
+    expect(await asked(staffOnly, who), JSON.stringify(who)).toBe(who.isStaff ? 'reached' : '403 forbidden');
+});
 
 it('asks nothing of those whom it does not know', () => {
   expect(table.filter(({ row }) => row.auth === 'none' && row.may)).toEqual([]);

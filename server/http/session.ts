@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { batched } from '../db/batch.ts';
 import { Failure } from '../failure.ts';
+import type { IsStaff } from './staff.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** Who asks, and what the rules need to know of them. Read anew for every request, so that nothing revoked lives on. */
@@ -10,6 +11,7 @@ export interface Session {
   accountId: string;
   userId: string;
   userType: 'admin' | 'member';
+  isStaff: boolean;
   firstName: string;
   lastName: string;
   accountType: 'none' | 'personal' | 'team' | 'rectxt';
@@ -23,8 +25,11 @@ export interface Session {
 
 export type ReadSession = (request: FastifyRequest) => Promise<Session>;
 
+type Row = Omit<Session, 'isStaff'> & { email: string; emailVerified: boolean };
+
 const SESSIONS = `
   select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
+         u.email, u.email_verified_at is not null as "emailVerified",
          u.first_name as "firstName", u.last_name as "lastName", a.type as "accountType", a.plan_type as "planType",
          st.id as "seatId", st.seat_role as "seatRole", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus"
     from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
@@ -35,10 +40,15 @@ const SESSIONS = `
     left join numbers n on n.account_id = st.account_id and n.seat_id = st.id
    where s.ended_at is null and s.expires_at > $3`;
 
-export function createReadSession(deps: { pool: pg.Pool; tokens: Tokens; clock: () => Date }): ReadSession {
+export function createReadSession(deps: {
+  pool: pg.Pool;
+  tokens: Tokens;
+  clock: () => Date;
+  isStaff: IsStaff;
+}): ReadSession {
   const load = batched<TokenClaims, Session | null>(
     async (claims) => {
-      const { rows } = await deps.pool.query<Session>({
+      const { rows } = await deps.pool.query<Row>({
         name: 'sessions',
         text: SESSIONS,
         values: [
@@ -49,8 +59,10 @@ export function createReadSession(deps: { pool: pg.Pool; tokens: Tokens; clock: 
       });
       const byId = new Map(rows.map((row) => [row.id, row]));
       return claims.map((claim) => {
-        const session = byId.get(claim.sessionId);
-        return session?.userId === claim.userId ? session : null;
+        const row = byId.get(claim.sessionId);
+        if (row?.userId !== claim.userId) return null;
+        const { email, emailVerified, ...session } = row;
+        return { ...session, isStaff: deps.isStaff({ email, emailVerified }) };
       });
     },
     { max: 100 },

@@ -96,6 +96,7 @@ export function accessTo(path: string, who: Who): Access {
 
 export function whoIs(user: User, account: Account): Who {
   return {
+    isStaff: user.isStaff,
     userType: user.userType,
     accountType: account.type,
     planType: account.planType,

@@ -31,6 +31,7 @@ export function makeUser(over: Partial<User> = {}): User {
     outOfOfficeEndsAt: null,
     covers: [],
     metadata: { emailVerified: true },
+    isStaff: false,
     supportUserHash: 'a'.repeat(64),
     seat: {
       id: makeId(),

@@ -42,6 +42,7 @@ async function presentUser(db: Db, deps: Pick<Deps, 'tokens' | 'clock'>, session
     ...user,
     ...(await presentAbsence(db, session, deps.clock())),
     authenticatorEnabled,
+    isStaff: session.isStaff,
     metadata: { emailVerified: emailVerifiedAt !== null },
     supportUserHash: deps.tokens.supportHashOf(session.userId),
     seat:

@@ -1,0 +1,19 @@
+export interface StaffSettings {
+  /** Whoever has a verified address of one of these domains; of no domain below them. */
+  domains: string[];
+  /** People from elsewhere, one by one. */
+  emails: string[];
+}
+
+export type IsStaff = (person: { email: string; emailVerified: boolean }) => boolean;
+
+/** An address that was only claimed makes nobody staff: anybody could have typed it. */
+export function createIsStaff({ domains, emails }: StaffSettings): IsStaff {
+  const staffDomains = new Set(domains.map((domain) => domain.toLowerCase()));
+  const staffEmails = new Set(emails.map((email) => email.toLowerCase()));
+  return ({ email, emailVerified }) => {
+    if (!emailVerified) return false;
+    const address = email.toLowerCase();
+    return staffEmails.has(address) || staffDomains.has(address.slice(address.lastIndexOf('@') + 1));
+  };
+}
