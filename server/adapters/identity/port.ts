@@ -4,6 +4,8 @@ export interface Identity {
   email: string | null;
   /** Null when the provider does not tell. */
   emailVerified: boolean | null;
+  /** What came must not be believed a second time; null when the provider itself sees to it. */
+  once: { id: string; until: Date } | null;
 }
 
 export interface OidcConnection {
@@ -11,6 +13,17 @@ export interface OidcConnection {
   issuer: string;
   clientId: string;
   clientSecret: string;
+}
+
+export interface SamlConnection {
+  /** The provider's entity ID, exactly as it calls itself. */
+  issuer: string;
+  /** Where it takes requests by HTTP-Redirect. */
+  signInUrl: string;
+  /** PEM; whatever one of them signed comes from the provider. */
+  certificates: readonly string[];
+  /** What we are called there. */
+  entityId: string;
 }
 
 /**
@@ -31,6 +44,12 @@ export interface IdentityVendor<Connection> {
   ): Promise<Identity>;
   /** What is wrong with the connection, in words for an admin; null when nothing was found. */
   examine(connection: Connection, request: { callbackUrl: string }): Promise<string | null>;
+}
+
+/** SAML providers can be told about us by a document. */
+export interface SamlVendor extends IdentityVendor<SamlConnection> {
+  /** Our metadata, as XML. */
+  describe(us: { entityId: string; callbackUrl: string }): Promise<string>;
 }
 
 export class IdentityFailure extends Error {

@@ -90,7 +90,7 @@ export function createOidc({
           throw new IdentityFailure('refused', 'the token names another issuer');
         if (claims.email !== undefined) return identityOf(claims.email, claims.email_verified);
         if (config.serverMetadata().userinfo_endpoint === undefined)
-          return { email: null, emailVerified: null };
+          return { email: null, emailVerified: null, once: null };
         const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
         return identityOf(info.email, info.email_verified);
       } catch (error) {
@@ -151,6 +151,8 @@ function identityOf(email: unknown, verified: unknown): Identity {
     email: typeof email === 'string' ? email : null,
     // Some say so in a string.
     emailVerified: verified === undefined ? null : verified === true || verified === 'true',
+    // A code works once, and the provider keeps count.
+    once: null,
   };
 }
 
