@@ -348,6 +348,7 @@ export interface Registrations {
   changed_at: Timestamp;
   draft: Json;
   findings: Generated<Json>;
+  handed_in: Generated<number>;
   look_at: Timestamp | null;
   reference: string;
   rejected_stage: 'brand' | 'campaign' | null;
@@ -388,12 +389,20 @@ export interface Sessions {
 
 export interface SingleSignOn {
   account_id: string;
-  client_id: string;
+  certificates: string[] | null;
+  client_id: string | null;
   domain: string;
   domain_token: string;
   issuer: string;
-  protocol: string;
-  sealed_client_secret: string;
+  protocol: 'oidc' | 'saml';
+  sealed_client_secret: string | null;
+  sign_in_url: string | null;
+}
+
+export interface SsoAssertions {
+  account_id: string;
+  assertion_hash: string;
+  expires_at: Timestamp;
 }
 
 export interface SsoAttempts {
@@ -501,6 +510,7 @@ export interface DB {
   seats: Seats;
   sessions: Sessions;
   single_sign_on: SingleSignOn;
+  sso_assertions: SsoAssertions;
   sso_attempts: SsoAttempts;
   sso_codes: SsoCodes;
   sso_domains: SsoDomains;

@@ -13,6 +13,8 @@ create table registrations (
   findings jsonb not null default '[]',
   -- Grows with every submission, so that what was found out about an earlier one changes nothing.
   submission integer not null default 0,
+  -- The submission whose brand the carrier has taken.
+  handed_in integer not null default 0,
   changed_at timestamptz not null,
   -- When the carrier is asked next; null: it is our turn, or nobody's.
   look_at timestamptz
