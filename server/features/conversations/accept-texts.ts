@@ -164,6 +164,7 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
     candidateNumber: facts.phoneNumber,
     senderId: session.userId,
     isAutomatic: false,
+    isConfirmation: false,
     answersMessageAt: hasJustWritten({ lastInboundAt: facts.lastInboundAt, now: sendAfter })
       ? facts.lastInboundAt
       : null,

@@ -20,7 +20,7 @@ export interface ClaimedText {
 }
 
 interface DueText extends ClaimedText {
-  isAutomatic: boolean;
+  isConfirmation: boolean;
   answersMessageAt: Date | null;
   timezone: string | null;
   optedOut: boolean;
@@ -87,7 +87,7 @@ type Decision =
 function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
   if (due.linkStatus !== 'linked') return { kind: 'refuse', errorCode: 'sender_not_usable' };
   // The confirmation of an opt-out must not be stopped by that opt-out.
-  if (due.isAutomatic) return { kind: 'send' };
+  if (due.isConfirmation) return { kind: 'send' };
   if (due.optedOut) return { kind: 'refuse', errorCode: 'opted_out' };
   if (due.isHeld) return { kind: 'refuse', errorCode: 'held' };
   const until = deps.quietHoursEnforced
@@ -106,7 +106,7 @@ async function lockNextDue(
   const { rows } = await sql<DueText>`
     select m.account_id as "accountId", m.id, m.conversation_id as "conversationId", m.number_id as "numberId",
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
-           m.is_automatic as "isAutomatic", m.answers_message_at as "answersMessageAt", candidates.timezone,
+           m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", candidates.timezone,
            opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
            numbers.link_status as "linkStatus",
            case when numbers.next_send_at > ${now} then numbers.next_send_at end as "nextSendAt"

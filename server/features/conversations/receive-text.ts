@@ -12,6 +12,7 @@ import { classifyInbound, confirmationText } from '../consent/rules.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
+import { type Absence, answerWhileAway } from './answer-while-away.ts';
 import { consentChanged } from './consent-changed.ts';
 import { ensureConversations, type NewText, writeTexts } from './write-texts.ts';
 
@@ -20,9 +21,13 @@ type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
 interface Receiver {
   accountId: string;
   companyName: string;
+  planType: string;
   numberId: string;
+  linkStatus: 'linking' | 'linked' | 'rejected';
   seatId: string;
   seatUserId: string | null;
+  /** Of the seat's person; null when no automatic reply is switched on. */
+  absence: Absence | null;
 }
 
 /**
@@ -74,7 +79,20 @@ export async function receiveText(
     isHeld: asked === 'hold' && !isOptedOut,
   });
   await publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]);
-  return answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
+  const confirmation = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
+  if (confirmation !== null || receiver.absence === null) return confirmation;
+  return answerWhileAway(tx, deps, receiver.absence, {
+    ...receiver,
+    conversationId,
+    candidateId,
+    messageId,
+    from: text.from,
+    body: text.body,
+    writtenAt: new Date(Math.min(Date.parse(text.occurredAt), receivedAt.getTime())),
+    receivedAt,
+    concernsConsent: asked !== null,
+    isOptedOut,
+  });
 }
 
 type Asked = ReturnType<typeof classifyInbound>;
@@ -106,15 +124,29 @@ export async function lockConversationsOf(tx: Tx, texts: InboundText[]): Promise
 }
 
 async function findReceiver(tx: Tx, phoneNumber: string): Promise<Receiver | undefined> {
-  const { rows } = await sql<Receiver>`
-    select n.account_id as "accountId", a.name as "companyName", n.id as "numberId", n.seat_id as "seatId",
-           s.user_id as "seatUserId"
+  const { rows } = await sql<
+    Omit<Receiver, 'absence'> & {
+      absenceId: string | null;
+      message: string;
+      startsAt: Date | null;
+      endsAt: Date | null;
+    }
+  >`
+    select n.account_id as "accountId", a.name as "companyName", a.plan_type as "planType", n.id as "numberId",
+           n.link_status as "linkStatus", n.seat_id as "seatId", s.user_id as "seatUserId",
+           o.absence_id as "absenceId", o.message, o.starts_at as "startsAt", o.ends_at as "endsAt"
       from number_directory d
       join numbers n on n.account_id = d.account_id and n.id = d.number_id
       join seats s on s.account_id = n.account_id and s.id = n.seat_id
       join accounts a on a.id = n.account_id
+      left join out_of_office o on o.account_id = s.account_id and o.user_id = s.user_id and o.enabled
      where d.phone_number = ${phoneNumber}`.execute(tx);
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { absenceId: id, message, startsAt, endsAt, ...receiver } = row;
+  const userId = receiver.seatUserId;
+  const absence = id === null || userId === null ? null : { id, userId, message, startsAt, endsAt };
+  return { ...receiver, absence };
 }
 
 async function insertInbound(
@@ -219,6 +251,7 @@ async function answer(
     candidateNumber: text.from,
     senderId: null,
     isAutomatic: true,
+    isConfirmation: true,
     answersMessageAt: context.receivedAt,
     createdAt: deps.clock(),
     scheduledAt: null,
