@@ -21,6 +21,14 @@ export const failures = {
     status: 403,
     message: "Your company's provider knows you, but nobody has added you to its account here. Ask an admin.",
   },
+  mfa_required: {
+    status: 403,
+    message: 'Your company requires two-factor authentication. Set it up to go on.',
+  },
+  deletion_pending: {
+    status: 403,
+    message: 'This account is about to be deleted. You can still keep it.',
+  },
   opted_out: {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
@@ -57,6 +65,30 @@ export const failures = {
     status: 409,
     message: 'Remove your authenticator app first. That needs your password.',
   },
+  passkey_in_force: {
+    status: 409,
+    message: 'Remove your passkeys first. That needs your password.',
+  },
+  too_many_passkeys: { status: 409, message: 'You have 20 passkeys. Remove one before you add another one.' },
+  passkeys_unavailable: {
+    status: 409,
+    message: 'Passkeys need an address with a name. This server is reached by a number (an IP address).',
+  },
+  email_unverified: { status: 409, message: 'Verify your email first, so that the codes reach you.' },
+  mfa_kept: {
+    status: 409,
+    message: 'Your company requires two-factor authentication, so it stays on. Set up another way first.',
+  },
+  mfa_missing: {
+    status: 409,
+    message: 'Turn on two-factor authentication for yourself first.',
+  },
+  last_admin: {
+    status: 409,
+    message:
+      'You are the only admin. Make somebody else an admin first, or remove everybody else to delete the whole account.',
+  },
+  account_closing: { status: 409, message: 'This account is about to be deleted, so nothing can be sent.' },
   seats_in_use: { status: 409, message: 'More seats are in use than this plan has.' },
   domain_taken: { status: 409, message: 'Another account already uses this domain.' },
   sso_only_untried: {
@@ -67,10 +99,18 @@ export const failures = {
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_media_type: { status: 415, message: "This type of content isn't supported." },
   invalid: { status: 422, message: 'Please check what you entered.' },
+  call_forwarding_number_empty: {
+    status: 422,
+    message: 'callForwardingNumber is not allowed to be empty',
+  },
   captcha_invalid: { status: 422, message: "We couldn't confirm that you are a person. Please try again." },
   code_invalid: {
     status: 422,
     message: 'This code is wrong or no longer valid. Check it, or ask for a new one.',
+  },
+  passkey_failed: {
+    status: 422,
+    message: "That passkey didn't work. Try again, or choose another way.",
   },
   link_invalid: { status: 422, message: 'This link is no longer valid. Ask for a new one.' },
   domain_unverified: {

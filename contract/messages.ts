@@ -3,7 +3,7 @@ import { Call } from './calls.ts';
 import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
 import { Id, PhoneNumberInput, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
-import { UndoSeconds } from './users.ts';
+import { AvatarUrl, UndoSeconds } from './users.ts';
 
 /** Carriers refuse more (Twilio 21617). */
 export const MAX_BODY_LENGTH = 1600;
@@ -36,7 +36,7 @@ export const Message = z.object({
   media: z.array(MessageMedia),
   call: Call.nullable().describe('Set when the candidate called instead of texting; the body is empty then.'),
   sender: z
-    .object({ id: Id, firstName: z.string(), lastName: z.string() })
+    .object({ id: Id, firstName: z.string(), lastName: z.string(), avatar: AvatarUrl })
     .nullable()
     .describe('Who wrote an outbound text; null for inbound and automatic ones.'),
   createdAt: Timestamp,
@@ -79,6 +79,7 @@ export const sendMessage = route({
   status: 201,
   idempotent: true,
   failures: [
+    'account_closing',
     'plan_required',
     'no_number',
     'number_not_linked',

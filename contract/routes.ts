@@ -2,12 +2,15 @@ import * as accounts from './accounts.ts';
 import * as auth from './auth.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
+import * as deletion from './deletion.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as outOfOffice from './out-of-office.ts';
+import * as passkeys from './passkeys.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
+import * as trustedBrowsers from './trusted-browsers.ts';
 import * as users from './users.ts';
 
 /** THE table: every call under /v1. The server mounts each row exactly once, and the API reference is made from it. */
@@ -17,6 +20,8 @@ export const routes = {
   logout: auth.logout,
   sendMfaEmail: auth.sendMfaEmail,
   verifyMfa: auth.verifyMfa,
+  startPasskeySignIn: passkeys.startPasskeySignIn,
+  finishPasskeySignIn: passkeys.finishPasskeySignIn,
   sendResetPasswordEmail: auth.sendResetPasswordEmail,
   resetPasswordUsingCode: auth.resetPasswordUsingCode,
   sendVerificationEmail: auth.sendVerificationEmail,
@@ -29,11 +34,21 @@ export const routes = {
 
   getUser: users.getUser,
   updateUser: users.updateUser,
+  deleteUser: deletion.deleteUser,
+  takeBackDeletion: deletion.takeBackDeletion,
+  uploadAvatar: users.uploadAvatar,
+  removeAvatar: users.removeAvatar,
+  updateCallForwardSettings: users.updateCallForwardSettings,
   changePassword: users.changePassword,
   startAuthenticator: users.startAuthenticator,
   confirmAuthenticator: users.confirmAuthenticator,
   removeAuthenticator: users.removeAuthenticator,
   renewRecoveryCodes: users.renewRecoveryCodes,
+  listPasskeys: passkeys.listPasskeys,
+  startPasskey: passkeys.startPasskey,
+  addPasskey: passkeys.addPasskey,
+  renamePasskey: passkeys.renamePasskey,
+  removePasskey: passkeys.removePasskey,
   listSessions: users.listSessions,
   endSession: users.endSession,
   endOtherSessions: users.endOtherSessions,
@@ -41,6 +56,8 @@ export const routes = {
   updateOutOfOffice: outOfOffice.updateOutOfOffice,
   getUserOfficeByUserId: outOfOffice.getUserOfficeByUserId,
   updateOutOfOfficeByUserId: outOfOffice.updateOutOfOfficeByUserId,
+  listTrustedBrowsers: trustedBrowsers.listTrustedBrowsers,
+  forgetTrustedBrowsers: trustedBrowsers.forgetTrustedBrowsers,
 
   getAccount: accounts.getAccount,
   updateAccount: accounts.updateAccount,

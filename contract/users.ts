@@ -20,6 +20,25 @@ export const UndoSeconds = z
   .max(30)
   .describe('How long a sent text is held back so that it can be undone, in seconds (0 to 30).');
 
+/** A picture before it is cropped and drawn anew. */
+export const MAX_AVATAR_BYTES = 5_000_000;
+export const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+
+export const NotificationChoices = z.object({
+  browser: z
+    .boolean()
+    .describe('A notification of the browser for a text that arrives while Hiretext is out of sight.'),
+  sound: z.boolean().describe('A sound for a text that arrives.'),
+  hideText: z.boolean().describe('The notification names the candidate and leaves out what they wrote.'),
+  mail: z.boolean().describe('A mail when a candidate has waited unread for 15 minutes.'),
+});
+export type NotificationChoices = z.infer<typeof NotificationChoices>;
+
+export const AvatarUrl = z
+  .string()
+  .nullable()
+  .describe('Where the picture is read, without credentials, for a limited time; null without one.');
+
 export const User = z.object({
   id: Id,
   accountId: Id,
@@ -28,12 +47,22 @@ export const User = z.object({
   email: Email,
   phoneNumber: PhoneNumber.nullable().describe("The person's own phone, not the business number."),
   timezone: Timezone,
+  avatar: AvatarUrl,
   userType: UserType,
   undoSeconds: UndoSeconds,
+  notifications: NotificationChoices,
+  callForwardingEnabled: z.boolean().describe('Calls to the business number ring at `callForwardingNumber`.'),
+  callForwardingNumber: PhoneNumber.nullable(),
   mfaEnabled: z.boolean().describe('Signing in needs a code as well.'),
   authenticatorEnabled: z
     .boolean()
     .describe('The code comes from an authenticator app, or is a recovery code; else from a mail.'),
+  passkeyEnabled: z.boolean().describe('The person has passkeys, which are a second step too.'),
+  mfaMissing: z
+    .boolean()
+    .describe(
+      'The account requires a second step, and the person has to set one up before anything else is answered.',
+    ),
   outOfOfficeMessageEnabled: z
     .boolean()
     .describe('Candidates who text in the period are answered automatically. False again once it is over.'),
@@ -42,7 +71,9 @@ export const User = z.object({
   outOfOfficeEndsAt: Timestamp.nullable().describe('Null: until it is switched off.'),
   covers: z
     .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
-    .describe("Colleagues who are away now and whose delegate the person is: their new texts are in this inbox too."),
+    .describe(
+      'Colleagues who are away now and whose delegate the person is: their new texts are in this inbox too.',
+    ),
   metadata: z.object({ emailVerified: z.boolean() }),
   isStaff: z
     .boolean()
@@ -70,6 +101,7 @@ export const getUser = route({
   path: '/user',
   summary: 'The signed-in person.',
   auth: 'session',
+  beforeMfa: true,
   reply: User,
 });
 
@@ -78,6 +110,7 @@ export const updateUser = route({
   path: '/user',
   summary: 'Change any of the named fields of the signed-in person.',
   auth: 'session',
+  beforeMfa: true,
   body: z
     .object({
       firstName: FirstName,
@@ -85,13 +118,55 @@ export const updateUser = route({
       timezone: Timezone,
       phoneNumber: PhoneNumberInput.nullable(),
       undoSeconds: UndoSeconds,
+      avatar: z.null().describe('Removes the picture; `uploadAvatar` sets one.'),
+      notifications: NotificationChoices.partial(),
       mfaEnabled: z
         .boolean()
-        .describe('Can be turned off only without an authenticator app; removing that needs the password.'),
+        .describe(
+          'By itself it means codes by mail, so it can be turned on once the e-mail is verified. Can be turned off only without an authenticator app and passkeys; removing these needs the password.',
+        ),
     })
     .partial(),
   reply: User,
-  failures: ['authenticator_in_force'],
+  failures: ['authenticator_in_force', 'passkey_in_force', 'email_unverified', 'mfa_kept'],
+});
+
+export const uploadAvatar = route({
+  method: 'POST',
+  path: '/user/avatar',
+  summary:
+    'Set the picture of the signed-in person (multipart field `file`; jpeg, png, webp or gif, at most 5 MB). It is drawn anew at 256 x 256, from its middle; of an animated one the first frame. Nothing else of the file is kept.',
+  auth: 'session',
+  transport: 'multipart',
+  reply: User,
+  failures: ['too_large', 'unsupported_media_type'],
+});
+
+export const removeAvatar = route({
+  method: 'DELETE',
+  path: '/user/avatar',
+  summary: 'Remove the picture of the signed-in person.',
+  auth: 'session',
+  reply: User,
+});
+
+export const updateCallForwardSettings = route({
+  method: 'POST',
+  path: '/user/updateCallForwardSettings',
+  summary: 'Forward calls to the business number to another phone in the US or Canada.',
+  auth: 'session',
+  body: z.object({
+    callForwardingEnabled: z.boolean(),
+    callForwardingNumber: z
+      .string()
+      .trim()
+      .max(32, 'Must be a valid phone number')
+      .nullable()
+      .default(null)
+      .describe('As people write it; may be empty only while `callForwardingEnabled` is false.'),
+  }),
+  reply: User,
+  failures: ['call_forwarding_number_empty', 'no_number'],
 });
 
 export const changePassword = route({
@@ -115,6 +190,7 @@ export const startAuthenticator = route({
   summary:
     'A new seed for an authenticator app. Nothing changes before `confirmAuthenticator`, within 30 minutes.',
   auth: 'session',
+  beforeMfa: true,
   body: z.object({ password: CurrentPassword }),
   reply: z.object({
     secret: z.string().describe('The seed in base32, for typing it in.'),
@@ -136,6 +212,7 @@ export const confirmAuthenticator = route({
   path: '/user/authenticator/confirm',
   summary: 'Put the authenticator app in force with a code that it shows. Turns `mfaEnabled` on.',
   auth: 'session',
+  beforeMfa: true,
   body: z.object({ code: Code.describe('6 digits from the app.') }),
   reply: RecoveryCodes,
   failures: ['not_found'],
@@ -149,7 +226,7 @@ export const removeAuthenticator = route({
   auth: 'session',
   body: z.object({ password: CurrentPassword }),
   reply: Ok,
-  failures: ['not_found'],
+  failures: ['not_found', 'mfa_kept'],
 });
 
 export const renewRecoveryCodes = route({

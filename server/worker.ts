@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { mailSecret, runMailSecret } from './features/auth/mail-secret.ts';
+import { sweepPasskeys } from './features/auth/passkey-challenges.ts';
 import { sweepSecrets } from './features/auth/secret-store.ts';
 import { sendFromNumber } from './features/conversations/send-queue.ts';
 import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/send-texts.ts';
 import { runSettleText, settleText } from './features/conversations/settle-text.ts';
+import { erase, runErase } from './features/deletions/erase.ts';
+import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
 import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
 import { sweepSso } from './features/sso/store.ts';
+import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
 import { jobKind } from './jobs/job.ts';
@@ -30,6 +34,8 @@ export function jobs(deps: Deps): Job[] {
     job(sendFromNumber, (number) => sendTexts(deps, number)),
     job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId)),
     job(sweepTexts, () => runSweepTexts(deps)),
+    job(sweepDeletions, () => runSweepDeletions(deps)),
+    job(erase, (who) => runErase(deps, who)),
     job(sweepOld, async () => {
       await sweepNotes(deps.db);
       await sweepKeys(deps.db);
@@ -38,6 +44,8 @@ export function jobs(deps: Deps): Job[] {
       await sweepLimits(deps.db);
       await deps.captcha.sweep();
       await sweepSecrets(deps.db);
+      await sweepPasskeys(deps.db);
+      await sweepTrustedBrowsers(deps.db);
     }),
   ];
 }
@@ -45,4 +53,5 @@ export function jobs(deps: Deps): Job[] {
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
   { match: '*/10 * * * *', kind: sweepOld },
+  { match: '7 * * * *', kind: sweepDeletions },
 ];

@@ -71,6 +71,7 @@ function sessionOf(who: Who): Session {
     isStaff: who.isStaff,
     firstName: 'Ana',
     lastName: 'Lopez',
+    avatarId: null,
     accountType: who.accountType,
     planType: who.planType,
     seatId: who.seatRole === null ? null : ANY_ID,
@@ -78,6 +79,7 @@ function sessionOf(who: Who): Session {
     numberId: texts ? ANY_ID : null,
     phoneNumber: texts ? '+14155550100' : null,
     linkStatus: texts ? 'linked' : null,
+    mfaMissing: false,
   };
 }
 

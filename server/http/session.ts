@@ -14,6 +14,7 @@ export interface Session {
   isStaff: boolean;
   firstName: string;
   lastName: string;
+  avatarId: string | null;
   accountType: 'none' | 'personal' | 'team' | 'rectxt';
   planType: 'free' | 'payg' | 'monthly' | 'annual';
   seatId: string | null;
@@ -21,6 +22,8 @@ export interface Session {
   numberId: string | null;
   phoneNumber: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  /** The account requires a second step, and the person has none yet; single sign-on has its own. */
+  mfaMissing: boolean;
 }
 
 export type ReadSession = (request: FastifyRequest) => Promise<Session>;
@@ -30,8 +33,9 @@ type Row = Omit<Session, 'isStaff'> & { email: string; emailVerified: boolean };
 const SESSIONS = `
   select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
          u.email, u.email_verified_at is not null as "emailVerified",
-         u.first_name as "firstName", u.last_name as "lastName", a.type as "accountType", a.plan_type as "planType",
-         st.id as "seatId", st.seat_role as "seatRole", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus"
+         u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
+         st.id as "seatId", st.seat_role as "seatRole", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
+         a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing"
     from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
     join sessions s on s.account_id = asked.account_id and s.id = asked.id
     join users u on u.account_id = s.account_id and u.id = s.user_id

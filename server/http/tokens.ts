@@ -22,6 +22,8 @@ export interface Tokens {
   isPathSigned(path: string, signature: string): boolean;
   /** With which the help chat knows that it talks to this person: HMAC-SHA256 in hex. */
   supportHashOf(userId: string): string;
+  /** The same for the same words, which nobody without the secret can find out from it by trying. */
+  hashOf(words: string): string;
 }
 
 interface Verified {
@@ -38,6 +40,7 @@ export function createTokens(secretKey: string): Tokens {
   const sessionKey = derivedKey(secretKey, 'session');
   const pathKey = derivedKey(secretKey, 'path');
   const supportKey = derivedKey(secretKey, 'support');
+  const hashKey = derivedKey(secretKey, 'hash');
   const verified = new LRUCache<string, Verified>({ max: REMEMBERED_TOKENS });
   const signPath = (path: string) => createHmac('sha256', pathKey).update(path).digest('base64url');
 
@@ -69,6 +72,7 @@ export function createTokens(secretKey: string): Tokens {
     },
     signPath,
     supportHashOf: (userId) => createHmac('sha256', supportKey).update(userId).digest('hex'),
+    hashOf: (words) => createHmac('sha256', hashKey).update(words).digest('base64url'),
     isPathSigned: (path, signature) => isSame(signPath(path), signature),
   };
 }

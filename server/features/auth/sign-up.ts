@@ -2,6 +2,7 @@ import { type Db, inTransaction, isUniqueViolation } from '../../db/connection.t
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { insertAccount } from '../accounts/store.ts';
+import { bringBackOptOuts } from '../consent/kept-opt-outs.ts';
 import { insertUser } from '../users/store.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { enqueueSecret } from './mail-secret.ts';
@@ -22,7 +23,7 @@ const DEFAULT_TIMEZONE = 'America/New_York';
 export async function signUp(
   db: Db,
   person: NewPerson,
-  deps: Pick<Deps, 'newId' | 'sealer'>,
+  deps: Pick<Deps, 'newId' | 'sealer' | 'tokens'>,
 ): Promise<{ accountId: string; userId: string }> {
   requireUncommon(person.password);
   const passwordHash = await hashPassword(person.password);
@@ -39,6 +40,7 @@ export async function signUp(
         timezone: person.timezone ?? DEFAULT_TIMEZONE,
       });
       await insertLogin(tx, { email: person.email.toLowerCase(), accountId, userId });
+      await bringBackOptOuts(tx, deps, { accountId, email: person.email });
       await enqueueSecret(tx, deps, 'verifyEmail', person.email);
     });
   } catch (error) {

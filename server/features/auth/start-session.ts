@@ -1,17 +1,20 @@
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { SESSION_SECONDS } from '../../http/tokens.ts';
+import { refuseDeleted } from './refuse-deleted.ts';
 import { insertSession } from './store.ts';
 
 export async function startSession(
   db: Db,
-  who: { accountId: string; userId: string; userAgent: string | null },
+  who: { accountId: string; userId: string; userAgent: string | null; bySso?: boolean },
   deps: Pick<Deps, 'tokens' | 'clock' | 'newId'>,
 ): Promise<{ id_token: string; expires_in: number }> {
+  await refuseDeleted(db, who, deps);
   const now = deps.clock();
   const sessionId = deps.newId();
   await insertSession(db, {
     ...who,
+    bySso: who.bySso ?? false,
     id: sessionId,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import type { Cover } from './rules.ts';
 
 /** Where a text is to go: one of the three. */
 export interface Target {
@@ -11,7 +12,7 @@ export interface Target {
   seatId: string | null;
 }
 
-export interface TargetFacts {
+export interface TargetFacts extends Cover {
   /** Null: the account has no such candidate yet. */
   candidateId: string | null;
   phoneNumber: string | null;
@@ -26,6 +27,8 @@ export interface TargetFacts {
   numberId: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
   planType: string;
+  /** The account is about to be deleted. */
+  isClosing: boolean;
 }
 
 /**
@@ -42,11 +45,13 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
     seat_id: target.seatId,
   }));
   const { rows } = await sql<TargetFacts & { position: number }>`
-    select asked.position, accounts.plan_type as "planType",
+    select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
            candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
            candidate.timezone, opt_outs.phone_number is not null as "optedOut",
            conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
            conversation.last_inbound_at as "lastInboundAt", conversation.held_message_id is not null as "isHeld",
+           delegates.user_id as "delegateId", greatest(away.starts_at, away.switched_on_at) as "coveredFrom",
+           away.ends_at as "coveredUntil",
            seats.id as "seatId", seats.user_id as "seatUserId", numbers.id as "numberId", numbers.link_status as "linkStatus"
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
            as asked(position int, account_id uuid, conversation_id uuid, candidate_id uuid, phone_number text, seat_id uuid)
@@ -71,6 +76,9 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
       ) as conversation on true
       left join opt_outs on opt_outs.account_id = asked.account_id
             and opt_outs.phone_number = coalesce(candidate.phone_number, asked.phone_number)
+      left join out_of_office away on away.account_id = asked.account_id and away.user_id = conversation.assignee_id
+            and away.enabled
+      left join seats delegates on delegates.account_id = away.account_id and delegates.user_id = away.delegate_user_id
       left join seats on seats.account_id = asked.account_id and seats.id = coalesce(conversation.seat_id, asked.seat_id)
       left join numbers on numbers.account_id = seats.account_id and numbers.seat_id = seats.id
      order by asked.position`.execute(db);

@@ -133,10 +133,11 @@ function targetOf(request: TextRequest) {
 
 function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   const { session } = request;
-  if (request.conversationId !== null && (facts.conversationId === null || !maySee(session, facts)))
+  if (request.conversationId !== null && (facts.conversationId === null || !maySee(session, facts, deps.clock())))
     throw new Failure('not_found');
   if (facts.phoneNumber === null) throw new Failure('not_found');
 
+  if (facts.isClosing) throw new Failure('account_closing');
   const now = deps.clock();
   const sendAfter = sendAfterOf(request, now);
   requireSendable({
@@ -230,11 +231,14 @@ async function attach(tx: Tx, { request, text }: Accepted): Promise<MediaRow[]> 
 
 function presentAccepted(deps: Deps, { request, text }: Accepted, media: MediaRow[]): Message {
   return presentMessage(
+    deps,
+    text.accountId,
     {
       ...text,
       direction: 'outbound',
       senderFirstName: request.session.firstName,
       senderLastName: request.session.lastName,
+      senderAvatarId: request.session.avatarId,
       errorCode: null,
       sentAt: null,
       deliveredAt: null,

@@ -26,6 +26,7 @@ interface DueText extends ClaimedText {
   optedOut: boolean;
   isHeld: boolean;
   linkStatus: string;
+  isClosing: boolean;
   /** Null: now. */
   nextSendAt: Date | null;
 }
@@ -88,6 +89,7 @@ function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
   if (due.linkStatus !== 'linked') return { kind: 'refuse', errorCode: 'sender_not_usable' };
   // The confirmation of an opt-out must not be stopped by that opt-out.
   if (due.isConfirmation) return { kind: 'send' };
+  if (due.isClosing) return { kind: 'refuse', errorCode: 'sender_not_usable' };
   if (due.optedOut) return { kind: 'refuse', errorCode: 'opted_out' };
   if (due.isHeld) return { kind: 'refuse', errorCode: 'held' };
   const until = deps.quietHoursEnforced
@@ -108,9 +110,10 @@ async function lockNextDue(
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", candidates.timezone,
            opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
-           numbers.link_status as "linkStatus",
+           numbers.link_status as "linkStatus", accounts.deletes_at is not null as "isClosing",
            case when numbers.next_send_at > ${now} then numbers.next_send_at end as "nextSendAt"
       from messages m
+      join accounts on accounts.id = m.account_id
       join numbers on numbers.account_id = m.account_id and numbers.id = m.number_id
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id

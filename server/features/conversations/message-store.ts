@@ -17,6 +17,7 @@ export interface MessageRow {
   senderId: string | null;
   senderFirstName: string | null;
   senderLastName: string | null;
+  senderAvatarId: string | null;
   errorCode: string | null;
   createdAt: Date;
   scheduledAt: Date | null;
@@ -42,6 +43,7 @@ function messages(db: Db) {
       'm.sender_id as senderId',
       'users.first_name as senderFirstName',
       'users.last_name as senderLastName',
+      'users.avatar_id as senderAvatarId',
       'm.error_code as errorCode',
       'm.created_at as createdAt',
       'm.scheduled_at as scheduledAt',
@@ -111,6 +113,22 @@ export async function cancelMessage(db: Db, accountId: string, id: string): Prom
     .where('status', '=', 'scheduled')
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Whatever one person, or everybody, has written and has not been handed to the carrier. Answers to STOP still go out. */
+export async function cancelUnsent(
+  db: Db,
+  accountId: string,
+  senderId: string | null,
+): Promise<{ id: string; conversationId: string }[]> {
+  let query = db
+    .updateTable('messages')
+    .set({ status: 'canceled', send_after: null })
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['scheduled', 'queued'])
+    .where('is_automatic', '=', false);
+  if (senderId !== null) query = query.where('sender_id', '=', senderId);
+  return query.returning(['id', 'conversation_id as conversationId']).execute();
 }
 
 export interface MessageChange {

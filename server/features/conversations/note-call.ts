@@ -92,7 +92,5 @@ export async function changeCallEntry(
     await sql`
       update conversations set unread_count = greatest(unread_count, 1)
        where account_id = ${accountId} and id = ${changed.conversationId}`.execute(tx);
-  await publish(tx, [
-    { accountId, kind: 'message.updated', subjectId: changed.conversationId, messageId },
-  ]);
+  await publish(tx, [{ accountId, kind: 'message.updated', subjectId: changed.conversationId, messageId }]);
 }

@@ -8,6 +8,7 @@ import { formatPhone } from '../../phone.ts';
 import { presentConsent } from '../candidates/present.ts';
 import { listMediaOf, type MediaRow } from '../media/store.ts';
 import { mediaUrl } from '../media/urls.ts';
+import { avatarUrl } from '../users/avatar-address.ts';
 import type { MessageRow } from './message-store.ts';
 import type { ConversationRow } from './store.ts';
 
@@ -70,10 +71,17 @@ export async function presentMessages(
     rows.map((row) => row.id),
   );
   const byMessage = Map.groupBy(media, (item) => item.messageId);
-  return rows.map((row) => presentMessage(row, presentMedia(deps, accountId, byMessage.get(row.id) ?? [])));
+  return rows.map((row) =>
+    presentMessage(deps, accountId, row, presentMedia(deps, accountId, byMessage.get(row.id) ?? [])),
+  );
 }
 
-export function presentMessage(row: MessageRow, media: MessageMedia[]): Message {
+export function presentMessage(
+  deps: Deps,
+  accountId: string,
+  row: MessageRow,
+  media: MessageMedia[],
+): Message {
   return {
     id: row.id,
     conversationId: row.conversationId,
@@ -86,7 +94,12 @@ export function presentMessage(row: MessageRow, media: MessageMedia[]): Message 
     sender:
       row.senderId === null
         ? null
-        : { id: row.senderId, firstName: row.senderFirstName ?? '', lastName: row.senderLastName ?? '' },
+        : {
+            id: row.senderId,
+            firstName: row.senderFirstName ?? '',
+            lastName: row.senderLastName ?? '',
+            avatar: avatarUrl(deps, accountId, row.senderAvatarId),
+          },
     createdAt: row.createdAt.toISOString(),
     scheduledAt: row.scheduledAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import type { LiveNote } from '../../live/publish.ts';
 import { findSeatLink } from '../numbers/store.ts';
 import { findMessagesByIds } from './message-store.ts';
 import { presentConversation, presentMessages } from './present.ts';
+import { delegateOf } from './rules.ts';
 import { findConversationsByIds } from './store.ts';
 
 const NOBODY: RenderedNote = { events: [], userIds: [] };
@@ -18,6 +19,7 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
   ]);
   const messages = await presentMessages(deps.db, deps, accountId, messageRows);
   const messageById = new Map(messages.map((message) => [message.id, message]));
+  const now = deps.clock();
   const rowById = new Map(conversationRows.map((row) => [row.id, row]));
 
   return Promise.all(
@@ -28,7 +30,7 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
       const message = note.messageId === undefined ? undefined : messageById.get(note.messageId);
       const events: LiveEvent[] = [{ type: 'conversation.updated', conversation: presentConversation(row) }];
       if (message && note.kind !== 'conversation.updated') events.unshift({ type: note.kind, message });
-      return { events, userIds: [row.assigneeId, row.seatUserId].filter((id) => id !== null) };
+      return { events, userIds: [row.assigneeId, row.seatUserId, delegateOf(row, now)].filter((id) => id !== null) };
     }),
   );
 }

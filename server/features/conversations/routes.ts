@@ -10,6 +10,7 @@ import { publish } from '../../live/publish.ts';
 import { parsePhone } from '../../phone.ts';
 import { searchCandidates } from '../candidates/search-candidates.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
+import { listCovered } from '../out-of-office/store.ts';
 import { createAcceptText } from './accept-texts.ts';
 import { cancelMessage, findMessagesByIds, listMessages } from './message-store.ts';
 import { presentConversation, presentMessages } from './present.ts';
@@ -28,6 +29,8 @@ import {
 
 export function conversationRoutes(api: Api, deps: Deps): void {
   const acceptText = createAcceptText(deps);
+  const requireConversation = (db: Db, session: Session, id: string) =>
+    findSeen(db, session, id, deps.clock());
 
   api.on(
     routes.sendMessage,
@@ -75,7 +78,10 @@ export function conversationRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.listConversations, async ({ db, session, query }) => {
-    const inbox = { assigneeId: inboxOf(session, query.assignee), filter: query.filter };
+    const assigneeId = inboxOf(session, query.assignee);
+    const isOwn = assigneeId === session.userId;
+    const covered = isOwn ? await listCovered(db, session, deps.clock()) : [];
+    const inbox = { assigneeId, covered, filter: query.filter };
     if (query.search) {
       const found = await searchCandidates(db, session.accountId, query.search, query);
       const rows = await listInboxOfCandidates(db, session.accountId, { ...inbox, candidateIds: found.ids });
@@ -96,7 +102,12 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     );
   });
 
-  api.on(routes.getInboxCounts, ({ db, session }) => countInbox(db, session.accountId, session.userId));
+  api.on(routes.getInboxCounts, async ({ db, session }) =>
+    countInbox(db, session.accountId, {
+      assigneeId: session.userId,
+      covered: await listCovered(db, session, deps.clock()),
+    }),
+  );
 
   api.on(routes.getConversation, async ({ db, session, params }) =>
     presentConversation(await requireConversation(db, session, params.id)),
@@ -167,9 +178,9 @@ export function conversationRoutes(api: Api, deps: Deps): void {
 }
 
 /** Another account's conversation, or one the person may not see, is not there. */
-async function requireConversation(db: Db, session: Session, id: string): Promise<ConversationRow> {
+async function findSeen(db: Db, session: Session, id: string, now: Date): Promise<ConversationRow> {
   const row = await findConversation(db, session.accountId, id);
-  if (row === undefined || !maySee(session, row)) throw new Failure('not_found');
+  if (row === undefined || !maySee(session, row, now)) throw new Failure('not_found');
   return row;
 }
 

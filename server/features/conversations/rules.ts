@@ -6,15 +6,38 @@ export interface Viewer {
   userType: 'admin' | 'member';
 }
 
-/** Admins see every conversation of the account, others those of their seat and those assigned to them. */
-export function maySee(
-  viewer: Viewer,
-  conversation: { assigneeId: string | null; seatUserId: string | null },
-): boolean {
+/** Who stands in for the person to whom a conversation is assigned, while they are out of office. */
+export interface Cover {
+  delegateId: string | null;
+  coveredFrom: Date | null;
+  /** Null: for as long as the absence is switched on. */
+  coveredUntil: Date | null;
+}
+
+interface Seen extends Cover {
+  assigneeId: string | null;
+  seatUserId: string | null;
+  lastInboundAt: Date | null;
+}
+
+/** The delegate of a conversation: only of those in which the candidate has written since the absence began. */
+export function delegateOf(conversation: Seen, now: Date): string | null {
+  const { delegateId, coveredFrom, coveredUntil, lastInboundAt } = conversation;
+  if (coveredFrom === null || coveredFrom > now || (coveredUntil !== null && coveredUntil <= now))
+    return null;
+  return lastInboundAt !== null && lastInboundAt >= coveredFrom ? delegateId : null;
+}
+
+/**
+ * Admins see every conversation of the account, others those of their seat, those assigned to them and, as a delegate,
+ * what is written to an absent colleague.
+ */
+export function maySee(viewer: Viewer, conversation: Seen, now: Date): boolean {
   return (
     viewer.userType === 'admin' ||
     conversation.assigneeId === viewer.userId ||
-    conversation.seatUserId === viewer.userId
+    conversation.seatUserId === viewer.userId ||
+    delegateOf(conversation, now) === viewer.userId
   );
 }
 

@@ -3,8 +3,9 @@ import type { CallOutcome } from '../../../contract/calls.ts';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Place } from '../../http/page.ts';
+import type { Cover } from './rules.ts';
 
-export interface ConversationRow {
+export interface ConversationRow extends Cover {
   id: string;
   seatId: string;
   seatUserId: string | null;
@@ -60,7 +61,20 @@ function conversations(db: Db) {
     .leftJoin('users as sender', (join) =>
       join.onRef('sender.account_id', '=', 'c.account_id').onRef('sender.id', '=', 'last.sender_id'),
     )
+    .leftJoin('out_of_office as away', (join) =>
+      join
+        .onRef('away.account_id', '=', 'c.account_id')
+        .onRef('away.user_id', '=', 'c.assignee_id')
+        .on('away.enabled', '=', true),
+    )
     .select([
+      sql<
+        string | null
+      >`(select s.user_id from seats s where s.account_id = away.account_id and s.user_id = away.delegate_user_id)`.as(
+        'delegateId',
+      ),
+      sql<Date | null>`greatest(away.starts_at, away.switched_on_at)`.as('coveredFrom'),
+      'away.ends_at as coveredUntil',
       'c.id',
       'c.seat_id as seatId',
       'seats.user_id as seatUserId',
@@ -113,7 +127,22 @@ export function findConversationsByIds(db: Db, accountId: string, ids: string[])
 export interface InboxQuery {
   /** Null: everybody's. */
   assigneeId: string | null;
+  /** Whose delegate the person is: what was written to them since is in the same inbox. */
+  covered: { userId: string; since: Date }[];
   filter: ConversationFilter;
+}
+
+/** One range of an index for each person. */
+function parts(accountId: string, inbox: InboxQuery) {
+  const account = sql<boolean>`c.account_id = ${accountId} and ${inFilter(inbox.filter)}`;
+  if (inbox.assigneeId === null) return [account];
+  const own = sql<boolean>`${account} and c.assignee_id = ${inbox.assigneeId}`;
+  // The second condition follows from the third, and bounds the range of the index.
+  const others = inbox.covered.map(
+    ({ userId, since }) =>
+      sql<boolean>`${account} and c.assignee_id = ${userId} and c.last_message_at >= ${since} and c.last_inbound_at >= ${since}`,
+  );
+  return [own, ...others];
 }
 
 /** Each filter has an index of its own; the conditions here are those of the indexes, to the letter. */
@@ -136,13 +165,21 @@ export function listInbox(
   accountId: string,
   inbox: InboxQuery & { after: Place | null; limit: number },
 ): Promise<ConversationRow[]> {
-  let query = conversations(db).where('c.account_id', '=', accountId).where(inFilter(inbox.filter));
-  if (inbox.assigneeId !== null) query = query.where('c.assignee_id', '=', inbox.assigneeId);
-  if (inbox.after)
-    query = query.where(
-      sql<boolean>`(c.last_message_at, c.id) < (${inbox.after.at}, ${inbox.after.id}::uuid)`,
-    );
-  return query
+  const after = inbox.after
+    ? sql<boolean>`(c.last_message_at, c.id) < (${inbox.after.at}, ${inbox.after.id}::uuid)`
+    : sql<boolean>`true`;
+  const [part = sql<boolean>`false`, ...more] = parts(accountId, inbox);
+  // Of several people: the latest of each, of which the latest are taken. A single "or" would read all of them.
+  const latestOf = (each: typeof part) => sql`
+    (select c.id from conversations c where ${each} and ${after}
+      order by c.last_message_at desc, c.id desc limit ${inbox.limit + 1})`;
+  const found =
+    more.length === 0
+      ? conversations(db).where(part).where(after)
+      : conversations(db)
+          .where('c.account_id', '=', accountId)
+          .where(sql<boolean>`c.id in (${sql.join([part, ...more].map(latestOf), sql` union all `)})`);
+  return found
     .orderBy('c.last_message_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(inbox.limit + 1)
@@ -156,12 +193,11 @@ export function listInboxOfCandidates(
   inbox: InboxQuery & { candidateIds: string[] },
 ): Promise<ConversationRow[]> {
   if (inbox.candidateIds.length === 0) return Promise.resolve([]);
-  let query = conversations(db)
+  return conversations(db)
     .where('c.account_id', '=', accountId)
     .where('c.candidate_id', '=', sql<string>`any(${inbox.candidateIds}::uuid[])`)
-    .where(inFilter(inbox.filter));
-  if (inbox.assigneeId !== null) query = query.where('c.assignee_id', '=', inbox.assigneeId);
-  return query.execute();
+    .where(sql<boolean>`(${sql.join(parts(accountId, inbox), sql` or `)})`)
+    .execute();
 }
 
 const COUNT_LIMIT = 1000;
@@ -169,13 +205,12 @@ const COUNT_LIMIT = 1000;
 export async function countInbox(
   db: Db,
   accountId: string,
-  assigneeId: string,
+  inbox: Omit<InboxQuery, 'filter'>,
 ): Promise<{ unread: number; waiting: number }> {
+  const countOf = (part: ReturnType<typeof inFilter>) => sql<number>`(select count(*)::int from (
+      select 1 from conversations c where ${part} limit ${COUNT_LIMIT}) as counted)`;
   const count = (filter: ConversationFilter) =>
-    sql<number>`(select count(*)::int from (
-      select 1 from conversations c
-       where c.account_id = ${accountId} and c.assignee_id = ${assigneeId} and ${inFilter(filter)}
-       limit ${COUNT_LIMIT}) as counted)`;
+    sql<number>`least(${COUNT_LIMIT}, ${sql.join(parts(accountId, { ...inbox, filter }).map(countOf), sql` + `)})`;
   const { rows } = await sql<{ unread: number; waiting: number }>`
     select ${count('unread')} as unread, ${count('waiting')} as waiting`.execute(db);
   return rows[0] ?? { unread: 0, waiting: 0 };

@@ -48,6 +48,6 @@ export async function sweepUploads(db: Db): Promise<void> {
   });
 }
 
-async function enqueueRemoval(tx: Tx, keys: string[]): Promise<void> {
+export async function enqueueRemoval(tx: Tx, keys: string[]): Promise<void> {
   if (keys.length > 0) await enqueue(tx, [{ kind: removeMedia, payload: { keys } }]);
 }

@@ -1,18 +1,24 @@
+import '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/users.ts';
-import { type Db, inTransaction } from '../../db/connection.ts';
+import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import type { Api } from '../../http/mount.ts';
-import type { Session } from '../../http/session.ts';
-import { formatPhone, parsePhone } from '../../phone.ts';
-import { enqueueMail } from '../mails/enqueue-mail.ts';
-import { presentAbsence } from '../out-of-office/present.ts';
-import { dropAuthenticator, hasAuthenticator } from './authenticator-store.ts';
-import { securityNotice } from './security-notice.ts';
+import { type Api, presented } from '../../http/mount.ts';
+import { parsePhone } from '../../phone.ts';
+import { mediaKey } from '../media/urls.ts';
+import { mayReadAvatar } from './avatar-address.ts';
+import { changeAvatar, replaceAvatar } from './change-avatar.ts';
+import { changeMfa } from './change-mfa.ts';
+import { AVATAR_TYPE } from './draw-avatar.ts';
+import { presentUser } from './present.ts';
 import { findUser, updateUser } from './store.ts';
 
-export function userRoutes(api: Api, deps: Deps): void {
+const AvatarParams = z.object({ accountId: z.uuid(), id: z.uuid() });
+const AvatarQuery = z.object({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) });
+
+export function userRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.on(routes.getUser, ({ db, session }) => presentUser(db, deps, session));
 
   api.on(routes.updateUser, async ({ db, session, body }) => {
@@ -20,40 +26,38 @@ export function userRoutes(api: Api, deps: Deps): void {
     if (body.phoneNumber && !phoneNumber) throw invalidField('phoneNumber', 'Must be a valid phone number');
     await inTransaction(db, async (tx) => {
       const before = await findUser(tx, session.accountId, session.userId);
+      if (body.avatar === null) await replaceAvatar(tx, session, null);
       await updateUser(tx, session.accountId, session.userId, { ...body, phoneNumber });
-      // Whoever finds an open browser can't open the account for good; the failure undoes the removal. One that was only
-      // started goes, so that it is not confirmed afterwards.
-      if (body.mfaEnabled === false && (await dropAuthenticator(tx, session)))
-        throw new Failure('authenticator_in_force');
-      if (body.mfaEnabled === undefined || body.mfaEnabled === before.mfaEnabled) return;
-      const notice = securityNotice(body.mfaEnabled ? 'mfaOn' : 'mfaOff', deps);
-      await enqueueMail(tx, deps, { to: before.email, ...notice });
+      if (body.mfaEnabled !== undefined) await changeMfa(tx, deps, session, { before, to: body.mfaEnabled });
     });
     return presentUser(db, deps, session);
   });
-}
 
-async function presentUser(db: Db, deps: Pick<Deps, 'tokens' | 'clock'>, session: Session): Promise<User> {
-  const [{ emailVerifiedAt, ...user }, authenticatorEnabled] = await Promise.all([
-    findUser(db, session.accountId, session.userId),
-    hasAuthenticator(db, session),
-  ]);
-  return {
-    ...user,
-    ...(await presentAbsence(db, session, deps.clock())),
-    authenticatorEnabled,
-    isStaff: session.isStaff,
-    metadata: { emailVerified: emailVerifiedAt !== null },
-    supportUserHash: deps.tokens.supportHashOf(session.userId),
-    seat:
-      session.seatId === null || session.seatRole === null
-        ? null
-        : {
-            id: session.seatId,
-            seatRole: session.seatRole,
-            twilioNumber: session.phoneNumber,
-            twilioNumberFormatted: session.phoneNumber && formatPhone(session.phoneNumber),
-            metadata: { linkStatus: session.linkStatus },
-          },
-  };
+  api.raw(routes.uploadAvatar, async ({ session, request, reply }) => {
+    if (!request.isMultipart()) throw new Failure('unsupported_media_type');
+    const file = await request.file();
+    if (file === undefined) throw invalidField('file', 'The file is required');
+    await changeAvatar(deps, session, await file.toBuffer());
+    return reply.send(presented(routes.uploadAvatar, await presentUser(deps.db, deps, session)));
+  });
+
+  api.on(routes.removeAvatar, async ({ db, session }) => {
+    await replaceAvatar(db, session, null);
+    return presentUser(db, deps, session);
+  });
+
+  app.get('/avatars/:accountId/:id', async (request, reply) => {
+    const params = AvatarParams.safeParse(request.params);
+    const query = AvatarQuery.safeParse(request.query);
+    if (!params.success || !query.success || !mayReadAvatar(deps, { ...params.data, ...query.data }))
+      throw new Failure('not_found');
+    const bytes = await deps.mediaStore.get(mediaKey(params.data.accountId, params.data.id));
+    if (bytes === null) throw new Failure('not_found');
+    return reply
+      .header('content-type', AVATAR_TYPE)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', 'private, max-age=259200, immutable')
+      .send(bytes);
+  });
 }

@@ -37,6 +37,13 @@ export function findUser(db: Db, accountId: string, id: string) {
       'email',
       'phone_number as phoneNumber',
       'timezone',
+      'avatar_id as avatarId',
+      'notify_browser as notifyBrowser',
+      'notify_sound as notifySound',
+      'notify_hide_text as notifyHideText',
+      'notify_mail as notifyMail',
+      'call_forwarding_enabled as callForwardingEnabled',
+      'call_forwarding_number as callForwardingNumber',
       'user_type as userType',
       'undo_seconds as undoSeconds',
       'mfa_enabled as mfaEnabled',
@@ -56,6 +63,17 @@ export function findPasswordHash(db: Db, accountId: string, id: string) {
     .executeTakeFirst();
 }
 
+/** Until the transaction ends, nobody else changes the person. */
+export async function lockUser(db: Db, accountId: string, id: string): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
 export interface UserChanges {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -63,23 +81,32 @@ export interface UserChanges {
   phoneNumber?: string | null | undefined;
   undoSeconds?: number | undefined;
   mfaEnabled?: boolean | undefined;
+  notifications?:
+    | {
+        browser?: boolean | undefined;
+        sound?: boolean | undefined;
+        hideText?: boolean | undefined;
+        mail?: boolean | undefined;
+      }
+    | undefined;
 }
 
 export async function updateUser(db: Db, accountId: string, id: string, changes: UserChanges): Promise<void> {
-  if (Object.values(changes).every((value) => value === undefined)) return;
-  await db
-    .updateTable('users')
-    .set({
-      ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
-      ...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
-      ...(changes.timezone === undefined ? {} : { timezone: changes.timezone }),
-      ...(changes.phoneNumber === undefined ? {} : { phone_number: changes.phoneNumber }),
-      ...(changes.undoSeconds === undefined ? {} : { undo_seconds: changes.undoSeconds }),
-      ...(changes.mfaEnabled === undefined ? {} : { mfa_enabled: changes.mfaEnabled }),
-    })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .execute();
+  const { browser, sound, hideText, mail } = changes.notifications ?? {};
+  const set = {
+    ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
+    ...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
+    ...(changes.timezone === undefined ? {} : { timezone: changes.timezone }),
+    ...(changes.phoneNumber === undefined ? {} : { phone_number: changes.phoneNumber }),
+    ...(changes.undoSeconds === undefined ? {} : { undo_seconds: changes.undoSeconds }),
+    ...(changes.mfaEnabled === undefined ? {} : { mfa_enabled: changes.mfaEnabled }),
+    ...(browser === undefined ? {} : { notify_browser: browser }),
+    ...(sound === undefined ? {} : { notify_sound: sound }),
+    ...(hideText === undefined ? {} : { notify_hide_text: hideText }),
+    ...(mail === undefined ? {} : { notify_mail: mail }),
+  };
+  if (Object.keys(set).length === 0) return;
+  await db.updateTable('users').set(set).where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
 export async function setPasswordHash(
@@ -104,4 +131,37 @@ export async function markEmailVerified(db: Db, accountId: string, id: string, a
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .execute();
+}
+
+/** The picture that was there before; the row is locked until the transaction ends. */
+export async function setAvatar(
+  db: Db,
+  accountId: string,
+  id: string,
+  avatarId: string | null,
+): Promise<string | null> {
+  const before = await db
+    .selectFrom('users')
+    .select('avatar_id as avatarId')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('users')
+    .set({ avatar_id: avatarId })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+  return before.avatarId;
+}
+
+/** When the person is erased; null: they stay. */
+export function findDeletion(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['deletes_at as deletesAt', 'user_type as userType'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }

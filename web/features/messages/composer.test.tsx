@@ -27,7 +27,7 @@ function open({
       direction: 'outbound',
       body: body.body,
       status: 'queued',
-      sender: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+      sender: { id: user.id, firstName: user.firstName, lastName: user.lastName, avatar: null },
       createdAt: new Date().toISOString(),
     }),
   );
@@ -90,7 +90,7 @@ describe('sending', () => {
       body: 'Wrong person',
       status: 'scheduled',
       scheduledAt: new Date(Date.now() + 20_000).toISOString(),
-      sender: { id: me.id, firstName: 'Dana', lastName: 'Reed' },
+      sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
     });
     api.answer(routes.sendMessage, held);
     api.answer(routes.cancelMessage, { ...held, status: 'canceled' });

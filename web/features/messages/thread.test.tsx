@@ -8,7 +8,7 @@ import { makeConversation, makeConversationCandidate, makeMessage, makeUser } fr
 import { renderApp } from '../../testing/render-app.tsx';
 
 const me = makeUser();
-const sender = { id: me.id, firstName: me.firstName, lastName: me.lastName };
+const sender = { id: me.id, firstName: me.firstName, lastName: me.lastName, avatar: null };
 
 function open(messages: Partial<Message>[], over: Partial<Conversation> = {}) {
   const conversation = makeConversation(over);
@@ -71,7 +71,12 @@ describe('the thread', () => {
         direction: 'outbound',
         body: 'theirs',
         status: 'delivered',
-        sender: { id: '00000000-0000-4000-8000-00000000ffff', firstName: 'Sam', lastName: 'Ortiz' },
+        sender: {
+          id: '00000000-0000-4000-8000-00000000ffff',
+          firstName: 'Sam',
+          lastName: 'Ortiz',
+          avatar: null,
+        },
       },
     ]);
     expect((await log()).textContent).toContain('Sam Ortiz');

@@ -1,0 +1,31 @@
+import { type Db, inTransaction } from '../../db/connection.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
+import { parsePhone } from '../../phone.ts';
+import { isBusinessNumber, setForwarding } from './store.ts';
+
+const FIELD = 'callForwardingNumber';
+/** Elsewhere a call costs many times as much, and 900 numbers bill whoever calls them: both are what thieves forward to. */
+const FORWARDABLE = /^\+1(?!900)[2-9]\d{9}$/;
+
+export async function forwardCalls(
+  db: Db,
+  session: Pick<Session, 'accountId' | 'userId' | 'phoneNumber'>,
+  wanted: { callForwardingEnabled: boolean; callForwardingNumber: string | null },
+): Promise<void> {
+  const { callForwardingEnabled: enabled, callForwardingNumber: typed } = wanted;
+  if (enabled && !typed) {
+    const failure = new Failure('call_forwarding_number_empty');
+    throw new Failure(failure.code, { fields: { [FIELD]: [failure.message] } });
+  }
+  if (enabled && session.phoneNumber === null) throw new Failure('no_number');
+  const number = typed ? parsePhone(typed) : null;
+  if (typed && number === null) throw invalidField(FIELD, 'Must be a valid phone number');
+  if (number !== null && !FORWARDABLE.test(number))
+    throw invalidField(FIELD, 'Calls can be forwarded to US and Canadian numbers only');
+  await inTransaction(db, async (tx) => {
+    if (number !== null && (await isBusinessNumber(tx, number)))
+      throw invalidField(FIELD, 'This is a business number in Hiretext. Calls would never arrive anywhere.');
+    await setForwarding(tx, session.accountId, session.userId, { enabled, number });
+  });
+}

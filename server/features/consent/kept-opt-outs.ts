@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+
+/** As long as records of consent are kept after the last text. */
+const KEPT_YEARS = 5;
+
+interface OptOut {
+  phoneNumber: string;
+  source: string;
+  optedOutAt: Date;
+}
+
+/**
+ * An opt-out outlives the account that it was told to: whoever deletes everything and comes back under the same address
+ * finds it again. Takes some of the account's opt-outs away with it; answers whether there may be more.
+ */
+export async function keepOptOuts(
+  tx: Tx,
+  deps: Pick<Deps, 'tokens' | 'sealer' | 'clock'>,
+  accountId: string,
+  of: { emails: string[]; limit: number },
+): Promise<boolean> {
+  const { rows } = await sql<OptOut>`
+    delete from opt_outs where account_id = ${accountId} and phone_number in (
+      select phone_number from opt_outs where account_id = ${accountId} order by phone_number limit ${of.limit})
+    returning phone_number as "phoneNumber", source, opted_out_at as "optedOutAt"`.execute(tx);
+  const expiresAt = new Date(deps.clock());
+  expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + KEPT_YEARS);
+  const kept = rows.flatMap((row) =>
+    of.emails.map((email) => ({
+      email_hash: emailHashOf(deps, email),
+      phone_hash: deps.tokens.hashOf(`phone ${row.phoneNumber}`),
+      sealed_phone_number: deps.sealer.seal(row.phoneNumber),
+      source: row.source,
+      opted_out_at: row.optedOutAt,
+      expires_at: expiresAt,
+    })),
+  );
+  if (kept.length > 0)
+    await sql`
+      insert into kept_opt_outs (email_hash, phone_hash, sealed_phone_number, source, opted_out_at, expires_at)
+      select * from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as t(
+        email_hash text, phone_hash text, sealed_phone_number text, source text, opted_out_at timestamptz, expires_at timestamptz)
+          on conflict (email_hash, phone_hash) do update
+         set expires_at = excluded.expires_at`.execute(tx);
+  return rows.length === of.limit;
+}
+
+/** To be called in the transaction that makes an account for this address. */
+export async function bringBackOptOuts(
+  tx: Tx,
+  deps: Pick<Deps, 'tokens' | 'sealer'>,
+  owner: { accountId: string; email: string },
+): Promise<void> {
+  const { rows } = await sql<{ sealed: string; source: string; optedOutAt: Date }>`
+    select sealed_phone_number as sealed, source, opted_out_at as "optedOutAt" from kept_opt_outs
+     where email_hash = ${emailHashOf(deps, owner.email)}`.execute(tx);
+  if (rows.length === 0) return;
+  const back = rows.map((row) => ({
+    phone_number: deps.sealer.open(row.sealed),
+    source: row.source,
+    opted_out_at: row.optedOutAt,
+  }));
+  await sql`
+    insert into opt_outs (account_id, phone_number, source, opted_out_at)
+    select ${owner.accountId}::uuid, phone_number, source, opted_out_at
+      from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as t(
+        phone_number text, source text, opted_out_at timestamptz)
+        on conflict do nothing`.execute(tx);
+}
+
+export async function sweepKeptOptOuts(db: Db, now: Date): Promise<void> {
+  await sql`delete from kept_opt_outs where expires_at < ${now}`.execute(db);
+}
+
+const emailHashOf = (deps: Pick<Deps, 'tokens'>, email: string) =>
+  deps.tokens.hashOf(`email ${email.toLowerCase()}`);

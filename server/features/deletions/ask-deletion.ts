@@ -1,0 +1,51 @@
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { Session } from '../../http/session.ts';
+import { publish } from '../../live/publish.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { requireOwnPassword } from '../auth/change-password.ts';
+import { dropSecrets } from '../auth/secret-store.ts';
+import { endSessionsOf } from '../auth/store.ts';
+import { cancelUnsent } from '../conversations/message-store.ts';
+import { waitAgain } from '../conversations/store.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { findUser } from '../users/store.ts';
+import { deletionAsked } from './mails.ts';
+import { deletionOf, scopeOf } from './rules.ts';
+import { listPeople, setAccountDeletion, setUserDeletion } from './store.ts';
+
+/** From now on nothing is sent any more and nobody comes in; what is there stays for as long as it can be taken back. */
+export async function askDeletion(deps: Deps, session: Session, password: string): Promise<Date> {
+  const { accountId, userId } = session;
+  await requireOwnPassword(deps, session, { field: 'password', password });
+  const now = deps.clock();
+  const deletesAt = deletionOf(now);
+  await inTransaction(deps.db, async (tx) => {
+    // Of two last admins who go at once, one stays.
+    await lockAccount(tx, accountId);
+    const scope = scopeOf(await listPeople(tx, accountId), userId);
+    await setUserDeletion(tx, accountId, userId, deletesAt);
+    if (scope === 'account') await setAccountDeletion(tx, accountId, deletesAt);
+    const canceled = await cancelUnsent(tx, accountId, scope === 'account' ? null : userId);
+    for (const conversationId of [...new Set(canceled.map((message) => message.conversationId))].sort())
+      await waitAgain(tx, accountId, conversationId);
+    await publish(
+      tx,
+      canceled.map((message) => ({
+        accountId,
+        kind: 'message.updated' as const,
+        subjectId: message.conversationId,
+        messageId: message.id,
+      })),
+    );
+    await endSessionsOf(tx, accountId, userId, { at: now, except: null });
+    await dropSecrets(tx, { accountId, userId });
+    const user = await findUser(tx, accountId, userId);
+    await enqueueMail(tx, deps, {
+      to: user.email,
+      ...deletionAsked({ ...user, userId, deletesAt, scope }, deps),
+    });
+  });
+  deps.signals.raise('live_events');
+  return deletesAt;
+}

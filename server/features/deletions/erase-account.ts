@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { keepOptOuts } from '../consent/kept-opt-outs.ts';
+import { enqueueRemoval } from '../media/remove-media.ts';
+import { mediaKey } from '../media/urls.ts';
+
+const BATCH = 1000;
+
+/**
+ * In this order: the numbers first, so that nothing more arrives; then what is large, in batches that each commit, so that
+ * no transaction is long; last the account itself, by which a try that was broken off is found again.
+ */
+export async function eraseAccount(deps: Deps, accountId: string): Promise<void> {
+  await releaseNumbers(deps, accountId);
+  await inBatches(deps, (tx) => eraseMedia(tx, accountId));
+  await inBatches(deps, (tx) => eraseMessages(tx, accountId));
+  await inBatches(deps, (tx) => eraseCandidates(tx, accountId));
+  const emails = await emailsOf(deps, accountId);
+  await inBatches(deps, (tx) => keepOptOuts(tx, deps, accountId, { emails, limit: BATCH }));
+  await inTransaction(deps.db, async (tx) => {
+    const { rows: avatars } = await sql<{ id: string }>`
+      select avatar_id as id from users where account_id = ${accountId} and avatar_id is not null`.execute(
+      tx,
+    );
+    if (avatars.length > 0)
+      await enqueueRemoval(
+        tx,
+        avatars.map(({ id }) => mediaKey(accountId, id)),
+      );
+    await sql`delete from live_events where account_id = ${accountId}`.execute(tx);
+    await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
+    // With everything that hangs on it.
+    await sql`delete from accounts where id = ${accountId}`.execute(tx);
+  });
+}
+
+/** The carrier first: a number that we no longer know of would be paid for ever. It throws when the carrier can't be asked. */
+async function releaseNumbers(deps: Deps, accountId: string): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    carrier: string;
+    carrierNumberId: string | null;
+    isReleased: boolean;
+  }>`
+    select id, carrier, carrier_number_id as "carrierNumberId", released_at is not null as "isReleased"
+      from numbers where account_id = ${accountId}`.execute(deps.db);
+  for (const number of rows) {
+    if (number.carrierNumberId !== null && !number.isReleased) {
+      if (number.carrier === deps.carrier.name) await deps.carrier.releaseNumber(number.carrierNumberId);
+      else
+        deps.log.warn(
+          { numberId: number.id, carrier: number.carrier },
+          'a number of another carrier has to be released there by hand',
+        );
+    }
+    await sql`delete from numbers where account_id = ${accountId} and id = ${number.id}`.execute(deps.db);
+  }
+}
+
+async function inBatches(deps: Deps, work: (tx: Tx) => Promise<boolean>): Promise<void> {
+  while (await inTransaction(deps.db, work));
+}
+
+async function eraseMedia(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    delete from media where account_id = ${accountId} and id in (
+      select id from media where account_id = ${accountId} limit ${BATCH})
+    returning id`.execute(tx);
+  if (rows.length > 0)
+    await enqueueRemoval(
+      tx,
+      rows.map(({ id }) => mediaKey(accountId, id)),
+    );
+  return rows.length === BATCH;
+}
+
+async function eraseMessages(tx: Tx, accountId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from messages where account_id = ${accountId} and id in (
+      select id from messages where account_id = ${accountId} limit ${BATCH})`.execute(tx);
+  return numAffectedRows === BigInt(BATCH);
+}
+
+/** With their terms and conversations. */
+async function eraseCandidates(tx: Tx, accountId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from candidates where account_id = ${accountId} and id in (
+      select id from candidates where account_id = ${accountId} limit ${BATCH})`.execute(tx);
+  return numAffectedRows === BigInt(BATCH);
+}
+
+/** Of those who could make the company's account again. */
+async function emailsOf(deps: Deps, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where account_id = ${accountId} and user_type = 'admin'`.execute(deps.db);
+  return rows.map((row) => row.email);
+}

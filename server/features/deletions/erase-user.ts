@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { replaceAvatar } from '../users/change-avatar.ts';
+
+/** The person goes; the seat, its number and its threads are the company's, and wait for whoever gets the seat next. */
+export async function eraseUser(deps: Deps, who: { accountId: string; userId: string }): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, who.accountId);
+    await replaceAvatar(tx, who, null);
+    await sql`
+      update seats set status = 'available', user_id = null
+       where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
+    await leaveThreads(tx, who);
+    // With the logins, sessions and everything else that hangs on the person.
+    await sql`delete from users where account_id = ${who.accountId} and id = ${who.userId}`.execute(tx);
+  });
+}
+
+/** One statement for each of the two sets of indexes by assignee. */
+async function leaveThreads(tx: Tx, who: { accountId: string; userId: string }): Promise<void> {
+  for (const isArchived of [sql`archived_at is null`, sql`archived_at is not null`])
+    await sql`
+      update conversations set assignee_id = null
+       where account_id = ${who.accountId} and assignee_id = ${who.userId} and ${isArchived}`.execute(tx);
+}

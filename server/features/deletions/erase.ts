@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { jobKind } from '../../jobs/job.ts';
+import { findDeletion } from '../users/store.ts';
+import { eraseAccount } from './erase-account.ts';
+import { eraseUser } from './erase-user.ts';
+import { findAccountDeletion } from './store.ts';
+
+/** Erases a person whose time has come, with the account where nobody else is left. Goes on where it was broken off. */
+export const erase = jobKind({
+  name: 'erase',
+  payload: z.object({ accountId: z.uuid(), userId: z.uuid() }),
+  maxAttempts: 25,
+});
+
+export async function runErase(deps: Deps, who: { accountId: string; userId: string }): Promise<void> {
+  const now = deps.clock();
+  const isDue = (deletesAt: Date | null | undefined) => deletesAt instanceof Date && deletesAt <= now;
+  // Taken back just in time, or already gone.
+  if (!isDue((await findDeletion(deps.db, who.accountId, who.userId))?.deletesAt)) return;
+  if (isDue(await findAccountDeletion(deps.db, who.accountId))) await eraseAccount(deps, who.accountId);
+  else await eraseUser(deps, who);
+}

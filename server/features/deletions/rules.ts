@@ -1,0 +1,28 @@
+import { DELETION_DAYS } from '../../../contract/deletion.ts';
+import { Failure } from '../../failure.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The mail that says it is near comes so many days before. */
+export const WARNING_DAYS = 3;
+
+export interface Person {
+  id: string;
+  userType: 'admin' | 'member';
+  /** Has asked to be deleted. */
+  isLeaving: boolean;
+  /** Can't sign in any more. */
+  isDeactivated: boolean;
+}
+
+/** What goes with the person: only they, or the whole account because nobody else is left. */
+export function scopeOf(people: Person[], userId: string): 'user' | 'account' {
+  const others = people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated);
+  if (others.length === 0) return 'account';
+  const isAdmin = people.some((each) => each.id === userId && each.userType === 'admin');
+  if (isAdmin && !others.some((each) => each.userType === 'admin')) throw new Failure('last_admin');
+  return 'user';
+}
+
+export const deletionOf = (now: Date) => new Date(now.getTime() + DELETION_DAYS * DAY_MS);
+export const warningUntil = (now: Date) => new Date(now.getTime() + WARNING_DAYS * DAY_MS);

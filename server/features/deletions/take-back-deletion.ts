@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { takeBackDeletion as route } from '../../../contract/deletion.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { startSession } from '../auth/start-session.ts';
+import { readKeepToken } from '../users/keep-token.ts';
+import { mailUser } from '../users/mail-user.ts';
+import { findDeletion } from '../users/store.ts';
+import { deletionTakenBack } from './mails.ts';
+import { findAccountDeletion, setAccountDeletion, setUserDeletion } from './store.ts';
+
+export async function takeBackDeletion(
+  deps: Deps,
+  token: string,
+  browser: Pick<FastifyRequest, 'headers'>,
+): Promise<ReplyOf<typeof route>> {
+  const keep = readKeepToken(deps, token);
+  if (keep === null) throw new Failure('link_invalid');
+  const { accountId, userId } = keep;
+  return inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, accountId);
+    const user = await findDeletion(tx, accountId, userId);
+    if (!user?.deletesAt || user.deletesAt.getTime() !== keep.deletesAt.getTime())
+      throw new Failure('link_invalid');
+    // Once its time has come it is being erased, even if not everything is gone yet.
+    if (user.deletesAt <= deps.clock()) throw new Failure('link_invalid');
+    // The company is for an admin to take back; its members have nothing left to come back to.
+    const closes = await findAccountDeletion(tx, accountId);
+    if (closes !== null && user.userType !== 'admin') throw new Failure('link_invalid');
+    await setUserDeletion(tx, accountId, userId, null);
+    if (closes !== null) await setAccountDeletion(tx, accountId, null);
+    await mailUser(tx, deps, keep, deletionTakenBack(deps));
+    if (keep.by === 'mail') return { signedIn: false };
+    const userAgent = browser.headers['user-agent'] ?? null;
+    const session = await startSession(tx, { accountId, userId, userAgent, bySso: keep.by === 'sso' }, deps);
+    return { signedIn: true, ...session };
+  });
+}

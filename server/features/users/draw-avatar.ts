@@ -1,0 +1,63 @@
+import { avatarTypes } from '../../../contract/users.ts';
+import { Failure } from '../../failure.ts';
+import { contentTypeOf } from '../media/content-type.ts';
+
+const SIDE = 256;
+/** More than any phone's camera, and no more than a small server can draw. */
+const MAX_PIXELS = 50_000_000;
+const SECONDS = 5;
+
+export const AVATAR_TYPE = 'image/webp';
+
+let drawing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws an uploaded picture anew: what the camera noted (where, when, with what), colour profiles, further frames, and
+ * whatever a file may hide do not come along. One at a time, because a picture takes much more memory than its file.
+ */
+export function drawAvatar(bytes: Buffer): Promise<Buffer> {
+  const drawn = drawing.then(() => draw(bytes));
+  drawing = drawn.catch(() => {});
+  return drawn;
+}
+
+async function draw(bytes: Buffer): Promise<Buffer> {
+  const contentType = await contentTypeOf(bytes, '');
+  if (contentType === null || !(avatarTypes as readonly string[]).includes(contentType))
+    throw new Failure('unsupported_media_type');
+  const sharp = await loadSharp();
+  try {
+    return await sharp(bytes, {
+      limitInputPixels: MAX_PIXELS,
+      failOn: 'warning',
+      sequentialRead: true,
+      pages: 1,
+    })
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    // Broken, cut off, or far too many pixels: for its owner it is a picture that can't be used.
+    throw new Failure('unsupported_media_type');
+  }
+}
+
+/** Loaded with the first picture: it takes more memory than the rest of an idle server. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  // The file's beginning says what it is; nothing else may have a go at it.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  });
+  return sharp;
+}

@@ -1,0 +1,47 @@
+import type { User } from '../../../contract/users.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { Session } from '../../http/session.ts';
+import { formatPhone } from '../../phone.ts';
+import { presentAbsence } from '../out-of-office/present.ts';
+import { hasAuthenticator } from './authenticator-store.ts';
+import { avatarUrl } from './avatar-address.ts';
+import { hasPasskeys } from './passkey-store.ts';
+import { findUser } from './store.ts';
+
+/** The signed-in person as they see themself. */
+export async function presentUser(
+  db: Db,
+  deps: Pick<Deps, 'tokens' | 'publicUrl' | 'clock'>,
+  session: Session,
+): Promise<User> {
+  const [found, authenticatorEnabled, passkeyEnabled] = await Promise.all([
+    findUser(db, session.accountId, session.userId),
+    hasAuthenticator(db, session),
+    hasPasskeys(db, session),
+  ]);
+  const { emailVerifiedAt, avatarId, notifyBrowser, notifySound, notifyHideText, notifyMail, ...user } =
+    found;
+  return {
+    ...user,
+    avatar: avatarUrl(deps, session.accountId, avatarId),
+    notifications: { browser: notifyBrowser, sound: notifySound, hideText: notifyHideText, mail: notifyMail },
+    ...(await presentAbsence(db, session, deps.clock())),
+    authenticatorEnabled,
+    passkeyEnabled,
+    mfaMissing: session.mfaMissing && !user.mfaEnabled,
+    isStaff: session.isStaff,
+    metadata: { emailVerified: emailVerifiedAt !== null },
+    supportUserHash: deps.tokens.supportHashOf(session.userId),
+    seat:
+      session.seatId === null || session.seatRole === null
+        ? null
+        : {
+            id: session.seatId,
+            seatRole: session.seatRole,
+            twilioNumber: session.phoneNumber,
+            twilioNumberFormatted: session.phoneNumber && formatPhone(session.phoneNumber),
+            metadata: { linkStatus: session.linkStatus },
+          },
+  };
+}
