@@ -88,6 +88,7 @@ describe('nothing set', () => {
       mail: { vendor: 'outbox' },
       trustedProxies: [],
       captcha: { vendor: 'altcha' },
+      dnsServer: null,
       staff: { domains: [], emails: [] },
     });
   });
@@ -149,6 +150,10 @@ describe('settings', () => {
     [{ QUIET_HOURS: 'off' }, { quietHours: 'off' }],
     [{ SEGMENTS_PER_SECOND: '3.5' }, { segmentsPerSecond: 3.5 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }, { trustedProxies: ['10.0.0.0/8', '::1', 'loopback'] }],
+    [{ DNS_SERVER: '10.0.0.2' }, { dnsServer: '10.0.0.2' }],
+    [{ DNS_SERVER: '127.0.0.1:5353' }, { dnsServer: '127.0.0.1:5353' }],
+    [{ DNS_SERVER: 'fd00::2' }, { dnsServer: 'fd00::2' }],
+    [{ DNS_SERVER: '[fd00::2]:5353' }, { dnsServer: '[fd00::2]:5353' }],
     [{ CAPTCHA: 'off' }, { captcha: { vendor: 'off' } }],
     [{ CAPTCHA: 'altcha' }, { captcha: { vendor: 'altcha' } }],
   ])('%j', (variables, expected) => {
@@ -172,6 +177,9 @@ describe('settings', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY names something else than addresses: use /],
     [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY names something else than addresses: use /],
     [{ TRUST_PROXY: 'proxy.example.com' }, /^TRUST_PROXY names something else than addresses: use /],
+    [{ DNS_SERVER: 'dns.example.com' }, /^DNS_SERVER is no address: use /],
+    [{ DNS_SERVER: '10.0.0.2:70000' }, /^DNS_SERVER is no address: use /],
+    [{ DNS_SERVER: '10.0.0.2:dns' }, /^DNS_SERVER is no address: use /],
     [{ CAPTCHA: 'on' }, /^CAPTCHA can't be read: /],
     [{ SMTP_URL: 'smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL can't be read: /],
     [{ SMTP_URL: 'https://smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL can't be read: /],

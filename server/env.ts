@@ -28,6 +28,7 @@ const Variables = z.object({
   QUIET_HOURS: setting(z.enum(['required', 'off']).optional()),
   SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
   TRUST_PROXY: text,
+  DNS_SERVER: text,
   STAFF_EMAIL_DOMAINS: text,
   STAFF_EMAILS: text,
   CAPTCHA: setting(z.enum(['altcha', 'turnstile', 'off']).default('altcha')),
@@ -79,6 +80,8 @@ export interface Env {
   /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
   trustedProxies: string[];
   captcha: CaptchaSettings;
+  /** Address, and port where it is another than 53; null: the machine's. */
+  dnsServer: string | null;
   staff: StaffSettings;
 }
 
@@ -108,6 +111,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const captcha = readCaptcha(variables, sentences);
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
+  const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
@@ -149,6 +153,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     mail,
     trustedProxies,
     captcha,
+    dnsServer,
     staff,
   };
 }
@@ -240,6 +245,15 @@ function isPlace(place: string): boolean {
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   // A network of everybody would let anyone choose the address that is counted.
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
+}
+
+function readDnsServer(value: string | undefined, sentences: string[]): string | null {
+  if (value === undefined) return null;
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(value) ?? [];
+  const address = bracketed ?? plain ?? value;
+  if (isIP(address) === 0 || Number(port ?? 53) > 65_535)
+    sentences.push('DNS_SERVER is no address: use one like 10.0.0.2 or 10.0.0.2:5353.');
+  return value;
 }
 
 function readMail(
