@@ -133,7 +133,10 @@ function targetOf(request: TextRequest) {
 
 function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   const { session } = request;
-  if (request.conversationId !== null && (facts.conversationId === null || !maySee(session, facts, deps.clock())))
+  if (
+    request.conversationId !== null &&
+    (facts.conversationId === null || !maySee(session, facts, deps.clock()))
+  )
     throw new Failure('not_found');
   if (facts.phoneNumber === null) throw new Failure('not_found');
 

@@ -30,7 +30,10 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
       const message = note.messageId === undefined ? undefined : messageById.get(note.messageId);
       const events: LiveEvent[] = [{ type: 'conversation.updated', conversation: presentConversation(row) }];
       if (message && note.kind !== 'conversation.updated') events.unshift({ type: note.kind, message });
-      return { events, userIds: [row.assigneeId, row.seatUserId, delegateOf(row, now)].filter((id) => id !== null) };
+      return {
+        events,
+        userIds: [row.assigneeId, row.seatUserId, delegateOf(row, now)].filter((id) => id !== null),
+      };
     }),
   );
 }

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { isAway, outOfOfficeProblems } from '../../../contract/out-of-office.ts';
+import { isOn, mayReply, type ReplyFacts, replyText } from './rules.ts';
+
+const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 23, hour, minute));
+
+const usual: ReplyFacts = {
+  period: { startsAt: at(9), endsAt: at(17) },
+  linkStatus: 'linked',
+  planType: 'monthly',
+  from: '+13125550100',
+  body: 'Is the job still open?',
+  writtenAt: at(12),
+  now: at(12, 1),
+  concernsConsent: false,
+  isOptedOut: false,
+  isHeld: false,
+  isBusinessNumber: false,
+  repeats: false,
+  automaticTexts: 0,
+};
+
+describe('a text is answered', () => {
+  it.each<[string, Partial<ReplyFacts>]>([
+    ['in the period', {}],
+    ['when the period has no bounds', { period: { startsAt: null, endsAt: null } }],
+    ['in its first moment', { writtenAt: at(9), now: at(9) }],
+    ['with a picture and no words', { body: '' }],
+    ['after one automatic text', { automaticTexts: 1 }],
+    ['a little late', { writtenAt: at(9, 30), now: at(12, 29) }],
+    ['on a plan that pays as it goes', { planType: 'payg' }],
+    ['from abroad', { from: '+447700900123' }],
+    ['asking about the absence', { body: 'Are you out of the office? Please text me an automatic date' }],
+  ])('%s', (_, facts) => {
+    expect(mayReply({ ...usual, ...facts })).toBe(true);
+  });
+});
+
+describe('a text is not answered', () => {
+  it.each<[string, Partial<ReplyFacts>]>([
+    ['before the period', { writtenAt: at(8, 59), now: at(8, 59) }],
+    ['that came just before it began', { writtenAt: at(8, 59), now: at(9) }],
+    ['at its end', { writtenAt: at(16, 59), now: at(17) }],
+    ['hours after it was written', { writtenAt: at(9), now: at(12) }],
+    ['that is a keyword or may mean stop', { concernsConsent: true }],
+    ['from somebody who opted out', { isOptedOut: true }],
+    ['in a thread that a person has to read first', { isHeld: true }],
+    ['from a business number of ours', { isBusinessNumber: true }],
+    ['that repeats itself', { repeats: true }],
+    ['after two automatic texts in an hour', { automaticTexts: 2 }],
+    ['from a toll-free number', { from: '+18885550100' }],
+    ['from a short code', { from: '22395' }],
+    ['from a name', { from: 'ACME' }],
+    ['without a plan', { planType: 'free' }],
+    ['while the number is being linked', { linkStatus: 'linking' }],
+    ['without a number', { linkStatus: null }],
+    ['that says it is automatic', { body: 'This is an automatic reply. We are closed.' }],
+    ['that says it is an auto-reply', { body: 'AUTO-REPLY: back on Monday' }],
+    ['that says it is automated', { body: 'Automated message from Acme' }],
+    [
+      'from a phone whose owner drives',
+      {
+        body: "I'm driving with Do Not Disturb While Driving turned on. I'll see your message when I get where I'm going.",
+      },
+    ],
+    [
+      'from a phone that is silent',
+      { body: '(I\'m not receiving notifications. If this is urgent, reply "urgent".)' },
+    ],
+  ])('%s', (_, facts) => {
+    expect(mayReply({ ...usual, ...facts })).toBe(false);
+  });
+});
+
+describe('an automatic reply', () => {
+  const wanted = {
+    outOfOfficeMessageEnabled: true,
+    outOfOfficeMessage: 'Back on Monday',
+    startsAt: at(9).toISOString(),
+    endsAt: at(17).toISOString(),
+  };
+  const tooLong = 'x'.repeat(613);
+
+  it.each<[string, Partial<Parameters<typeof outOfOfficeProblems>[0]>, object]>([
+    ['is as it should be', {}, {}],
+    ['without bounds', { startsAt: null, endsAt: null }, {}],
+    [
+      'without a message',
+      { outOfOfficeMessage: ' \n' },
+      { outOfOfficeMessage: 'Write the message that candidates get' },
+    ],
+    ['without a message, switched off', { outOfOfficeMessageEnabled: false, outOfOfficeMessage: '' }, {}],
+    ['of exactly four segments', { outOfOfficeMessage: 'x'.repeat(612) }, {}],
+    [
+      'too long',
+      { outOfOfficeMessage: tooLong },
+      { outOfOfficeMessage: 'The message takes 5 segments; at most 4 are possible' },
+    ],
+    [
+      'too long for its emoji',
+      { outOfOfficeMessage: `${'x'.repeat(280)}\u{1f334}` },
+      { outOfOfficeMessage: 'The message takes 5 segments; at most 4 are possible' },
+    ],
+    [
+      'that ends as it starts',
+      { startsAt: at(17).toISOString() },
+      { endsAt: 'The end must be after the start' },
+    ],
+    [
+      'that ends before it starts, switched off',
+      { outOfOfficeMessageEnabled: false, startsAt: at(18).toISOString() },
+      { endsAt: 'The end must be after the start' },
+    ],
+    ['that is over', { startsAt: null, endsAt: at(7).toISOString() }, { endsAt: 'The end is in the past' }],
+    [
+      'that is over, switched off',
+      { outOfOfficeMessageEnabled: false, startsAt: null, endsAt: at(7).toISOString() },
+      {},
+    ],
+  ])('%s', (_, change, problems) => {
+    expect(outOfOfficeProblems({ ...wanted, ...change }, at(8))).toEqual(problems);
+  });
+
+  it.each([
+    [at(8, 59), false],
+    [at(9), true],
+    [at(16, 59), true],
+    [at(17), false],
+  ])('is on at %s: %s', (now, on) => {
+    expect(isAway(wanted, now)).toBe(on);
+    expect(isAway({ ...wanted, outOfOfficeMessageEnabled: false }, now)).toBe(false);
+  });
+
+  it('stays switched on until its end, also before it starts', () => {
+    const settings = { enabled: true, message: 'Hi', delegateUserId: null, startsAt: at(9), endsAt: at(17) };
+    expect([at(1), at(12), at(17)].map((now) => isOn(settings, now))).toEqual([true, true, false]);
+    expect(isOn({ ...settings, endsAt: null }, at(23))).toBe(true);
+    expect(isOn({ ...settings, enabled: false }, at(12))).toBe(false);
+  });
+
+  it('names the company and the way out to somebody who was never texted', () => {
+    expect(replyText('Back on Monday', null)).toBe('Back on Monday');
+    expect(replyText('Back on Monday', { companyName: 'Acme ' })).toBe(
+      'Acme: Back on Monday\nReply STOP to opt out.',
+    );
+  });
+});
