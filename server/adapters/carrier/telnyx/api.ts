@@ -6,7 +6,7 @@ import { CarrierCallError, callVendor, concludeFrom, parseJson, type VendorReply
  * by itself, and Telnyx has no idempotency key for them.
  */
 export interface TelnyxApi {
-  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<VendorReply>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<VendorReply>;
   /** Throws when the answer is not what was asked for. */
   read<T>(what: string, path: string, schema: z.ZodType<T>): Promise<T>;
 }
@@ -30,7 +30,7 @@ export function createTelnyxApi(options: {
   fetch: typeof fetch;
 }): TelnyxApi {
   function call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
   ): Promise<VendorReply> {
