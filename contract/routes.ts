@@ -10,6 +10,7 @@ import * as outOfOffice from './out-of-office.ts';
 import * as passkeys from './passkeys.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
+import * as support from './support.ts';
 import * as trustedBrowsers from './trusted-browsers.ts';
 import * as users from './users.ts';
 
@@ -92,6 +93,9 @@ export const routes = {
   archiveConversation: conversations.archiveConversation,
   unarchiveConversation: conversations.unarchiveConversation,
   reviewHold: conversations.reviewHold,
+
+  getHelpChat: support.getHelpChat,
+  sendSupportMessage: support.sendSupportMessage,
 
   streamEvents: liveEvents.streamEvents,
 } as const;

@@ -18,6 +18,7 @@ import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
 import { seatRoutes } from './features/seats/routes.ts';
 import { ssoRoutes } from './features/sso/routes.ts';
+import { supportRoutes } from './features/support/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { docsRoutes } from './http/docs.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   candidateRoutes(api, deps);
   conversationRoutes(api, deps);
   deletionRoutes(api, deps);
+  supportRoutes(api, deps);
   streamRoutes(api, deps);
   carrierWebhooks(app, deps);
 

@@ -6,6 +6,7 @@ import type { IdentityVendor, OidcConnection } from './adapters/identity/port.ts
 import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
 import type { Db } from './db/connection.ts';
+import type { HelpChatSettings } from './env.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { ReadSession } from './http/session.ts';
 import type { Tokens } from './http/tokens.ts';
@@ -34,6 +35,7 @@ export interface Deps {
   hub: Hub;
   readSession: ReadSession;
   captcha: Captcha;
+  helpChat: HelpChatSettings;
   rateLimits: RateLimits;
   log: Logger;
   clock: () => Date;

@@ -23,6 +23,7 @@ const production = {
   SECRET_KEY,
   ...twilio,
   ...smtp,
+  SUPPORT_EMAIL: 'help@example.com',
 };
 
 const read = (variables: Variables) => readEnv({ SECRET_KEY, ...variables }, checkout);
@@ -90,6 +91,8 @@ describe('nothing set', () => {
       captcha: { vendor: 'altcha' },
       dnsServer: null,
       staff: { domains: [], emails: [] },
+      helpChat: { type: 'form', supportEmail: 'support@hiretext.example' },
+      helpChatSecret: null,
     });
   });
 
@@ -119,19 +122,24 @@ describe('production', () => {
     expect(read({ ...production, DEMO: '1' }).demo).toBe(false);
   });
 
-  it.each(['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'TWILIO_ACCOUNT_SID', 'SMTP_URL', 'MAIL_FROM'])(
-    'does not start without %s, and says so in a sentence',
-    (name) => {
-      for (const absent of [undefined, '']) {
-        const sentences = complaints({ ...production, [name]: absent });
-        expect(sentences).toHaveLength(1);
-        expect(sentences[0]).toMatch(new RegExp(`^${name}\\b.* is missing: set .*\\.$`));
-      }
-    },
-  );
+  it.each([
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'TWILIO_ACCOUNT_SID',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'SUPPORT_EMAIL',
+  ])('does not start without %s, and says so in a sentence', (name) => {
+    for (const absent of [undefined, '']) {
+      const sentences = complaints({ ...production, [name]: absent });
+      expect(sentences).toHaveLength(1);
+      expect(sentences[0]).toMatch(new RegExp(`^${name}\\b.* is missing: set .*\\.$`));
+    }
+  });
 
   it('names everything that is missing at once', () => {
-    expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(6);
+    expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(7);
   });
 });
 
@@ -241,7 +249,14 @@ describe('mail', () => {
   it.each(['Hiretext <no-reply@example.com>', 'no-reply@example.com', '<no-reply@example.com>'])(
     'goes out through the mail server that is set, from %s',
     (from) => {
-      expect(read({ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: from }).mail).toEqual({
+      expect(
+        read({
+          ...smtp,
+          SUPPORT_EMAIL: 'help@example.com',
+          SMTP_URL: 'smtp://127.0.0.1:2525',
+          MAIL_FROM: from,
+        }).mail,
+      ).toEqual({
         vendor: 'smtp',
         url: 'smtp://127.0.0.1:2525',
         from,
@@ -251,6 +266,39 @@ describe('mail', () => {
 
   it('stays in local mode without one', () => {
     expect(read({ MAIL_FROM: 'no-reply@example.com' }).mail).toEqual({ vendor: 'outbox' });
+  });
+});
+
+describe('the help chat', () => {
+  const intercom = { HELP_CHAT: 'intercom', HELP_CHAT_APP_ID: 'abc123', HELP_CHAT_SECRET: 'secret' };
+
+  it('is the contact form, to the address that is set', () => {
+    expect(read({ SUPPORT_EMAIL: 'help@example.com', HELP_CHAT_SECRET: 'left over' })).toMatchObject({
+      helpChat: { type: 'form', supportEmail: 'help@example.com' },
+      helpChatSecret: null,
+    });
+  });
+
+  it('needs an address where mails leave this machine', () => {
+    expect(complaints(smtp)).toEqual([
+      'SUPPORT_EMAIL is missing: set it to the address at which people are helped.',
+    ]);
+    expect(complaints({ SUPPORT_EMAIL: 'somebody' })).toEqual([
+      "SUPPORT_EMAIL can't be read: Write an address like support@example.com.",
+    ]);
+  });
+
+  it('can be Intercom, which needs no address', () => {
+    expect(read({ ...production, SUPPORT_EMAIL: '', ...intercom, HELP_CHAT_REGION: 'eu' })).toMatchObject({
+      helpChat: { type: 'intercom', appId: 'abc123', region: 'eu' },
+      helpChatSecret: 'secret',
+    });
+  });
+
+  it.each(['HELP_CHAT_APP_ID', 'HELP_CHAT_SECRET'])('is not Intercom without %s', (name) => {
+    expect(complaints({ ...intercom, [name]: '' })).toEqual([
+      `${name} is missing: HELP_CHAT=intercom needs it.`,
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { HELP_CHAT_REGIONS, type HelpChat } from '../contract/support.ts';
 import type { StaffSettings } from './http/staff.ts';
 
 /** An empty variable counts as absent, as it does in every shell script and .env file. */
@@ -29,6 +30,11 @@ const Variables = z.object({
   SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
   TRUST_PROXY: text,
   DNS_SERVER: text,
+  SUPPORT_EMAIL: setting(z.email('Write an address like support@example.com').optional()),
+  HELP_CHAT: setting(z.enum(['form', 'intercom']).default('form')),
+  HELP_CHAT_APP_ID: text,
+  HELP_CHAT_SECRET: text,
+  HELP_CHAT_REGION: setting(z.enum(HELP_CHAT_REGIONS).default('us')),
   STAFF_EMAIL_DOMAINS: text,
   STAFF_EMAILS: text,
   CAPTCHA: setting(z.enum(['altcha', 'turnstile', 'off']).default('altcha')),
@@ -57,6 +63,10 @@ export type CaptchaSettings =
 
 export type MailSettings = { vendor: 'outbox' } | { vendor: 'smtp'; url: string; from: string };
 
+export type HelpChatSettings =
+  | (Extract<HelpChat, { type: 'form' }> & { supportEmail: string })
+  | Extract<HelpChat, { type: 'intercom' }>;
+
 export interface Env {
   /** Local mode binds to loopback and brings the simulated phone and the demo logins; production has neither. */
   local: boolean;
@@ -83,6 +93,9 @@ export interface Env {
   /** Address, and port where it is another than 53; null: the machine's. */
   dnsServer: string | null;
   staff: StaffSettings;
+  helpChat: HelpChatSettings;
+  /** Null: the help chat is our own. */
+  helpChatSecret: string | null;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
@@ -113,6 +126,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const staff = readStaff(variables, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
+  const helpChat = readHelpChat(variables, { local, mail }, sentences);
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
     if (variables.DATABASE_URL === undefined)
@@ -132,7 +146,14 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     );
   if (variables.SECRET_KEY !== undefined && variables.SECRET_KEY.length < 32)
     sentences.push('SECRET_KEY is too short: set it to 32 or more random characters.');
-  if (sentences.length > 0 || carrier === null || captcha === null || mail === null || roles === null)
+  if (
+    sentences.length > 0 ||
+    carrier === null ||
+    captcha === null ||
+    mail === null ||
+    helpChat === null ||
+    roles === null
+  )
     throw new EnvError(sentences);
 
   const dataDir = resolve(checkout, variables.DATA_DIR ?? '.data');
@@ -155,6 +176,8 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     captcha,
     dnsServer,
     staff,
+    helpChat,
+    helpChatSecret: helpChat.type === 'intercom' ? (variables.HELP_CHAT_SECRET ?? null) : null,
   };
 }
 
@@ -273,6 +296,27 @@ function readMail(
     );
   if (url === undefined || from === undefined) return null;
   return { vendor: 'smtp', url, from };
+}
+
+/** Where the messages of local mode are addressed to; they end in the outbox. */
+const LOCAL_SUPPORT = 'support@hiretext.example';
+
+function readHelpChat(
+  variables: z.infer<typeof Variables>,
+  { local, mail }: { local: boolean; mail: MailSettings | null },
+  sentences: string[],
+): HelpChatSettings | null {
+  if (variables.HELP_CHAT === 'form') {
+    if (variables.SUPPORT_EMAIL !== undefined) return { type: 'form', supportEmail: variables.SUPPORT_EMAIL };
+    if (local && mail?.vendor !== 'smtp') return { type: 'form', supportEmail: LOCAL_SUPPORT };
+    sentences.push('SUPPORT_EMAIL is missing: set it to the address at which people are helped.');
+    return null;
+  }
+  const { HELP_CHAT_APP_ID: appId, HELP_CHAT_SECRET: secret, HELP_CHAT_REGION: region } = variables;
+  if (appId === undefined) sentences.push('HELP_CHAT_APP_ID is missing: HELP_CHAT=intercom needs it.');
+  if (secret === undefined) sentences.push('HELP_CHAT_SECRET is missing: HELP_CHAT=intercom needs it.');
+  if (appId === undefined || secret === undefined) return null;
+  return { type: 'intercom', appId, region };
 }
 
 function readRoles(value: string | undefined, sentences: string[]): Env['roles'] | null {

@@ -72,7 +72,7 @@ export async function start({
     ) => log.warn({ reason: error.message }, 'an idle database connection broke');
     const { db, pool, close: disconnect } = connect(connectionString, { max: POOL_SIZE, onError });
     closing.push(disconnect);
-    const tokens = createTokens(env.secretKey);
+    const tokens = createTokens(env.secretKey, { helpChatSecret: env.helpChatSecret });
     const signals = await startSignals({ connectionString, pool, log });
     closing.push(signals.close);
     const { carrier, simulator } = given
@@ -110,6 +110,7 @@ export async function start({
       hub,
       readSession: createReadSession({ pool, tokens, clock, isStaff: createIsStaff(env.staff) }),
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
+      helpChat: env.helpChat,
       rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
       log,
       clock,

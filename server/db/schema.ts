@@ -435,6 +435,15 @@ export interface SsoSignIns {
   user_id: string;
 }
 
+export interface SupportMessages {
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  message: string;
+  subject: string;
+  user_id: string;
+}
+
 export interface TrustedBrowsers {
   account_id: string;
   created_at: Timestamp;
@@ -515,6 +524,7 @@ export interface DB {
   sso_codes: SsoCodes;
   sso_domains: SsoDomains;
   sso_sign_ins: SsoSignIns;
+  support_messages: SupportMessages;
   trusted_browsers: TrustedBrowsers;
   users: Users;
 }

@@ -2,23 +2,59 @@ import type { Deps } from '../deps.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
-/** Scripts come from us alone, but for Turnstile where it is the captcha. Styles may be inline: the component library sets them on elements. */
-export function contentSecurityPolicy({ publicUrl, captcha }: Pick<Deps, 'publicUrl' | 'captcha'>) {
-  const turnstile = captcha.name === 'turnstile';
+/** What the Messenger needs: https://www.intercom.com/help/en/articles/3894-using-intercom-with-content-security-policy */
+const INTERCOM = {
+  scriptSrc: ['https://app.intercom.io', 'https://widget.intercom.io', 'https://js.intercomcdn.com'],
+  frameSrc: ['https://intercom-sheets.com', 'https://www.intercom-reporting.com'],
+  connectSrc: [
+    'https://*.intercom.io',
+    'wss://*.intercom.io',
+    'https://*.intercom-messenger.com',
+    'wss://*.intercom-messenger.com',
+    'https://uploads.intercomcdn.com',
+    'https://uploads.intercomcdn.eu',
+    'https://uploads.au.intercomcdn.com',
+    'https://uploads.eu.intercomcdn.com',
+    'https://uploads.intercomusercontent.com',
+  ],
+  imgSrc: [
+    'https://*.intercomcdn.com',
+    'https://*.intercomcdn.eu',
+    'https://static.intercomassets.com',
+    'https://*.intercomusercontent.com',
+  ],
+  mediaSrc: ['https://*.intercomcdn.com'],
+  fontSrc: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
+  formAction: ['https://intercom.help', 'https://*.intercom.io'],
+};
+const NOBODY: Partial<typeof INTERCOM> = {};
+
+/**
+ * Scripts come from us alone, but for Turnstile where it is the captcha and Intercom where it is the help chat. Styles may
+ * be inline: the component library sets them on elements.
+ */
+export function contentSecurityPolicy({
+  publicUrl,
+  captcha,
+  helpChat,
+}: Pick<Deps, 'publicUrl' | 'captcha' | 'helpChat'>) {
+  const turnstile = captcha.name === 'turnstile' ? [TURNSTILE] : [];
+  const chat = helpChat.type === 'intercom' ? INTERCOM : NOBODY;
+  const frameSrc = [...turnstile, ...(chat.frameSrc ?? [])];
   return {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", ...(turnstile ? [TURNSTILE] : [])],
-      ...(turnstile ? { frameSrc: [TURNSTILE] } : {}),
+      scriptSrc: ["'self'", ...turnstile, ...(chat.scriptSrc ?? [])],
+      ...(frameSrc.length > 0 ? { frameSrc } : {}),
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'"],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...(chat.imgSrc ?? [])],
+      mediaSrc: ["'self'", ...(chat.mediaSrc ?? [])],
+      fontSrc: ["'self'", 'data:', ...(chat.fontSrc ?? [])],
+      connectSrc: ["'self'", ...(chat.connectSrc ?? [])],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
-      formAction: ["'self'"],
+      formAction: ["'self'", ...(chat.formAction ?? [])],
       frameAncestors: ["'none'"],
       ...(publicUrl.startsWith('https:') ? { upgradeInsecureRequests: [] } : {}),
     },

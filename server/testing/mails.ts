@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { eventually, type TestApp } from './test-app.ts';
 
 interface ReceivedMail {
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -94,6 +94,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         TWILIO_AUTH_TOKEN: authToken,
         TWILIO_API_BASE_URL: twilio.url,
         CAPTCHA: 'off',
+        SUPPORT_EMAIL: 'support@hiretext.example',
         ...options.variables,
       },
       dataDir,

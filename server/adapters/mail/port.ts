@@ -1,6 +1,8 @@
 export interface Mail {
   /** One address, without a name. */
   to: string;
+  /** One address, without a name: where an answer goes, if not to the sender. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

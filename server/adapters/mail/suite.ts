@@ -43,6 +43,7 @@ export function mailerSuite(name: string, makeHarness: () => Promise<MailerHarne
       ['long lines', { text: `${'word '.repeat(2000)}end`, html: `<p>${'x'.repeat(5000)}</p>` }],
       ['a long address', { text: `https://texts.example.com/?token=${'aZ09_-'.repeat(60)}` }],
       ['lines that mean something to mail servers', { text: '.\n.hidden\nFrom here\n-- \nEnd' }],
+      ['where an answer goes', { replyTo: "o'brien+answers@mail.example.com" }],
       ['an address with a plus', { to: "o'brien+texts@mail.example.com" }],
     ])('changes nothing of %s', async (_what, changes) => {
       await send(changes);
@@ -73,6 +74,7 @@ export function mailerSuite(name: string, makeHarness: () => Promise<MailerHarne
       'ana@example.com\u0000',
     ])('refuses %j, which is not one address', async (to) => {
       expect(await send({ to })).toEqual({ outcome: 'refused', reason: 'not an address' });
+      expect(await send({ replyTo: to })).toEqual({ outcome: 'refused', reason: 'not an address' });
       expect(await harness.arrived()).toEqual([]);
     });
   });

@@ -1,3 +1,4 @@
+import type { Mail } from '../../adapters/mail/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue } from '../../jobs/job.ts';
@@ -8,7 +9,7 @@ import { sealMail, sendMail } from './send-mail.ts';
 export function enqueueMail(
   db: Db,
   deps: Pick<Deps, 'sealer' | 'newId'>,
-  mail: { to: string } & Composed,
+  mail: Pick<Mail, 'to' | 'replyTo'> & Composed,
 ): Promise<void> {
   return enqueue(db, [
     { kind: sendMail, payload: { id: deps.newId(), sealed: sealMail(deps.sealer, mail) } },

@@ -11,10 +11,16 @@ export const sendMail = jobKind({
   maxAttempts: 10,
 });
 
-const SealedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const SealedMail = z.object({
+  to: z.string(),
+  replyTo: z.string().optional(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
 
-export function sealMail(sealer: Deps['sealer'], { to, subject, text, html }: Mail): string {
-  return sealer.seal(JSON.stringify({ to, subject, text, html }));
+export function sealMail(sealer: Deps['sealer'], { to, replyTo, subject, text, html }: Mail): string {
+  return sealer.seal(JSON.stringify({ to, replyTo, subject, text, html }));
 }
 
 /** What the mailer throws is a passing fault, and the job comes back. */
@@ -22,7 +28,7 @@ export async function runSendMail(
   deps: Pick<Deps, 'mailer' | 'sealer' | 'log'>,
   { id, sealed }: z.output<typeof sendMail.payload>,
 ): Promise<void> {
-  const mail = SealedMail.parse(JSON.parse(deps.sealer.open(sealed)));
-  const sent = await deps.mailer.send(id, mail);
+  const { replyTo, ...mail } = SealedMail.parse(JSON.parse(deps.sealer.open(sealed)));
+  const sent = await deps.mailer.send(id, { ...mail, ...(replyTo === undefined ? {} : { replyTo }) });
   if (sent.outcome === 'refused') deps.log.warn({ mailId: id, reason: sent.reason }, 'a mail was refused');
 }

@@ -25,9 +25,7 @@ async function emptyOutbox(): Promise<OutboxMailer> {
 mailerSuite('The outbox', async () => {
   const mailer = await emptyOutbox();
   const arrived = async () =>
-    (await mailer.list())
-      .reverse()
-      .map(({ id, to, subject, text, html }) => ({ id, to, subject, text, html }));
+    (await mailer.list()).reverse().map(({ sentAt: _, ...arrivedMail }) => arrivedMail);
   return { mailer, arrived, stop: async () => {} };
 });
 

@@ -42,11 +42,11 @@ function row({ id, to, subject, sentAt }: KeptMail, isPicked: boolean): string {
 }
 
 /** The mail runs nothing and reaches nothing; its links open beside this page. */
-function shown({ to, subject, sentAt, text, html }: KeptMail): string {
+function shown({ to, replyTo, subject, sentAt, text, html }: KeptMail): string {
   return `<div class="about">
 <a class="back" href="/outbox">All mails</a>
 <h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to)}, <time datetime="${sentAt.toISOString()}">${timeOf(sentAt)}</time></p>
+<p>To ${escapeHtml(to)}${replyTo === undefined ? '' : `, answers to ${escapeHtml(replyTo)}`}, <time datetime="${sentAt.toISOString()}">${timeOf(sentAt)}</time></p>
 </div>
 <div class="parts">
 <section aria-label="As HTML"><h3>HTML</h3>

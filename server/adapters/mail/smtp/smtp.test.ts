@@ -27,8 +27,16 @@ mailerSuite('SMTP', async () => {
     arrived: () =>
       Promise.all(
         server.taken.map(async ({ envelope, raw }) => {
-          const { messageId = '', subject = '', text = '', html = '' } = await PostalMime.parse(raw);
-          return { id: messageId, to: envelope.to.join(), subject, text: partOf(text), html: partOf(html) };
+          const { messageId = '', replyTo, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+          const answer = replyTo?.[0]?.address;
+          return {
+            id: messageId,
+            to: envelope.to.join(),
+            ...(answer === undefined ? {} : { replyTo: answer }),
+            subject,
+            text: partOf(text),
+            html: partOf(html),
+          };
         }),
       ),
     stop: server.stop,
@@ -51,6 +59,15 @@ describe('what the mail server is given', () => {
     });
     expect(headerOf(parsed, 'auto-submitted')).toBe('auto-generated');
     expect(headerOf(parsed, 'content-type')).toMatch(/^multipart\/alternative/);
+  });
+
+  it("that a person's own words are in it where they want the answer", async () => {
+    const server = await startForTest();
+    const replyTo = 'dana@example.com';
+    await createSmtpMailer({ url: server.url, from }).send(newMailId(), { ...mail, replyTo });
+    const parsed = await PostalMime.parse(server.taken[0]?.raw ?? '');
+    expect(parsed.replyTo).toEqual([{ name: '', address: replyTo }]);
+    expect(headerOf(parsed, 'auto-submitted')).toBeUndefined();
   });
 
   it('has an address alone as its sender, too', async () => {

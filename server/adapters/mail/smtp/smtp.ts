@@ -35,20 +35,23 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
 
   return {
     name: 'smtp',
-    send: async (id, { to, subject, text, html }) => {
-      if (!isOneAddress(to)) return { outcome: 'refused', reason: 'not an address' };
+    send: async (id, { to, replyTo, subject, text, html }) => {
+      if (!isOneAddress(to) || (replyTo !== undefined && !isOneAddress(replyTo)))
+        return { outcome: 'refused', reason: 'not an address' };
       try {
         await transport.sendMail({
           envelope: { from: sender, to: [to] },
           from,
           to: { name: '', address: to },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           subject: subject.replace(LINE_ENDS, ' '),
           text,
           html,
           // Mailboxes drop a second mail of the same id: a retry whose first try got through after all.
           messageId: `<${id}@${domain}>`,
-          // RFC 3834: nobody's "I am on holiday" has to answer.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          // RFC 3834: nobody's "I am on holiday" has to answer. Where a person wants an answer, it is their mail; support
+          // desks drop what says that a machine wrote it.
+          ...(replyTo === undefined ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
         });
         return { outcome: 'accepted' };
       } catch (error) {

@@ -1,0 +1,31 @@
+import { type Composed, compose } from '../mails/compose.ts';
+
+/** Who wrote, as support has to know them. */
+export interface Asker {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  userType: string;
+  account: { id: string; name: string; type: string; planType: string };
+}
+
+export function mailOfSupportMessage(
+  { subject, message }: { subject: string; message: string },
+  { account, ...user }: Asker,
+): Composed {
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  // Anybody can sign up with an address of somebody else, who would be surprised by an answer.
+  const address = user.emailVerified ? user.email : `${user.email} (not verified)`;
+  return compose({
+    subject: `Support: ${subject}`,
+    paragraphs: message.split(/(?:\r?\n)+/).filter((line) => line.trim() !== ''),
+    footnote: [
+      `From ${name}, ${address}, ${user.userType} of ${account.name || 'an account without a name'}`,
+      `(${account.type}, ${account.planType}).`,
+      `User ${user.id}, account ${account.id}.`,
+      'An answer to this mail goes to the person.',
+    ].join(' '),
+  });
+}
