@@ -1,22 +1,192 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { CallStatus } from './rules.ts';
 
-export async function setForwarding(
-  db: Db,
+export interface CallRow {
+  accountId: string;
+  id: string;
+  carrierCallId: string;
+  numberId: string;
+  seatId: string;
+  seatUserId: string | null;
+  companyName: string;
+  businessNumber: string;
+  caller: string | null;
+  forwardedTo: string | null;
+  status: CallStatus;
+  acceptedAt: Date | null;
+  seconds: number | null;
+  messageId: string | null;
+  startedAt: Date;
+  endedAt: Date | null;
+}
+
+function calls(db: Db) {
+  return db
+    .selectFrom('calls')
+    .innerJoin('seats', (join) =>
+      join.onRef('seats.account_id', '=', 'calls.account_id').onRef('seats.id', '=', 'calls.seat_id'),
+    )
+    .innerJoin('accounts', 'accounts.id', 'calls.account_id')
+    .select([
+      'calls.account_id as accountId',
+      'calls.id',
+      'calls.carrier_call_id as carrierCallId',
+      'calls.number_id as numberId',
+      'calls.seat_id as seatId',
+      'seats.user_id as seatUserId',
+      'accounts.name as companyName',
+      'calls.business_number as businessNumber',
+      'calls.caller',
+      'calls.forwarded_to as forwardedTo',
+      'calls.status',
+      'calls.accepted_at as acceptedAt',
+      'calls.seconds',
+      'calls.message_id as messageId',
+      'calls.started_at as startedAt',
+      'calls.ended_at as endedAt',
+    ]);
+}
+
+export function findCall(db: Db, accountId: string, id: string): Promise<CallRow | undefined> {
+  return calls(db).where('calls.account_id', '=', accountId).where('calls.id', '=', id).executeTakeFirst();
+}
+
+/** Waits for whoever is working in another webhook about the same call. */
+export function lockCall(
+  tx: Tx,
   accountId: string,
-  userId: string,
-  forwarding: { enabled: boolean; number: string | null },
+  which: { id: string } | { carrierCallId: string },
+): Promise<CallRow | undefined> {
+  const query = calls(tx).where('calls.account_id', '=', accountId);
+  return (
+    'id' in which
+      ? query.where('calls.id', '=', which.id)
+      : query.where('calls.carrier_call_id', '=', which.carrierCallId)
+  )
+    .forUpdate('calls')
+    .executeTakeFirst();
+}
+
+/** False: the carrier has told of this call before. */
+export async function insertCall(
+  tx: Tx,
+  call: {
+    accountId: string;
+    id: string;
+    carrierCallId: string;
+    numberId: string;
+    seatId: string;
+    businessNumber: string;
+    caller: string | null;
+    forwardedTo: string | null;
+    startedAt: Date;
+  },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('calls')
+    .values({
+      account_id: call.accountId,
+      id: call.id,
+      carrier_call_id: call.carrierCallId,
+      number_id: call.numberId,
+      seat_id: call.seatId,
+      business_number: call.businessNumber,
+      caller: call.caller,
+      forwarded_to: call.forwardedTo,
+      status: 'ringing',
+      started_at: call.startedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'carrier_call_id']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function changeCall(
+  tx: Tx,
+  call: { accountId: string; id: string },
+  change: {
+    status?: CallStatus;
+    acceptedAt?: Date;
+    seconds?: number | null;
+    messageId?: string | null;
+    endedAt?: Date;
+  },
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ call_forwarding_enabled: forwarding.enabled, call_forwarding_number: forwarding.number })
-    .where('account_id', '=', accountId)
-    .where('id', '=', userId)
+  await tx
+    .updateTable('calls')
+    .set({
+      ...(change.status === undefined ? {} : { status: change.status }),
+      ...(change.acceptedAt === undefined ? {} : { accepted_at: change.acceptedAt }),
+      ...(change.seconds === undefined ? {} : { seconds: change.seconds }),
+      ...(change.messageId === undefined ? {} : { message_id: change.messageId }),
+      ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
+    })
+    .where('account_id', '=', call.accountId)
+    .where('id', '=', call.id)
     .execute();
 }
 
-/** Of any account: a call that is forwarded to it would be forwarded again. */
-export async function isBusinessNumber(db: Db, phoneNumber: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from number_directory where phone_number = ${phoneNumber}`.execute(db);
-  return rows.length > 0;
+/** Whose number it is, and what its person has set. Undefined: nobody has it. */
+export async function findReceiver(db: Db, phoneNumber: string) {
+  const { rows } = await sql<{
+    accountId: string;
+    companyName: string;
+    numberId: string;
+    seatId: string;
+    userId: string | null;
+    forwardingEnabled: boolean;
+    forwardingNumber: string | null;
+    forwardingHours: 'always' | 'businessHours';
+    timezone: string;
+  }>`
+    select n.account_id as "accountId", a.name as "companyName", n.id as "numberId", s.id as "seatId",
+           u.id as "userId", coalesce(u.call_forwarding_enabled, false) as "forwardingEnabled",
+           u.call_forwarding_number as "forwardingNumber", coalesce(u.call_forwarding_hours, 'always') as "forwardingHours",
+           coalesce(u.timezone, 'UTC') as timezone
+      from number_directory d
+      join numbers n on n.account_id = d.account_id and n.id = d.number_id
+      join seats s on s.account_id = n.account_id and s.id = coalesce(n.seat_id, n.inbound_seat_id)
+      join accounts a on a.id = n.account_id
+      left join users u on u.account_id = s.account_id and u.id = s.user_id and u.deactivated_at is null
+     where d.phone_number = ${phoneNumber}`.execute(db);
+  return rows[0];
+}
+
+/** Which of these numbers are business numbers of anybody here. */
+export async function findOurNumbers(db: Db, phoneNumbers: (string | null)[]): Promise<Set<string>> {
+  const asked = phoneNumbers.filter((phoneNumber) => phoneNumber !== null);
+  if (asked.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('number_directory')
+    .select('phone_number as phoneNumber')
+    .where('phone_number', 'in', asked)
+    .execute();
+  return new Set(rows.map((row) => row.phoneNumber));
+}
+
+export async function findCallerName(db: Db, accountId: string, phoneNumber: string): Promise<string> {
+  const candidate = await db
+    .selectFrom('candidates')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('account_id', '=', accountId)
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  return candidate === undefined ? '' : `${candidate.firstName} ${candidate.lastName}`.trim();
+}
+
+/** Of no account in particular: calls that have rung longer than any call can last. */
+export function listLostCalls(
+  db: Db,
+  startedBefore: Date,
+  limit: number,
+): Promise<{ accountId: string; id: string }[]> {
+  return db
+    .selectFrom('calls')
+    .select(['account_id as accountId', 'id'])
+    .where('status', '=', 'ringing')
+    .where('started_at', '<', startedBefore)
+    .orderBy('started_at')
+    .limit(limit)
+    .execute();
 }

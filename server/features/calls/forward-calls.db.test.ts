@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let ana: Recruiter;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.signUp();
+});
+afterAll(() => app.stop());
+
+const forward = (callForwardingEnabled: boolean, callForwardingNumber?: string | null, person = ana) =>
+  person.ask(routes.updateCallForwardSettings, {
+    body: { callForwardingEnabled, ...(callForwardingNumber === undefined ? {} : { callForwardingNumber }) },
+  });
+
+const settings = async () => {
+  const { callForwardingEnabled: enabled, callForwardingNumber: number } = await ana.call(routes.getUser, {});
+  return { enabled, number };
+};
+
+it('is off at first, and goes where the person says', async () => {
+  expect(await settings()).toEqual({ enabled: false, number: null });
+  expect(await forward(true, '(206) 555-0142')).toMatchObject({
+    status: 200,
+    body: { callForwardingEnabled: true, callForwardingNumber: '+12065550142' },
+  });
+  // Turned off, the number is still there for the next time.
+  await forward(false, '+12065550142');
+  expect(await settings()).toEqual({ enabled: false, number: '+12065550142' });
+  await forward(false, '');
+  expect(await settings()).toEqual({ enabled: false, number: null });
+});
+
+it.each([[''], ['  '], [null], [undefined]])(
+  'on without a number (%j) is refused in the known words',
+  async (number) => {
+    expect(await forward(true, number)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'call_forwarding_number_empty',
+        message: 'callForwardingNumber is not allowed to be empty',
+        details: { fields: { callForwardingNumber: ['callForwardingNumber is not allowed to be empty'] } },
+      },
+    });
+  },
+);
+
+it.each([
+  ['12', 'Must be a valid phone number'],
+  ['call me', 'Must be a valid phone number'],
+  ['9'.repeat(40), 'Must be a valid phone number'],
+  ['+44 20 7946 0018', 'Calls can be forwarded to US and Canadian numbers only'],
+  ['(900) 555-0100', 'Calls can be forwarded to US and Canadian numbers only'],
+])('%s is refused: %s', async (number, sentence) => {
+  for (const enabled of [true, false])
+    expect(await forward(enabled, number)).toMatchObject({
+      status: 422,
+      body: { details: { fields: { callForwardingNumber: [sentence] } } },
+    });
+});
+
+it('refuses the own number and everybody else’s business number, where calls would go around in circles', async () => {
+  const other = await app.signUp();
+  const before = await settings();
+  for (const { number } of [ana, other])
+    expect(await forward(true, number)).toMatchObject({
+      status: 422,
+      body: {
+        details: {
+          fields: {
+            callForwardingNumber: [
+              'This is a business number in Hiretext. Calls would never arrive anywhere.',
+            ],
+          },
+        },
+      },
+    });
+  expect(await settings()).toEqual(before);
+});
+
+it('needs a number of one’s own', async () => {
+  const { token } = await app.signUpOnly();
+  expect(
+    await app.client(token).refusal(routes.updateCallForwardSettings, {
+      body: { callForwardingEnabled: true, callForwardingNumber: '2065550142' },
+    }),
+  ).toBe('409 no_number');
+});

@@ -1,0 +1,69 @@
+import { wallClock } from '../consent/local-time.ts';
+import { isWithin, type Settings } from '../out-of-office/rules.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+
+/** Monday to Friday, 9 to 17. */
+export function isBusinessHour(now: Date, timezone: string): boolean {
+  const wall = wallClock(now.getTime(), timezone);
+  const day = new Date(wall).getUTCDay();
+  const hour = (wall % DAY_MS) / HOUR_MS;
+  return day >= 1 && day <= 5 && hour >= 9 && hour < 17;
+}
+
+export interface CallFacts {
+  /** Null: withheld. */
+  caller: string | null;
+  businessNumber: string;
+  /** One of our numbers calls: a forwarded call that came back, or somebody who pretends. */
+  callerIsOurs: boolean;
+  /** Of the person on the seat; null when nobody is. */
+  person: {
+    forwardingEnabled: boolean;
+    forwardingNumber: string | null;
+    /** Forwarding to one of our numbers would be forwarded again, and again. */
+    forwardingNumberIsOurs: boolean;
+    forwardingHours: 'always' | 'businessHours';
+    timezone: string;
+    outOfOffice: Settings;
+  } | null;
+  now: Date;
+}
+
+export type CallDecision =
+  | { kind: 'reject' }
+  | { kind: 'forward'; to: string }
+  | { kind: 'voicemail' }
+  /** Nobody could call back or find the voicemail a thread. */
+  | { kind: 'askForNumber' };
+
+export function decideCall(facts: CallFacts): CallDecision {
+  if (facts.callerIsOurs) return { kind: 'reject' };
+  const to = forwardingNumberOf(facts);
+  return to === null ? unanswered(facts) : { kind: 'forward', to };
+}
+
+/** When nobody answers, or nobody is to. */
+export function unanswered({ caller }: { caller: string | null }): CallDecision {
+  return caller === null ? { kind: 'askForNumber' } : { kind: 'voicemail' };
+}
+
+function forwardingNumberOf({ person, caller, businessNumber, now }: CallFacts): string | null {
+  if (person === null || !person.forwardingEnabled || person.forwardingNumber === null) return null;
+  const to = person.forwardingNumber;
+  // The person calls their own number, or the number would call itself.
+  if (to === caller || to === businessNumber || person.forwardingNumberIsOurs) return null;
+  if (person.outOfOffice.enabled && isWithin(person.outOfOffice, now)) return null;
+  if (person.forwardingHours === 'businessHours' && !isBusinessHour(now, person.timezone)) return null;
+  return to;
+}
+
+export type CallStatus = 'ringing' | 'missed' | 'voicemail' | 'answered';
+
+/** Webhooks come in any order and more than once: what is known of a call only becomes more. */
+const rank: Record<CallStatus, number> = { ringing: 0, missed: 1, voicemail: 2, answered: 2 };
+
+export function isNews(from: CallStatus, to: CallStatus): boolean {
+  return rank[to] > rank[from];
+}

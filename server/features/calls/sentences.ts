@@ -1,0 +1,29 @@
+/** What people hear. Said by a voice, so everything is written as it is spoken. */
+
+export const notInService = 'This number is not in service. Goodbye.';
+
+export const askForNumber =
+  'Nobody can answer this call, and your number is not shown, so nobody could call you back. Please send a text to this number instead. Goodbye.';
+
+export const thanks = 'Thank you. Goodbye.';
+
+export function voicemailGreeting(companyName: string): string {
+  const name = companyName.trim();
+  return `You have reached ${name === '' ? 'us' : name}. Nobody can answer right now. Please leave a message after the tone, or hang up and send a text to this number.`;
+}
+
+/** To whoever picks up. A private voicemail presses no key, so it does not swallow the call. */
+export function whisper(caller: { name: string; phoneNumber: string | null }): string {
+  return `Call from ${callerName(caller)} for Hiretext. Press 1 to accept.`;
+}
+
+function callerName({ name, phoneNumber }: { name: string; phoneNumber: string | null }): string {
+  if (name.trim() !== '') return name.trim();
+  return phoneNumber === null ? 'a number that is not shown' : spoken(phoneNumber);
+}
+
+/** Digit by digit, in the groups of the country's own writing where it is known. */
+function spoken(phoneNumber: string): string {
+  const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber)?.slice(1) ?? [phoneNumber.slice(1)];
+  return parts.map((part) => [...part].join(' ')).join(', ');
+}

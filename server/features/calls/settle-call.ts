@@ -1,0 +1,33 @@
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { changeCallEntry, writeCallEntry } from '../conversations/note-call.ts';
+import { isNews } from './rules.ts';
+import { type CallRow, changeCall } from './store.ts';
+
+/**
+ * What became of the call, as far as it is known: into the row and into the thread. Saying it twice, or saying less than
+ * is known, changes nothing. A call whose number is withheld has no thread. Returns the message in which it stands.
+ */
+export async function settleCall(
+  tx: Tx,
+  deps: Deps,
+  call: CallRow,
+  outcome: { status: 'missed' | 'voicemail' | 'answered'; seconds: number | null },
+): Promise<string | null> {
+  if (!isNews(call.status, outcome.status)) return call.messageId;
+  const entry = { outcome: outcome.status, seconds: outcome.seconds };
+  let { messageId } = call;
+  if (messageId !== null) await changeCallEntry(tx, call.accountId, messageId, entry);
+  else if (call.caller !== null && call.status === 'ringing')
+    messageId = await writeCallEntry(tx, deps, {
+      ...entry,
+      accountId: call.accountId,
+      seatId: call.seatId,
+      seatUserId: call.seatUserId,
+      numberId: call.numberId,
+      caller: call.caller,
+      at: deps.clock(),
+    });
+  await changeCall(tx, call, { ...outcome, messageId });
+  return messageId;
+}

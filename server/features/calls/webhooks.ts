@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CallEvent, CallPoint, CallStep } from '../../adapters/carrier/port-calls.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { endCall, followCall } from './follow-call.ts';
+import { takeCall } from './take-call.ts';
+
+const CallParams = z.object({ accountId: z.uuid(), callId: z.uuid() });
+
+/** Where the carrier asks what to do with a call. Worked in before it is answered: the answer depends on it. */
+export function callWebhooks(app: FastifyInstance, deps: Deps): void {
+  const { carrier } = deps;
+  const base = `/webhooks/${carrier.name}/calls`;
+
+  function read<Point extends CallPoint>(
+    point: Point,
+    request: FastifyRequest,
+  ): Extract<CallEvent, { point: Point }> | null {
+    const verdict = carrier.readCall(
+      point,
+      {
+        url: deps.publicUrl + request.url,
+        headers: request.headers,
+        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      },
+      deps.clock(),
+    );
+    if (!verdict.ok) throw new Failure(verdict.reason === 'signature' ? 'bad_signature' : 'malformed');
+    return verdict.event as Extract<CallEvent, { point: Point }> | null;
+  }
+
+  function answer(reply: FastifyReply, step: CallStep | null) {
+    const { contentType, body } = carrier.answerCall(step);
+    return reply.header('content-type', contentType).send(body);
+  }
+
+  app.register(async (scope) => {
+    // The signature is over the exact bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+    scope.post(`${base}/incoming`, async (request, reply) => {
+      const event = read('incoming', request);
+      return answer(reply, event && (await takeCall(deps, event)));
+    });
+    scope.post(`${base}/ended`, async (request, reply) => {
+      const event = read('ended', request);
+      if (event) await endCall(deps, event);
+      return answer(reply, null);
+    });
+    for (const point of ['pickedUp', 'pressed', 'forwardEnded', 'recorded', 'recordingReady'] as const) {
+      scope.post(`${base}/:accountId/:callId/${point}`, async (request, reply) => {
+        const event = read(point, request);
+        const { success, data } = CallParams.safeParse(request.params);
+        const step = event && success ? await followCall(deps, data, event) : undefined;
+        // A call of a candidate who was deleted meanwhile, or of another account.
+        if (step === undefined) throw new Failure('not_found');
+        return answer(reply, step);
+      });
+    }
+  });
+}
