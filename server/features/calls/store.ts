@@ -190,3 +190,30 @@ export function listLostCalls(
     .limit(limit)
     .execute();
 }
+
+/** Of anybody here: a call forwarded to it would be forwarded again. */
+export async function isBusinessNumber(db: Db, phoneNumber: string): Promise<boolean> {
+  return (await findOurNumbers(db, [phoneNumber])).size > 0;
+}
+
+export async function setForwarding(
+  db: Db,
+  accountId: string,
+  userId: string,
+  forwarding: {
+    enabled: boolean;
+    number: string | null;
+    hours?: 'always' | 'businessHours' | undefined;
+  },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      call_forwarding_enabled: forwarding.enabled,
+      call_forwarding_number: forwarding.number,
+      ...(forwarding.hours === undefined ? {} : { call_forwarding_hours: forwarding.hours }),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .execute();
+}
