@@ -15,6 +15,9 @@ export const Account = z.object({
   name: z.string().describe('The company. It signs the answers to HELP and STOP.'),
   type: AccountType,
   planType: PlanType,
+  mfaRequired: z
+    .boolean()
+    .describe('Everyone who does not come by single sign-on has to have a second step.'),
   seats: z.object({
     used: z.number().int(),
     available: z.number().int(),
@@ -31,19 +34,22 @@ export const getAccount = route({
   path: '/account',
   summary: "The signed-in person's account.",
   auth: 'session',
+  beforeMfa: true,
   reply: Account,
 });
 
 export const updateAccount = route({
   method: 'PUT',
   path: '/account',
-  summary: 'Rename the account.',
+  summary: 'Rename the account, or require a second step of everyone.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
     .object({
       name: z.string().trim().min(1, 'The company name is required').max(120, 'The company name is too long'),
+      mfaRequired: z.boolean().describe('Can be turned on by somebody who has a second step themself.'),
     })
     .partial(),
   reply: Account,
+  failures: ['mfa_missing'],
 });

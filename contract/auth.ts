@@ -47,9 +47,24 @@ export const Code = z
   .max(40, 'The code is invalid')
   .describe('6 digits from the mail; valid for 10 minutes, five tries, once.');
 
-/** What the second step asks for: the code from a mail, or of the authenticator app. */
-export const MfaMethod = z.enum(['email', 'authenticator']);
+/** What the second step asks for: the code from a mail, the one of the authenticator app, or a passkey. */
+export const MfaMethod = z.enum(['email', 'authenticator', 'passkey']);
 export type MfaMethod = z.infer<typeof MfaMethod>;
+
+const MfaMethods = z
+  .array(MfaMethod)
+  .min(1)
+  .describe('All that would do, the first one being `mfaMethod`; the person may choose.');
+
+/** How long a browser can be trusted. */
+export const TRUST_DAYS = 30;
+
+export const TrustBrowser = z
+  .boolean()
+  .optional()
+  .describe(
+    'Ask for no second step in this browser for 30 days: sets a cookie, which opens nothing without the password.',
+  );
 
 const LinkToken = z
   .string('The link is invalid')
@@ -74,8 +89,9 @@ export const LoginReply = z.discriminatedUnion('mfaNeeded', [
       .literal(true)
       .describe('The password is right; go on with `verifyMfa` within ten minutes, five tries.'),
     mfaMethod: MfaMethod.describe(
-      '`email`: ask for the code with `sendMfaEmail`. `authenticator`: the person has it in their app; none is mailed.',
+      '`email`: ask for the code with `sendMfaEmail`. `authenticator`: the person has it in their app; none is mailed. `passkey`: go on with `startPasskeySignIn`.',
     ),
+    mfaMethods: MfaMethods,
   }),
 ]);
 
@@ -116,7 +132,7 @@ export const sendMfaEmail = route({
   method: 'POST',
   path: '/auth/sendMfaEmail',
   summary:
-    'Mail the code for a sign-in that needs one. Only within ten minutes of a `login` that answered `email`; the answer never tells.',
+    'Mail the code for a sign-in that needs one. Only within ten minutes of a `login` that named `email`; the answer never tells.',
   auth: 'none',
   body: AskForMail,
   reply: Ok,
@@ -133,6 +149,7 @@ export const verifyMfa = route({
     code: Code.describe(
       '6 digits from the mail or from the authenticator app, or a recovery code. Good once.',
     ),
+    trustBrowser: TrustBrowser,
   }),
   reply: IdToken,
   failures: ['code_invalid', 'sso_required'],
@@ -202,7 +219,8 @@ export const verifyMagicLink = route({
         .describe(
           'The person has an authenticator app; go on with `verifyMfa` within ten minutes, five tries.',
         ),
-      mfaMethod: z.literal('authenticator'),
+      mfaMethod: MfaMethod.exclude(['email']),
+      mfaMethods: MfaMethods,
       email: Email.describe('Whose link it was, for `verifyMfa`.'),
     }),
   ]),
@@ -235,5 +253,6 @@ export const logout = route({
   path: '/auth/logout',
   summary: 'End this session on the server.',
   auth: 'session',
+  beforeMfa: true,
   reply: Ok,
 });

@@ -16,6 +16,8 @@ export interface Route {
   summary: string;
   /** `none`: open to anybody. `session`: needs a live id_token. */
   auth: 'none' | 'session';
+  /** Answered also while the account requires a second step that the person has not set up yet. */
+  beforeMfa?: true;
   /** Who may call it; anybody with a session when absent. */
   may?: Restriction;
   params?: z.ZodType;

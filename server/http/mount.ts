@@ -54,6 +54,7 @@ export function createApi(
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const session = route.auth === 'session' ? await deps.readSession(request) : null;
+        if (session?.mfaMissing && !route.beforeMfa) throw new Failure('mfa_required');
         if (session) requireAccess(route, session);
         const call = {
           db: deps.db,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import { addPasskey } from '../testing/passkeys.ts';
 import {
   candidatePhone,
   eventually,
@@ -23,6 +24,7 @@ let theirs: {
   userId: string;
   mediaId: string;
   sessionId: string;
+  passkeyId: string;
 };
 let eveTo: string;
 
@@ -47,6 +49,7 @@ beforeAll(async () => {
     userId: ana.userId,
     mediaId: (await upload(ana)).id,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
+    passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
 });
 afterAll(() => app.stop());
@@ -91,6 +94,8 @@ const attacks: Record<string, Attack> = {
     input: () => ({ params: { id: eve.userId }, body: { delegateUserId: theirs.userId } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
+  'renamePasskey params.id': byId('passkeyId', { name: 'Mine' }),
+  'removePasskey params.id': byId('passkeyId', { password: 'correct horse battery' }),
   'getCandidate params.id': byId('candidateId'),
   'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
   'deleteCandidate params.id': byId('candidateId'),

@@ -10,7 +10,7 @@ export async function insertAccount(db: Db, account: { id: string; name: string 
 export function findAccount(db: Db, accountId: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'name', 'type', 'plan_type as planType'])
+    .select(['id', 'name', 'type', 'plan_type as planType', 'mfa_required as mfaRequired'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 }
@@ -33,6 +33,31 @@ export function listAdmins(db: Db, accountId: string) {
 /** Until the transaction ends, nobody else changes the account's plan or seats. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+}
+
+/** Stays so until the transaction ends. */
+export async function isMfaRequired(db: Db, accountId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('mfa_required as mfaRequired')
+    .where('id', '=', accountId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return account.mfaRequired;
+}
+
+export async function setMfaRequired(db: Db, accountId: string, mfaRequired: boolean): Promise<void> {
+  await db.updateTable('accounts').set({ mfa_required: mfaRequired }).where('id', '=', accountId).execute();
+}
+
+export async function hasSecondStep(db: Db, who: { accountId: string; userId: string }): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('mfa_enabled as mfaEnabled')
+    .where('account_id', '=', who.accountId)
+    .where('id', '=', who.userId)
+    .executeTakeFirstOrThrow();
+  return user.mfaEnabled;
 }
 
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {

@@ -11,11 +11,14 @@ import {
   putInForce,
   putRecoveryCodes,
 } from '../users/authenticator-store.ts';
+import { requireMayTurnOff } from '../users/change-mfa.ts';
 import { mailUser } from '../users/mail-user.ts';
 import { securityNotice } from '../users/security-notice.ts';
-import { findUser, updateUser } from '../users/store.ts';
+import { findUser, lockUser, updateUser } from '../users/store.ts';
+import { forgetTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSeed, otpauthUrlOf, stepOf } from './authenticator-codes.ts';
 import { requireOwnPassword } from './change-password.ts';
+import { isLastStepGone } from './last-step.ts';
 import { appCodeByUser } from './limits.ts';
 
 type Given = { password: string };
@@ -59,6 +62,7 @@ export async function confirmAuthenticator(
     // The person's row first, as with turning two-factor authentication off, so that the one waits for the other.
     await updateUser(tx, session.accountId, session.userId, { mfaEnabled: true });
     if (!(await putInForce(tx, session, { sealedSeed, step, at: now }))) throw new Failure('not_found');
+    await forgetTrustedBrowsers(tx, session);
     await mailUser(tx, deps, session, securityNotice('authenticatorOn', deps));
     return giveRecoveryCodes(tx, session);
   });
@@ -71,11 +75,15 @@ export async function removeAuthenticator(deps: Deps, session: Session, { passwo
   await requireOwnPassword(deps, session, { field: 'password', password });
   const { accountId, userId } = session;
   await inTransaction(deps.db, async (tx) => {
-    const { emailVerifiedAt } = await findUser(tx, accountId, userId);
-    if (emailVerifiedAt === null) await updateUser(tx, accountId, userId, { mfaEnabled: false });
+    await lockUser(tx, accountId, userId);
     if (!(await dropAuthenticator(tx, session))) throw new Failure('not_found');
-    const change = emailVerifiedAt === null ? 'mfaOff' : 'authenticatorOff';
-    await mailUser(tx, deps, session, securityNotice(change, deps));
+    await forgetTrustedBrowsers(tx, session);
+    const isLast = await isLastStepGone(tx, session);
+    if (isLast) {
+      await requireMayTurnOff(tx, accountId);
+      await updateUser(tx, accountId, userId, { mfaEnabled: false });
+    }
+    await mailUser(tx, deps, session, securityNotice(isLast ? 'mfaOff' : 'authenticatorOff', deps));
   });
 }
 

@@ -5,6 +5,7 @@ import type { Session } from '../../http/session.ts';
 import { mailUser } from '../users/mail-user.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { findPasswordHash, markEmailVerified, setPasswordHash } from '../users/store.ts';
+import { forgetTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { passwordByUser } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -51,7 +52,7 @@ export async function requireOwnPassword(
 ): Promise<void> {
   await deps.rateLimits.consume(passwordByUser, session.userId);
   const stored = await findPasswordHash(deps.db, session.accountId, session.userId);
-  if (!stored || !(await isPassword(stored.passwordHash, given.password)))
+  if (!stored?.passwordHash || !(await isPassword(stored.passwordHash, given.password)))
     throw invalidField(given.field, 'The password is wrong');
   await deps.rateLimits.reset(passwordByUser, session.userId);
 }
@@ -66,5 +67,6 @@ async function setPassword(
   await setPasswordHash(tx, accountId, userId, change.passwordHash);
   await endSessionsOf(tx, accountId, userId, { at: deps.clock(), except: change.exceptSession });
   await dropSecrets(tx, { accountId, userId });
+  await forgetTrustedBrowsers(tx, { accountId, userId });
   await mailUser(tx, deps, owner, securityNotice('password', deps));
 }

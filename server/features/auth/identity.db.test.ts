@@ -210,7 +210,12 @@ describe('a link that signs in', () => {
 describe('two-factor authentication', () => {
   async function careful(): Promise<Person> {
     const ana = await somebody();
-    await as(ana).call(routes.updateUser, { body: { mfaEnabled: true } });
+    const on = { body: { mfaEnabled: true } };
+    expect(await as(ana).refusal(routes.updateUser, on)).toBe('409 email_unverified');
+    const { text } = await newMail(app, ana.email, 0);
+    const token = /token=([\w.-]+)/.exec(text)?.[1] ?? '';
+    await app.anonymous.call(routes.verifyEmail, { body: { token } });
+    await as(ana).call(routes.updateUser, on);
     expect((await newMail(app, ana.email, 1)).subject).toBe('Two-factor authentication is on');
     return ana;
   }
@@ -220,7 +225,10 @@ describe('two-factor authentication', () => {
 
   it('asks for a code after the password', async () => {
     const ana = await careful();
-    expect(await login(ana.email)).toEqual({ status: 200, body: { mfaNeeded: true, mfaMethod: 'email' } });
+    expect(await login(ana.email)).toEqual({
+      status: 200,
+      body: { mfaNeeded: true, mfaMethod: 'email', mfaMethods: ['email'] },
+    });
     const code = await mailed(routes.sendMfaEmail, ana.email);
     expect((await verify(ana.email, wrongCodeFor(code))).status).toBe(422);
     const { status, body } = await verify(ana.email, code);

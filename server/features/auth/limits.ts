@@ -13,6 +13,8 @@ export const loginByEmailAndAddress: Limit = { name: 'login', points: 10, second
 export const loginByEmail: Limit = { name: 'login email', points: 50, seconds: 15 * MINUTE };
 /** Lists of stolen passwords, tried one after the other. An office shares one address. */
 export const loginByAddress: Limit = { name: 'login address', points: 200, seconds: 15 * MINUTE };
+/** Passkeys asked for and tried from one place: two calls for each sign-in. */
+export const passkeyByAddress: Limit = { name: 'passkey address', points: 400, seconds: 15 * MINUTE };
 /** Codes tried for one e-mail address. */
 export const codeByEmail: Limit = { name: 'code', points: 20, seconds: HOUR };
 /** Mails to one e-mail address, of each kind. */

@@ -4,18 +4,21 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api, Call } from '../../http/mount.ts';
 import { markEmailVerified } from '../users/store.ts';
+import { forgetTrustedBrowsers, listTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import {
   confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
 } from './change-authenticator.ts';
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './change-passkeys.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { challengeByAddress, mailByEmail, requirePerson } from './limits.ts';
 import { enqueueSecret } from './mail-secret.ts';
+import { startPasskeySignIn } from './passkey-sign-in.ts';
 import { redeemLink } from './redeem-secret.ts';
 import type { MailedPurpose } from './secret-store.ts';
-import { finishSignIn, signIn, signInByLink } from './sign-in.ts';
+import { finishSignIn, signIn, signInByLink, signInByPasskey } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { refuseWhereSsoOnly } from './sso-only.ts';
 import { startSession } from './start-session.ts';
@@ -33,7 +36,9 @@ export function authRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.login, ({ body, request }) => signIn(deps, body, request));
-  api.on(routes.verifyMfa, ({ body, request }) => finishSignIn(deps, body, request));
+  api.on(routes.verifyMfa, ({ body, ...to }) => finishSignIn(deps, body, to));
+  api.on(routes.startPasskeySignIn, ({ request, reply }) => startPasskeySignIn(deps, request, reply));
+  api.on(routes.finishPasskeySignIn, ({ body, ...to }) => signInByPasskey(deps, body, to));
   api.on(routes.verifyMagicLink, ({ body, request }) => signInByLink(deps, body.token, request));
 
   api.on(routes.logout, async ({ db, session }) => {
@@ -84,6 +89,17 @@ export function authRoutes(api: Api, deps: Deps): void {
     return ok;
   });
 
+  api.on(routes.listPasskeys, ({ db, session }) => listPasskeys(db, session));
+  api.on(routes.startPasskey, ({ session, body }) => startPasskey(deps, session, body));
+  api.on(routes.addPasskey, ({ session, body }) => addPasskey(deps, session, body));
+  api.on(routes.renamePasskey, ({ db, session, params, body }) =>
+    renamePasskey(db, session, { ...params, ...body }),
+  );
+  api.on(routes.removePasskey, async ({ session, params, body }) => {
+    await removePasskey(deps, session, { ...params, ...body });
+    return ok;
+  });
+
   api.on(routes.listSessions, async ({ db, session }) => {
     const rows = await listSessions(db, session.accountId, session.userId, deps.clock());
     return rows.map((row) => ({
@@ -97,6 +113,20 @@ export function authRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.endSession, async ({ db, session, params }) => {
     if (!(await endSession(db, session, { id: params.id, at: deps.clock() }))) throw new Failure('not_found');
+    return ok;
+  });
+
+  api.on(routes.listTrustedBrowsers, async ({ db, session }) => {
+    const rows = await listTrustedBrowsers(db, session, deps.clock());
+    return rows.map((row) => ({
+      userAgent: row.userAgent,
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+      expiresAt: row.expiresAt.toISOString(),
+    }));
+  });
+  api.on(routes.forgetTrustedBrowsers, async ({ db, session }) => {
+    await forgetTrustedBrowsers(db, session);
     return ok;
   });
 

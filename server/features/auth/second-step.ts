@@ -9,6 +9,7 @@ import {
   takeStep,
 } from '../users/authenticator-store.ts';
 import { mailUser } from '../users/mail-user.ts';
+import { hasPasskeys } from '../users/passkey-store.ts';
 import { recoveryCodeUsed } from '../users/security-notice.ts';
 import { hashRecoveryCode, stepOf } from './authenticator-codes.ts';
 import { codeByEmail } from './limits.ts';
@@ -17,8 +18,23 @@ import { type Owner, putSecret, spendTry, takeSecret } from './secret-store.ts';
 import { expiryOf, hashSecret, newSecret, TRIES } from './secrets.ts';
 import { findLogin } from './store.ts';
 
-/** Awaits the code of somebody who has come this far; a newer sign-in replaces an older one. */
-export async function openSecondStep(deps: Deps, owner: Owner): Promise<MfaMethod> {
+/** What is asked for first, and all that would do instead. */
+export interface SecondStep<Method extends MfaMethod = MfaMethod> {
+  mfaMethod: Method;
+  mfaMethods: Method[];
+}
+
+/**
+ * Awaits the second step of somebody who has come this far; a newer sign-in replaces an older one. A passkey comes first, as
+ * the safest and the quickest; beside it stands the code of the app, or the mailed one where there is no app.
+ */
+export async function openSecondStep(deps: Deps, owner: Owner): Promise<SecondStep> {
+  const code = await awaitCode(deps, owner);
+  const methods = (await hasPasskeys(deps.db, owner)) ? (['passkey', code] as const) : [code];
+  return { mfaMethod: methods[0] ?? code, mfaMethods: [...methods] };
+}
+
+async function awaitCode(deps: Deps, owner: Owner): Promise<'authenticator' | 'email'> {
   const now = deps.clock();
   if (!(await hasAuthenticator(deps.db, owner))) {
     const expiresAt = expiryOf('mfa', now);

@@ -76,6 +76,14 @@ export async function dropSecrets(db: Db, owner: Owner): Promise<void> {
   );
 }
 
+/** The sign-in that awaits its second step goes on no further. */
+export async function dropSecondStep(db: Db, owner: Owner): Promise<void> {
+  await sql`
+    delete from one_time_secrets
+     where account_id = ${owner.accountId} and user_id = ${owner.userId}
+       and purpose in ('mfa', 'authenticator')`.execute(db);
+}
+
 export async function sweepSecrets(db: Db): Promise<void> {
   await sql`delete from one_time_secrets where expires_at < now() - interval '1 day'`.execute(db);
 }

@@ -18,7 +18,11 @@ export function newSecret(purpose: SecretPurpose): string {
 }
 
 /** Bound to its owner and purpose, so that equal codes have different hashes. */
-export function hashSecret(owner: Owner, purpose: SecretPurpose | 'recoveryCode', secret: string): string {
+export function hashSecret(
+  owner: Owner,
+  purpose: SecretPurpose | 'recoveryCode' | 'trustedBrowser',
+  secret: string,
+): string {
   return createHash('sha256')
     .update(JSON.stringify([owner.accountId, owner.userId, purpose, secret]))
     .digest('base64url');

@@ -1,20 +1,23 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { LoginReply, verifyMagicLink } from '../../../contract/auth.ts';
+import type { SigningInAnswer } from '../../../contract/passkeys.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { hasAuthenticator } from '../users/authenticator-store.ts';
 import { findPasswordHash, findUser, markEmailVerified } from '../users/store.ts';
 import { loginByAddress, loginByEmail, loginByEmailAndAddress } from './limits.ts';
+import { redeemPasskey } from './passkey-sign-in.ts';
 import { isPassword, pretendToCheck } from './passwords.ts';
 import { redeemLink } from './redeem-secret.ts';
 import { openSecondStep, redeemSecondStep } from './second-step.ts';
 import { refuseOwnerWhereSsoOnly, refuseWhereSsoOnly } from './sso-only.ts';
 import { startSession } from './start-session.ts';
 import { findLogin } from './store.ts';
+import { isTrusted, trustBrowser } from './trusted-browser.ts';
 
-type Browser = Pick<FastifyRequest, 'ip' | 'headers'>;
+type Browser = Pick<FastifyRequest, 'ip' | 'headers' | 'cookies'>;
 
 /** With e-mail and password; the second step follows where the person wants it. */
 export async function signIn(
@@ -30,7 +33,7 @@ export async function signIn(
 
   const who = await findLogin(deps.db, email);
   const stored = who && (await findPasswordHash(deps.db, who.accountId, who.userId));
-  const isRight = stored
+  const isRight = stored?.passwordHash
     ? await isPassword(stored.passwordHash, given.password)
     : await pretendToCheck(given.password);
   if (!who || !isRight) throw new Failure('wrong_credentials');
@@ -38,17 +41,35 @@ export async function signIn(
   await deps.rateLimits.reset(loginByEmail, email);
   await deps.rateLimits.reset(loginByEmailAndAddress, `${email} ${browser.ip}`);
   const user = await findUser(deps.db, who.accountId, who.userId);
-  if (user.mfaEnabled) return { mfaNeeded: true, mfaMethod: await openSecondStep(deps, who) };
+  if (user.mfaEnabled && !(await isTrusted(deps, who, browser)))
+    return { mfaNeeded: true, ...(await openSecondStep(deps, who)) };
   return { ...(await start(deps, who, browser)), mfaNeeded: false };
 }
+
+type Answered = { request: FastifyRequest; reply: FastifyReply };
 
 /** The second step: the code from the mail or from the app. */
 export async function finishSignIn(
   deps: Deps,
-  given: { email: string; code: string },
-  browser: Browser,
+  given: { email: string; code: string; trustBrowser?: boolean | undefined },
+  to: Answered,
 ): Promise<{ id_token: string; expires_in: number }> {
-  return start(deps, await redeemSecondStep(deps, given), browser);
+  const who = await redeemSecondStep(deps, given);
+  const session = await start(deps, who, to.request);
+  if (given.trustBrowser) await trustBrowser(deps, who, to);
+  return session;
+}
+
+/** With a passkey: both steps in one, or the second one. */
+export async function signInByPasskey(
+  deps: Deps,
+  given: { response: SigningInAnswer; email?: string | undefined; trustBrowser?: boolean | undefined },
+  to: Answered,
+): Promise<{ id_token: string; expires_in: number }> {
+  const who = await redeemPasskey(deps, given, to.request);
+  const session = await start(deps, who, to.request);
+  if (given.trustBrowser) await trustBrowser(deps, who, to);
+  return session;
 }
 
 /**
@@ -62,11 +83,13 @@ export async function signInByLink(
 ): Promise<ReplyOf<typeof verifyMagicLink>> {
   const who = await redeemLink(deps, 'magicLink', token);
   await markEmailVerified(deps.db, who.accountId, who.userId, deps.clock());
-  if (!(await hasAuthenticator(deps.db, who)))
+  if (!(await hasAuthenticator(deps.db, who)) || (await isTrusted(deps, who, browser)))
     return { ...(await start(deps, who, browser)), mfaNeeded: false };
-  await openSecondStep(deps, who);
+  const { mfaMethod, mfaMethods } = await openSecondStep(deps, who);
+  // The app was removed at this very moment: the link is enough now.
+  if (mfaMethod === 'email') return { ...(await start(deps, who, browser)), mfaNeeded: false };
   const { email } = await findUser(deps.db, who.accountId, who.userId);
-  return { mfaNeeded: true, mfaMethod: 'authenticator', email };
+  return { mfaNeeded: true, mfaMethod, mfaMethods, email };
 }
 
 async function start(deps: Deps, who: { accountId: string; userId: string }, browser: Browser) {

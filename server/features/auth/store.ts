@@ -20,7 +20,14 @@ export function findLogin(db: Db, email: string) {
 
 export async function insertSession(
   db: Db,
-  session: { accountId: string; id: string; userId: string; userAgent: string | null; expiresAt: Date },
+  session: {
+    accountId: string;
+    id: string;
+    userId: string;
+    userAgent: string | null;
+    bySso: boolean;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -29,6 +36,7 @@ export async function insertSession(
       id: session.id,
       user_id: session.userId,
       user_agent: session.userAgent,
+      by_sso: session.bySso,
       expires_at: session.expiresAt,
     })
     .execute();

@@ -111,7 +111,7 @@ export async function exchangeCode(
   return inTransaction(deps.db, async (tx) => {
     if (!(await store.takeCode(tx, code, deps.clock()))) throw new Failure('sso_failed');
     await store.recordSignIn(tx, code.accountId, code.userId, deps.clock());
-    return startSession(tx, { ...read.owner, userAgent: given.userAgent }, deps);
+    return startSession(tx, { ...read.owner, userAgent: given.userAgent, bySso: true }, deps);
   });
 }
 

@@ -32,6 +32,26 @@ export function securityNotice(change: SecurityChange, deps: Pick<Deps, 'publicU
   return notice(changes[change], deps);
 }
 
+export function passkeyAdded(name: string, deps: Pick<Deps, 'publicUrl'>): Composed {
+  return notice(
+    {
+      subject: 'A passkey was added',
+      sentence: `From now on, the passkey “${name}” signs in to your account. With the password, a second step is asked for.`,
+    },
+    deps,
+  );
+}
+
+export function passkeyRemoved(name: string, deps: Pick<Deps, 'publicUrl'>): Composed {
+  return notice(
+    {
+      subject: 'A passkey was removed',
+      sentence: `The passkey “${name}” no longer signs in to your account.`,
+    },
+    deps,
+  );
+}
+
 export function recoveryCodeUsed(left: number, deps: Pick<Deps, 'publicUrl'>): Composed {
   const howMany = left === 0 ? 'none is left' : left === 1 ? '1 is left' : `${left} are left`;
   const renew = left <= 3 ? ' Make new ones on your account page.' : '';
