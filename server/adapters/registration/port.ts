@@ -1,0 +1,110 @@
+/**
+ * The registration port: how a company and what it texts are made known to the US carriers (A2P 10DLC). Texts from US
+ * numbers that are not attached to an approved campaign are blocked (Twilio error 30034).
+ *
+ * `submit...` brings something under review and may be called again after any outcome: it first looks for what bears
+ * `reference`, so that an answer that got lost, or a crash before it was kept, never makes a second brand or campaign.
+ */
+
+import type { CampaignUseCase, EntityType, Vertical } from '../../../contract/registration.ts';
+
+/** The legal person that texts: the employer or agency, never Hiretext. */
+export interface Brand {
+  legalName: string;
+  brandName: string;
+  entityType: EntityType;
+  /** Nine digits. */
+  ein: string;
+  stockExchange: string | null;
+  stockSymbol: string | null;
+  vertical: Vertical;
+  street: string;
+  city: string;
+  /** Two letters. */
+  state: string;
+  postalCode: string;
+  /** With its scheme. */
+  website: string;
+  contact: {
+    firstName: string;
+    lastName: string;
+    title: string;
+    email: string;
+    /** E.164. */
+    phone: string;
+  };
+}
+
+/** What a brand texts, and how people agree to it. */
+export interface Campaign {
+  useCase: CampaignUseCase;
+  description: string;
+  messageFlow: string;
+  privacyPolicyUrl: string;
+  termsUrl: string;
+  samples: string[];
+  hasLinks: boolean;
+  hasPhoneNumbers: boolean;
+  optInMessage: string;
+  optOutMessage: string;
+  helpMessage: string;
+  optInKeywords: string[];
+  optOutKeywords: string[];
+  helpKeywords: string[];
+}
+
+export type SubmitOutcome =
+  /** Under review, or decided already. */
+  | { outcome: 'submitted'; id: string }
+  /** An earlier step is being reviewed: submit again later. */
+  | { outcome: 'pending' }
+  /** Will not be accepted as it is. Sentences of the carrier, for people. */
+  | { outcome: 'refused'; problems: string[] }
+  /** Certainly nothing happened. */
+  | { outcome: 'notReached'; retryAfterMs: number }
+  /** May or may not have happened: submit again after `settlesAfterMs`, when it can be found. */
+  | { outcome: 'unknown' };
+
+export type Review =
+  | { state: 'inReview' }
+  | { state: 'approved' }
+  | { state: 'rejected'; problems: string[] }
+  | { state: 'suspended'; problems: string[] };
+
+export type AttachOutcome =
+  | { outcome: 'attached' }
+  /** Under way: attach again later, which tells how far it is. */
+  | { outcome: 'pending' }
+  | { outcome: 'refused'; detail: string };
+
+export interface Registrar {
+  readonly name: 'simulator' | 'twilio' | 'telnyx';
+  /** How long after a call whose outcome is unknown its effect can be found for certain. */
+  readonly settlesAfterMs: number;
+  /** `submission` grows with every correction by the customer. */
+  submitBrand(order: {
+    reference: string;
+    submission: number;
+    /** The one of an earlier submission. */
+    brandId: string | null;
+    brand: Brand;
+  }): Promise<SubmitOutcome>;
+  /** Throws when the carrier can't be asked now. */
+  reviewOfBrand(brandId: string): Promise<Review>;
+  submitCampaign(order: {
+    reference: string;
+    submission: number;
+    brandId: string;
+    campaign: Campaign;
+  }): Promise<SubmitOutcome>;
+  /** Throws when the carrier can't be asked now. */
+  reviewOfCampaign(order: { reference: string; campaignId: string }): Promise<Review>;
+  /** Safe to repeat. Throws when the carrier can't be asked now. */
+  attachNumber(order: {
+    reference: string;
+    campaignId: string;
+    /** E.164. */
+    phoneNumber: string;
+    carrierNumberId: string;
+  }): Promise<AttachOutcome>;
+}

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { createTestClock } from '../../../testing/test-app.ts';
+import { brandFor, campaignFor, registrationSuite } from '../suite.ts';
+import { createSimulatorRegistrar } from './simulator.ts';
+
+registrationSuite('The simulator', async () => {
+  const database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url });
+  const clock = createTestClock();
+  let loses: 'brand' | 'campaign' | null = null;
+  const registrar = createSimulatorRegistrar({ pool, clock });
+  const count = async (table: 'brands' | 'campaigns') =>
+    (await pool.query(`select 1 from simulator.${table === 'brands' ? 'brands' : 'campaigns'}`)).rowCount ?? 0;
+  const whenDecided = async () => clock.advance(2000);
+
+  return {
+    // Words in what is handed in decide, so they are put there.
+    registrar: {
+      ...registrar,
+      submitBrand: ({ brand, ...order }) => {
+        const legalName = loses === 'brand' ? `${brand.legalName} Lost` : brand.legalName;
+        loses = loses === 'brand' ? null : loses;
+        return registrar.submitBrand({ ...order, brand: { ...brand, legalName } });
+      },
+      submitCampaign: ({ campaign, ...order }) => {
+        const samples = loses === 'campaign' ? [...campaign.samples, 'Lost'] : campaign.samples;
+        loses = loses === 'campaign' ? null : loses;
+        return registrar.submitCampaign({ ...order, campaign: { ...campaign, samples } });
+      },
+    },
+    brand: { good: brandFor(), bad: brandFor({ legalName: 'Reject Talent LLC' }) },
+    campaign: {
+      good: campaignFor(),
+      bad: campaignFor({ samples: ['Please reject this one. Reply STOP to opt out.', 'And this one is fine.'] }),
+    },
+    passEarlierSteps: () => {},
+    decideBrand: whenDecided,
+    decideCampaign: whenDecided,
+    loseNextAnswer: (of) => {
+      loses = of;
+    },
+    count: async () => ({ brands: await count('brands'), campaigns: await count('campaigns') }),
+    finishAttaching: () => {},
+    stop: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+});

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Brand, Campaign, Registrar, SubmitOutcome } from './port.ts';
+
+/* What every registrar does, told by what can be seen from outside. */
+
+export interface RegistrationWorld {
+  registrar: Registrar;
+  /** Reviews what has been handed in so far: steps before the brand are approved. */
+  passEarlierSteps(): void;
+  decideBrand(decision: 'approve' | 'reject'): Promise<void>;
+  decideCampaign(decision: 'approve' | 'reject'): Promise<void>;
+  loseNextAnswer(of: 'brand' | 'campaign'): void;
+  /** How many of each there are at the carrier; those that were ended do not count. */
+  count(): Promise<{ brands: number; campaigns: number }>;
+  /** Makes a number that is being attached so. */
+  finishAttaching(): void;
+  /** As they differ: a simulated registrar decides by words. */
+  brand: Record<'good' | 'bad', Brand>;
+  campaign: Record<'good' | 'bad', Campaign>;
+  stop(): Promise<void>;
+}
+
+export const REFERENCE = '01930000-0000-7000-8000-000000000001';
+
+export function brandFor(over: Partial<Brand> = {}): Brand {
+  return {
+    legalName: 'Quayside Talent LLC',
+    brandName: 'Quayside Talent',
+    entityType: 'limitedLiabilityCompany',
+    ein: '123456789',
+    stockExchange: null,
+    stockSymbol: null,
+    vertical: 'staffing',
+    street: '1 Harbor Way',
+    city: 'Oakland',
+    state: 'CA',
+    postalCode: '94607',
+    website: 'https://quayside.example',
+    contact: {
+      firstName: 'Ana',
+      lastName: 'Lopez',
+      title: 'Owner',
+      email: 'ana@quayside.example',
+      phone: '+15105550100',
+    },
+    ...over,
+  };
+}
+
+export function campaignFor(over: Partial<Campaign> = {}): Campaign {
+  return {
+    useCase: 'lowVolume',
+    description: 'Recruiters of Quayside Talent arrange interviews with candidates who applied for a job.',
+    messageFlow: 'Candidates tick a box on the application form at quayside.example/apply that they agree to texts.',
+    privacyPolicyUrl: 'https://quayside.example/privacy',
+    termsUrl: 'https://quayside.example/terms',
+    samples: [
+      'Quayside Talent: your interview is on Thursday at 10. Reply STOP to opt out.',
+      'Hi Ana, could you start a little earlier on Monday?',
+    ],
+    hasLinks: false,
+    hasPhoneNumbers: false,
+    optInMessage: 'Quayside Talent: you get texts about your application. Reply STOP to opt out.',
+    optOutMessage: 'Quayside Talent: you get no more texts. Reply START to get them again.',
+    helpMessage: 'Quayside Talent: texts about your application. Reply STOP to opt out.',
+    optInKeywords: ['START'],
+    optOutKeywords: ['STOP'],
+    helpKeywords: ['HELP'],
+    ...over,
+  };
+}
+
+const NUMBER = { phoneNumber: '+15105550123', carrierNumberId: `PN${'a'.repeat(32)}` };
+
+export function registrationSuite(name: string, makeWorld: () => Promise<RegistrationWorld>): void {
+  describe(`${name}, registering`, () => {
+    let world: RegistrationWorld;
+    beforeEach(async () => {
+      world = await makeWorld();
+    });
+    afterEach(() => world.stop());
+
+    async function handIn(
+      brand: Brand,
+      { submission = 1, brandId = null as string | null, reference = REFERENCE } = {},
+    ): Promise<SubmitOutcome> {
+      for (let step = 0; step < 5; step += 1) {
+        const outcome = await world.registrar.submitBrand({ reference, submission, brandId, brand });
+        if (outcome.outcome !== 'pending') return outcome;
+        world.passEarlierSteps();
+      }
+      throw new Error('The brand is never handed in');
+    }
+
+    function idOf(outcome: SubmitOutcome): string {
+      if (outcome.outcome !== 'submitted') throw new Error(JSON.stringify(outcome));
+      return outcome.id;
+    }
+
+    async function approvedBrand(): Promise<string> {
+      const brandId = idOf(await handIn(world.brand.good));
+      await world.decideBrand('approve');
+      return brandId;
+    }
+
+    const offer = (brandId: string, campaign: Campaign, submission = 1) =>
+      world.registrar.submitCampaign({ reference: REFERENCE, submission, brandId, campaign });
+
+    it('a brand and its campaign are reviewed and approved, and a number is attached', async () => {
+      const { registrar } = world;
+      const brandId = idOf(await handIn(world.brand.good));
+      expect(await registrar.reviewOfBrand(brandId)).toEqual({ state: 'inReview' });
+      await world.decideBrand('approve');
+      expect(await registrar.reviewOfBrand(brandId)).toEqual({ state: 'approved' });
+
+      const order = { reference: REFERENCE, campaignId: idOf(await offer(brandId, world.campaign.good)) };
+      expect(await registrar.reviewOfCampaign(order)).toEqual({ state: 'inReview' });
+      await world.decideCampaign('approve');
+      expect(await registrar.reviewOfCampaign(order)).toEqual({ state: 'approved' });
+
+      await registrar.attachNumber({ ...order, ...NUMBER });
+      world.finishAttaching();
+      for (let twice = 0; twice < 2; twice += 1)
+        expect(await registrar.attachNumber({ ...order, ...NUMBER })).toEqual({ outcome: 'attached' });
+    });
+
+    it('handing in again what was handed in makes nothing new', async () => {
+      const first = await handIn(world.brand.good);
+      expect(await handIn(world.brand.good)).toEqual(first);
+      await world.decideBrand('approve');
+      const campaign = await offer(idOf(first), world.campaign.good);
+      expect(await offer(idOf(first), world.campaign.good)).toEqual(campaign);
+      expect(await world.count()).toEqual({ brands: 1, campaigns: 1 });
+    });
+
+    it('a lost answer is unknown, and what it told of is found again', async () => {
+      world.loseNextAnswer('brand');
+      const lost = await handIn(world.brand.good);
+      expect(lost).toEqual({ outcome: 'unknown' });
+      const brandId = idOf(await handIn(world.brand.good));
+      await world.decideBrand('approve');
+
+      world.loseNextAnswer('campaign');
+      expect(await offer(brandId, world.campaign.good)).toEqual({ outcome: 'unknown' });
+      idOf(await offer(brandId, world.campaign.good));
+      expect(await world.count()).toEqual({ brands: 1, campaigns: 1 });
+    });
+
+    it('the brand of another customer is another one, even with the same company', async () => {
+      const mine = idOf(await handIn(world.brand.good));
+      const theirs = idOf(await handIn(world.brand.good, { reference: REFERENCE.replace(/1$/, '2') }));
+      expect(theirs).not.toBe(mine);
+      expect(await world.count()).toMatchObject({ brands: 2 });
+    });
+
+    it('a rejected brand says why, and is the same one when corrected', async () => {
+      const brandId = idOf(await handIn(world.brand.bad));
+      await world.decideBrand('reject');
+      const review = await world.registrar.reviewOfBrand(brandId);
+      expect(review).toEqual({ state: 'rejected', problems: [expect.stringMatching(/EIN/)] });
+
+      const again = idOf(await handIn(world.brand.good, { submission: 2, brandId }));
+      expect(again).toBe(brandId);
+      await world.decideBrand('approve');
+      expect(await world.registrar.reviewOfBrand(again)).toEqual({ state: 'approved' });
+      expect(await world.count()).toMatchObject({ brands: 1 });
+    });
+
+    it('a rejected campaign says why, and is reviewed anew when corrected', async () => {
+      const brandId = await approvedBrand();
+      const first = idOf(await offer(brandId, world.campaign.bad));
+      await world.decideCampaign('reject');
+      const review = await world.registrar.reviewOfCampaign({ reference: REFERENCE, campaignId: first });
+      expect(review).toEqual({ state: 'rejected', problems: [expect.stringMatching(/sample/i)] });
+
+      idOf(await handIn(world.brand.good, { submission: 2, brandId }));
+      const campaignId = idOf(await offer(brandId, world.campaign.good, 2));
+      await world.decideCampaign('approve');
+      expect(await world.registrar.reviewOfCampaign({ reference: REFERENCE, campaignId })).toEqual({
+        state: 'approved',
+      });
+      expect(await world.count()).toEqual({ brands: 1, campaigns: 1 });
+    });
+
+    it('a campaign is refused while its brand is not approved', async () => {
+      const brandId = idOf(await handIn(world.brand.good));
+      expect(await offer(brandId, world.campaign.good)).toMatchObject({ outcome: 'refused' });
+    });
+  });
+}

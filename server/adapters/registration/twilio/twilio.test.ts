@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeTwilioRegistry, startFakeTwilioRegistry } from '../fakes/fake-twilio-registry.ts';
+import type { Registrar } from '../port.ts';
+import { brandFor, campaignFor, REFERENCE, registrationSuite } from '../suite.ts';
+import { createTwilioRegistrar } from './twilio.ts';
+
+const registrarOf = (fake: FakeTwilioRegistry) =>
+  createTwilioRegistrar({
+    accountSid: fake.accountSid,
+    authToken: fake.authToken,
+    primaryProfileSid: fake.primaryProfileSid,
+    apiBaseUrl: fake.url,
+    timeoutMs: 300,
+  });
+
+function approveBundles(fake: FakeTwilioRegistry): void {
+  for (const bundle of fake.bundles.values())
+    if (bundle.status === 'pending-review') bundle.status = 'twilio-approved';
+}
+
+registrationSuite('Twilio', async () => {
+  const fake = await startFakeTwilioRegistry();
+  return {
+    registrar: registrarOf(fake),
+    brand: { good: brandFor(), bad: brandFor({ ein: '999999999' }) },
+    campaign: { good: campaignFor(), bad: campaignFor({ description: `${'x'.repeat(50)}` }) },
+    passEarlierSteps: () => approveBundles(fake),
+    decideBrand: async (decision) => {
+      const brand = fake.brands.at(-1);
+      if (brand === undefined) throw new Error('There is no brand');
+      brand.status = decision === 'approve' ? 'APPROVED' : 'FAILED';
+      brand.brand_feedback = decision === 'approve' ? [] : ['TAX_ID'];
+    },
+    decideCampaign: async (decision) => {
+      const campaign = fake.campaigns.at(-1);
+      if (campaign === undefined) throw new Error('There is no campaign');
+      campaign.campaign_status = decision === 'approve' ? 'VERIFIED' : 'FAILED';
+      campaign.errors =
+        decision === 'approve' ? [] : [{ error_code: 30893, description: 'Invalid sample message' }];
+    },
+    loseNextAnswer: (of) =>
+      fake.failNext(of === 'brand' ? /^POST .*BrandRegistrations$/ : /^POST .*Usa2p$/, {
+        kind: 'acceptThenReset',
+      }),
+    count: async () => ({ brands: fake.brands.length, campaigns: fake.campaigns.length }),
+    finishAttaching: () => {},
+    stop: fake.stop,
+  };
+});
+
+describe('Twilio', () => {
+  let fake: FakeTwilioRegistry;
+  let registrar: Registrar;
+  beforeEach(async () => {
+    fake = await startFakeTwilioRegistry();
+    registrar = registrarOf(fake);
+  });
+  afterEach(() => fake.stop());
+
+  const handIn = (submission = 1, over = {}) =>
+    registrar.submitBrand({ reference: REFERENCE, submission, brandId: null, brand: brandFor(over) });
+
+  /** Every call on the way to a brand, with its answer lost: nothing is ever there twice. */
+  it.each([
+    'Addresses.json',
+    'CustomerProfiles',
+    'EndUsers',
+    'SupportingDocuments',
+    'EntityAssignments',
+    'Evaluations',
+    'CustomerProfiles/BU\\w+',
+    'TrustProducts',
+    'TrustProducts/BU\\w+',
+    'BrandRegistrations',
+  ])('goes on after a lost answer to POST %s', async (path) => {
+    fake.failNext(new RegExp(`^POST .*/${path}$`), { kind: 'acceptThen500' });
+    const outcomes: string[] = [];
+    for (let step = 0; step < 6 && !outcomes.includes('submitted'); step += 1) {
+      outcomes.push((await handIn()).outcome);
+      approveBundles(fake);
+    }
+    expect(outcomes).toContain('unknown');
+    expect(outcomes.at(-1)).toBe('submitted');
+    expect(fake.brands).toHaveLength(1);
+    expect(fake.bundles.size).toBe(2);
+  });
+
+  it('waits where Twilio is busy', async () => {
+    fake.failNext(/^POST .*CustomerProfiles$/, { kind: '429', retryAfterSeconds: 7 });
+    expect(await handIn()).toEqual({ outcome: 'notReached', retryAfterMs: 7000 });
+    fake.failNext(/^GET .*CustomerProfiles$/, { kind: '503' });
+    expect(await handIn()).toMatchObject({ outcome: 'notReached' });
+  });
+
+  it('tells what an evaluation finds missing, and goes on once it is there', async () => {
+    expect(await handIn(1, { ein: '12' })).toEqual({
+      outcome: 'refused',
+      problems: ['The EIN must have nine digits.'],
+    });
+    expect(await handIn(2)).toEqual({ outcome: 'pending' });
+  });
+
+  it('a profile that Twilio rejects is refused, and handed in again when corrected', async () => {
+    await handIn();
+    const [profile] = fake.bundles.values();
+    if (profile === undefined) throw new Error('There is no profile');
+    profile.status = 'twilio-rejected';
+    profile.errors = [{ code: 22220, message: 'The business could not be found.' }];
+    expect(await handIn()).toEqual({ outcome: 'refused', problems: ['The business could not be found.'] });
+    expect(await handIn(2, { legalName: 'Quayside Talent Inc' })).toEqual({ outcome: 'pending' });
+    expect(profile.status).toBe('pending-review');
+    const names = [...fake.entities.values()].map(({ attributes }) => attributes.business_name);
+    expect(names).toContain('Quayside Talent Inc');
+    expect(names).not.toContain('Quayside Talent LLC');
+  });
+
+  it('numbers in the service still report their texts to us', async () => {
+    while ((await handIn()).outcome === 'pending') approveBundles(fake);
+    const brand = fake.brands[0];
+    if (brand === undefined) throw new Error('There is no brand');
+    brand.status = 'APPROVED';
+    await registrar.submitCampaign({
+      reference: REFERENCE,
+      submission: 1,
+      brandId: brand.sid,
+      campaign: campaignFor(),
+    });
+    expect(fake.services).toMatchObject([{ use_inbound_webhook_on_number: true }]);
+    expect(fake.campaigns[0]?.form.getAll('OptOutKeywords')).toEqual(['STOP']);
+    expect(fake.campaigns[0]?.form.has('Mock')).toBe(false);
+  });
+
+  it('a campaign that was deleted at Twilio counts as suspended', async () => {
+    expect(await registrar.reviewOfCampaign({ reference: REFERENCE, campaignId: 'QE0' })).toEqual({
+      state: 'suspended',
+      problems: [],
+    });
+  });
+});
