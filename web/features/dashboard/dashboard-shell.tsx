@@ -18,6 +18,8 @@ const SidebarDrawer = lazy(() =>
   import('./sidebar-drawer.tsx').then((module) => ({ default: module.SidebarDrawer })),
 );
 
+const Support = lazy(() => import('../support/support.tsx').then((module) => ({ default: module.Support })));
+
 /** Below 768 px the sidebar becomes a drawer behind a top bar. */
 const PHONE = '(max-width: 47.9375em)';
 /** Up to here three columns have no room beside a whole sidebar. */
@@ -28,6 +30,8 @@ export function DashboardShell() {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const [drawer, { open, close }] = useDisclosure(false);
   const [menuLoaded, setMenuLoaded] = useState(false);
+  const [support, { open: openSupport, close: closeSupport }] = useDisclosure(false);
+  const [supportLoaded, setSupportLoaded] = useState(false);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [preferred, setPreferred] = useState(() => personalStorage.get(MINIMISED) === 'yes');
   const [widened, setWidened] = useState(false);
@@ -51,6 +55,11 @@ export function DashboardShell() {
     open();
   }
 
+  function askSupport() {
+    setSupportLoaded(true);
+    openSupport();
+  }
+
   return (
     <div className={classes.shell} data-phone={phone || undefined}>
       <a className={classes.skip} href="#screen">
@@ -66,7 +75,9 @@ export function DashboardShell() {
               <Wordmark />
             </header>
           )}
-          <Suspense>{menuLoaded && <SidebarDrawer opened={drawer} onClose={close} />}</Suspense>
+          <Suspense>
+            {menuLoaded && <SidebarDrawer opened={drawer} onClose={close} onSupport={askSupport} />}
+          </Suspense>
         </>
       ) : (
         <aside className={classes.side} aria-label="Sidebar" data-minimised={minimised || undefined}>
@@ -74,9 +85,11 @@ export function DashboardShell() {
             minimised={minimised}
             onToggle={toggle}
             toggleLabel={minimised ? 'Expand sidebar' : 'Minimize sidebar'}
+            onSupport={askSupport}
           />
         </aside>
       )}
+      <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
       <main id="screen" tabIndex={-1} className={classes.screen}>
         {offline && (
           <div className={classes.offline} role="status">

@@ -3,7 +3,15 @@ import classes from './dashboard-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar on a phone, over the screen. */
-export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function SidebarDrawer({
+  opened,
+  onClose,
+  onSupport,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onSupport: () => void;
+}) {
   return (
     <Drawer
       opened={opened}
@@ -14,7 +22,16 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: (
       attributes={{ content: { 'aria-label': 'Menu' } }}
       classNames={{ body: classes.drawerBody }}
     >
-      <Sidebar minimised={false} onToggle={onClose} toggleLabel="Close menu" onNavigate={onClose} />
+      <Sidebar
+        minimised={false}
+        onToggle={onClose}
+        toggleLabel="Close menu"
+        onNavigate={onClose}
+        onSupport={() => {
+          onClose();
+          onSupport();
+        }}
+      />
     </Drawer>
   );
 }

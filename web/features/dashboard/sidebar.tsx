@@ -1,7 +1,8 @@
-import { ActionIcon, Skeleton, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconLifebuoy,
   IconMessage,
   IconPhonePlus,
   IconUser,
@@ -14,6 +15,7 @@ import { accessTo, isOpenToAll, whoIs } from '../../lib/access.ts';
 import { accountQuery, userQuery } from '../../lib/me.ts';
 import { paths } from '../../paths.ts';
 import { inboxCountsQuery } from '../conversations/inbox-counts.ts';
+import { CompanyMark } from './company-mark.tsx';
 import { NumberStatus } from './number-status.tsx';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -30,11 +32,13 @@ export function Sidebar({
   onToggle,
   toggleLabel,
   onNavigate,
+  onSupport,
 }: {
   minimised: boolean;
   onToggle: () => void;
   toggleLabel: string;
   onNavigate?: () => void;
+  onSupport: () => void;
 }) {
   const user = useQuery(userQuery());
   const account = useQuery(accountQuery());
@@ -47,18 +51,7 @@ export function Sidebar({
   return (
     <div className={classes.sidebar} data-minimised={minimised || undefined}>
       <div className={classes.head}>
-        {!minimised && (
-          <>
-            <img src="/favicon.svg" alt="" width={24} height={24} />
-            {account.data ? (
-              <Text className={classes.company} title={account.data.name}>
-                {account.data.name || 'Hiretext'}
-              </Text>
-            ) : (
-              <Skeleton height={14} style={{ flex: 1 }} />
-            )}
-          </>
-        )}
+        {!minimised && <CompanyMark account={account.data} />}
         <Tooltip label={toggleLabel} position="right">
           <ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} onClick={onToggle}>
             <Toggle size={18} />
@@ -81,8 +74,26 @@ export function Sidebar({
             />
           ))}
       </nav>
+      <SupportTab minimised={minimised} onOpen={onSupport} />
       <UserMenu minimised={minimised} />
     </div>
+  );
+}
+
+function SupportTab({ minimised, onOpen }: { minimised: boolean; onOpen: () => void }) {
+  return (
+    <Tooltip label="Support" position="right" disabled={!minimised}>
+      <button
+        type="button"
+        className={`${classes.link} ${classes.tab}`}
+        aria-haspopup="dialog"
+        aria-label={minimised ? 'Support' : undefined}
+        onClick={onOpen}
+      >
+        <IconLifebuoy size={18} stroke={1.75} />
+        {!minimised && <span className={classes.linkLabel}>Support</span>}
+      </button>
+    </Tooltip>
   );
 }
 

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+
+type Fields = BodyInput<typeof routes.sendSupportMessage>;
+
+/** A message to support, which is answered by mail. */
+export function SupportForm({ email, onSent }: { email: string; onSent: () => void }) {
+  const keyFor = useIdempotencyKey();
+  const form = useForm<Fields>({
+    initialValues: { subject: '', message: '' },
+    validate: schemaValidator<Fields>(routes.sendSupportMessage.body),
+  });
+  const send = useMutation({
+    mutationFn: (body: Fields) => call(routes.sendSupportMessage, { body, idempotencyKey: keyFor(body) }),
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSuccess: () => {
+      notifications.show({ title: 'Message sent!', message: `We'll answer to ${email}.`, color: 'teal' });
+      onSent();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
+      <Stack gap="md">
+        <TextInput label="Subject" data-autofocus {...form.getInputProps('subject')} />
+        <Textarea label="Message" autosize minRows={5} maxRows={14} {...form.getInputProps('message')} />
+        <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
+          We'll answer to {email}.
+        </Text>
+        <Group justify="flex-end">
+          <Button type="submit" loading={send.isPending || send.isSuccess}>
+            Send
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
