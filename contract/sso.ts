@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdToken } from './auth.ts';
-import { Email, Ok } from './primitives.ts';
+import { Email, Ok, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
 export const SSO_MINUTES = 10;
@@ -34,8 +34,64 @@ const ClientSecret = z
   .max(1000, 'The client secret is too long')
   .describe('Never given back. Has to be sent again when the issuer changes.');
 
+const EntityId = z
+  .string('The entity ID is required')
+  .trim()
+  .min(1, 'The entity ID is required')
+  .max(1024, 'The entity ID is too long')
+  .describe('What the SAML provider calls itself, exactly.');
+
+const SignInUrl = z
+  .string('The sign-in URL is required')
+  .trim()
+  .max(2000, 'The sign-in URL is too long')
+  .pipe(z.url({ protocol: /^https?$/, error: 'The sign-in URL is invalid' }))
+  .describe('Where the SAML provider takes requests by HTTP-Redirect.');
+
+const Certificate = z
+  .string('The certificate is required')
+  .trim()
+  .min(1, 'The certificate is required')
+  .max(40_000, 'The certificate is too long')
+  .describe('What the SAML provider signs with (X.509, RSA): PEM, one or several after each other.');
+
+export const Protocol = z.enum(['oidc', 'saml']);
+export type Protocol = z.infer<typeof Protocol>;
+
+const Provider = z.discriminatedUnion('protocol', [
+  z.object({ protocol: z.literal('oidc'), issuer: Issuer, clientId: ClientId }),
+  z.object({
+    protocol: z.literal('saml'),
+    entityId: EntityId,
+    signInUrl: SignInUrl,
+    certificate: Certificate,
+    certificateExpiresAt: Timestamp.describe('Of the certificate that is in force longest.'),
+  }),
+]);
+
+const ProviderInput = z.discriminatedUnion('protocol', [
+  z.object({
+    protocol: z.literal('oidc'),
+    issuer: Issuer,
+    clientId: ClientId,
+    clientSecret: ClientSecret.optional(),
+  }),
+  z.object({
+    protocol: z.literal('saml'),
+    entityId: EntityId,
+    signInUrl: SignInUrl,
+    certificate: Certificate,
+  }),
+]);
+
 export const SingleSignOn = z.object({
-  callbackUrl: z.string().describe('To be entered at the provider as redirect URI.'),
+  us: z
+    .object({
+      redirectUri: z.string().describe('For OpenID Connect.'),
+      entityId: z.string().describe('For SAML; also the address of our metadata.'),
+      acsUrl: z.string().describe('For SAML: where the provider sends people back to, by HTTP-POST.'),
+    })
+    .describe('To be entered at the provider.'),
   connection: z
     .object({
       domain: Domain,
@@ -43,8 +99,7 @@ export const SingleSignOn = z.object({
       dnsRecord: z
         .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
         .describe("To be added to the domain's DNS, which shows that it is yours."),
-      issuer: z.string(),
-      clientId: z.string(),
+      provider: Provider,
       ssoOnly: z
         .boolean()
         .describe(
@@ -79,15 +134,7 @@ export const updateSingleSignOn = route({
     'Set up or change single sign-on. A changed domain has to be verified again; a changed provider turns `ssoOnly` off.',
   auth: 'session',
   may: { userType: 'admin' },
-  body: z
-    .object({
-      domain: Domain,
-      issuer: Issuer,
-      clientId: ClientId,
-      clientSecret: ClientSecret,
-      ssoOnly: z.boolean(),
-    })
-    .partial(),
+  body: z.object({ domain: Domain, provider: ProviderInput, ssoOnly: z.boolean() }).partial(),
   reply: SingleSignOn,
   failures: ['sso_only_untried'],
 });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Captcha } from './adapters/captcha/port.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
-import type { IdentityVendor, OidcConnection } from './adapters/identity/port.ts';
+import type { IdentityVendor, OidcConnection, SamlVendor } from './adapters/identity/port.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
 import type { Db } from './db/connection.ts';
@@ -28,6 +28,7 @@ export interface Deps {
   mediaStore: MediaStore;
   mailer: Mailer;
   oidc: IdentityVendor<OidcConnection>;
+  saml: SamlVendor;
   /** The TXT records of a name in the DNS, each in its chunks. */
   resolveTxt: (name: string) => Promise<string[][]>;
   sealer: Sealer;

@@ -1,4 +1,3 @@
-import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -6,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Carrier } from './adapters/carrier/port.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
+import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
 import { createDiskMediaStore } from './adapters/media/disk/disk.ts';
 import { buildApp } from './app.ts';
@@ -13,6 +13,7 @@ import { chooseCaptcha } from './captchas.ts';
 import { chooseCarrier } from './carriers.ts';
 import { connect } from './db/connection.ts';
 import type { Deps } from './deps.ts';
+import { createResolveTxt } from './dns.ts';
 import type { Env } from './env.ts';
 import { startReceiving } from './features/conversations/receive-events.ts';
 import { renderNotes } from './features/conversations/render-notes.ts';
@@ -59,7 +60,7 @@ export async function start({
   webDir,
   clock = () => new Date(),
   carrier: given,
-  resolveTxt = (name) => new Resolver({ timeout: 3000, tries: 2 }).resolveTxt(name),
+  resolveTxt = createResolveTxt(env.dnsServer),
 }: StartOptions): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
@@ -104,6 +105,7 @@ export async function start({
       mediaStore: createDiskMediaStore(join(env.dataDir, 'media')),
       mailer,
       oidc: createOidc({ allowLoopback: env.local }),
+      saml: createSaml({ allowLoopback: env.local, clock }),
       resolveTxt,
       sealer: createSealer(env.secretKey),
       signals,

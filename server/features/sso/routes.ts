@@ -1,20 +1,24 @@
+import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { FailureCode } from '../../../contract/failure.ts';
+import { Id } from '../../../contract/primitives.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
+import { asFailure } from '../../http/reply-failure.ts';
 import { browserHashOf, markBrowser, unmarkBrowser } from './browser.ts';
 import { ssoByAddress } from './limits.ts';
-import {
-  CALLBACK_PATH,
-  presentSingleSignOn,
-  saveSingleSignOn,
-  testSingleSignOn,
-  verifyDomain,
-} from './set-up.ts';
-import { comeBack, exchangeCode, goToProvider, openAttempt, START_PATH } from './sign-in.ts';
+import { ACS_PATH, addressesOf, METADATA_PATH, OIDC_CALLBACK_PATH, START_PATH } from './providers.ts';
+import { presentSingleSignOn, saveSingleSignOn, testSingleSignOn, verifyDomain } from './set-up.ts';
+import { comeBackByForm, comeBackByQuery, exchangeCode, goToProvider, openAttempt } from './sign-in.ts';
 import { deleteConnection } from './store.ts';
+
+/** An assertion has some ten thousand characters; whoever sends more than this sends something else. */
+const MAX_FORM_BYTES = 200_000;
+
+const Account = z.object({ accountId: Id });
 
 export function ssoRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.on(routes.getSingleSignOn, ({ db, session }) => presentSingleSignOn(db, deps, session));
@@ -52,12 +56,43 @@ export function ssoRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
       goToProvider(deps, { state: search.get('state') ?? '', browserHash }),
     ),
   );
-  app.get(CALLBACK_PATH, (request, reply) =>
+  app.get(OIDC_CALLBACK_PATH, (request, reply) =>
     sendOn(deps, request, reply, async (answer, browserHash) => {
-      const code = await comeBack(deps, { answer, browserHash });
+      const code = await comeBackByQuery(deps, { answer, browserHash });
       return landing(deps, 'code', code);
     }),
   );
+  app.get(METADATA_PATH, async (request, reply) => {
+    const { accountId } = readAccount(request);
+    const { entityId, acsUrl } = addressesOf(deps, accountId);
+    return reply
+      .type('application/samlmetadata+xml; charset=utf-8')
+      .send(await deps.saml.describe({ entityId, callbackUrl: acsUrl }));
+  });
+  void app.register(async (forms) => {
+    await forms.register(formBody, { bodyLimit: MAX_FORM_BYTES, parser: (form) => ({ form }) });
+    // What can't be read comes from a browser too.
+    forms.setErrorHandler((error, request, reply) =>
+      sendOn(deps, request, reply, () => Promise.reject(new Failure(asFailure(error).code))),
+    );
+    forms.post(ACS_PATH, (request, reply) =>
+      sendOn(deps, request, reply, async () => {
+        const { form = '' } = (request.body ?? {}) as { form?: string };
+        const answer = new URLSearchParams(form);
+        return landing(
+          deps,
+          'code',
+          await comeBackByForm(deps, { accountId: readAccount(request).accountId, answer }),
+        );
+      }),
+    );
+  });
+}
+
+function readAccount(request: FastifyRequest): z.infer<typeof Account> {
+  const read = Account.safeParse(request.params);
+  if (!read.success) throw new Failure('not_found');
+  return read.data;
 }
 
 /** Behind a #, where neither servers nor logs see it. */

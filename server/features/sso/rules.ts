@@ -11,16 +11,29 @@ export function requireOwnDomain(domain: string): void {
     throw invalidField('domain', 'Everybody can get an address at this domain. Enter one of your company.');
 }
 
-/** https, and in local mode http on this machine; nothing beside an address. */
-export function requireSafeIssuer(issuer: string, { local }: { local: boolean }): void {
-  const url = new URL(issuer);
+export function requireSafeIssuer(issuer: string, options: { local: boolean }): void {
+  const url = requireSafeUrl(issuer, { field: 'provider.issuer', name: 'issuer', ...options });
+  if (url.search !== '') throw invalidField('provider.issuer', 'The issuer is invalid');
+  if (issuer.includes('/.well-known/'))
+    throw invalidField('provider.issuer', 'Leave out what begins with /.well-known');
+}
+
+export function requireSafeSignInUrl(signInUrl: string, options: { local: boolean }): void {
+  requireSafeUrl(signInUrl, { field: 'provider.signInUrl', name: 'sign-in URL', ...options });
+}
+
+/** https, and in local mode http on this machine; no name, no password, no fragment. */
+function requireSafeUrl(
+  address: string,
+  { field, name, local }: { field: string; name: string; local: boolean },
+): URL {
+  const url = new URL(address);
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url.protocol !== 'https:' && !(local && isLoopback))
-    throw invalidField('issuer', 'The issuer has to start with https://');
-  const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  if (!isPlain) throw invalidField('issuer', 'The issuer is invalid');
-  if (issuer.includes('/.well-known/'))
-    throw invalidField('issuer', 'Leave out what begins with /.well-known');
+    throw invalidField(field, `The ${name} has to start with https://`);
+  if (url.username !== '' || url.password !== '' || url.hash !== '')
+    throw invalidField(field, `The ${name} is invalid`);
+  return url;
 }
 
 /** A provider vouches for the verified domain of its own account, and for nobody else. */

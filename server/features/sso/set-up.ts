@@ -1,25 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { SingleSignOn, updateSingleSignOn } from '../../../contract/sso.ts';
-import type { OidcConnection } from '../../adapters/identity/port.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { claimDomain, findDomainOf, releaseDomain, setSsoOnly } from '../domains/store.ts';
+import { expiryOf, readCertificates } from './certificates.ts';
 import { newKey } from './keys.ts';
 import { checksByAccount } from './limits.ts';
-import { requireOwnDomain, requireSafeIssuer } from './rules.ts';
+import { addressesOf, providerOf } from './providers.ts';
+import { requireOwnDomain, requireSafeIssuer, requireSafeSignInUrl } from './rules.ts';
 import { type Connection, findConnection, forgetSignIns, hasSignedIn, putConnection } from './store.ts';
-
-export const CALLBACK_PATH = '/sso/oidc/callback';
-
-export const callbackUrlOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => publicUrl + CALLBACK_PATH;
-
-export function openConnection(deps: Pick<Deps, 'sealer'>, connection: Connection): OidcConnection {
-  const { issuer, clientId, sealedClientSecret } = connection;
-  return { issuer, clientId, clientSecret: deps.sealer.open(sealedClientSecret) };
-}
 
 /** Not at the domain itself, where some keep records that must stand alone. */
 const recordOf = ({ domain, domainToken }: Connection) => ({
@@ -34,21 +27,37 @@ export async function presentSingleSignOn(
   { accountId, userId }: Session,
 ): Promise<SingleSignOn> {
   const connection = await findConnection(db, accountId);
-  const callbackUrl = callbackUrlOf(deps);
-  if (connection === undefined) return { callbackUrl, connection: null };
+  const us = addressesOf(deps, accountId);
+  if (connection === undefined) return { us, connection: null };
   const verified = await findDomainOf(db, accountId);
   const isDomainVerified = verified !== undefined;
   return {
-    callbackUrl,
+    us,
     connection: {
       domain: connection.domain,
       isDomainVerified,
       dnsRecord: recordOf(connection),
-      issuer: connection.issuer,
-      clientId: connection.clientId,
+      provider: presentProvider(connection.provider),
       ssoOnly: verified?.ssoOnly ?? false,
       can: { turnOnSsoOnly: isDomainVerified && (await hasSignedIn(db, accountId, userId)) },
     },
+  };
+}
+
+function presentProvider(
+  provider: Connection['provider'],
+): NonNullable<SingleSignOn['connection']>['provider'] {
+  if (provider.protocol === 'oidc') {
+    const { protocol, issuer, clientId } = provider;
+    return { protocol, issuer, clientId };
+  }
+  const { protocol, issuer, signInUrl, certificates } = provider;
+  return {
+    protocol,
+    entityId: issuer,
+    signInUrl,
+    certificate: certificates.join('').trim(),
+    certificateExpiresAt: expiryOf(certificates).toISOString(),
   };
 }
 
@@ -56,13 +65,14 @@ type Changes = z.output<typeof updateSingleSignOn.body>;
 
 export async function saveSingleSignOn(
   db: Db,
-  deps: Pick<Deps, 'sealer' | 'local'>,
+  deps: Pick<Deps, 'sealer' | 'local' | 'clock'>,
   session: Session,
   changes: Changes,
 ): Promise<void> {
   const { accountId, userId } = session;
   if (changes.domain !== undefined) requireOwnDomain(changes.domain);
-  if (changes.issuer !== undefined) requireSafeIssuer(changes.issuer, deps);
+  if (changes.provider?.protocol === 'oidc') requireSafeIssuer(changes.provider.issuer, deps);
+  if (changes.provider?.protocol === 'saml') requireSafeSignInUrl(changes.provider.signInUrl, deps);
   await inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     const before = await findConnection(tx, accountId);
@@ -83,31 +93,47 @@ export async function saveSingleSignOn(
 }
 
 /** As it will be; the first time everything is needed. */
-function changed(deps: Pick<Deps, 'sealer'>, before: Connection | undefined, changes: Changes): Connection {
-  const { domain = before?.domain, issuer = before?.issuer, clientId = before?.clientId } = changes;
+function changed(
+  deps: Pick<Deps, 'sealer' | 'clock'>,
+  before: Connection | undefined,
+  changes: Changes,
+): Connection {
+  const { domain = before?.domain } = changes;
   if (domain === undefined) throw invalidField('domain', 'The domain is required');
-  if (issuer === undefined) throw invalidField('issuer', 'The issuer is required');
-  if (clientId === undefined) throw invalidField('clientId', 'The client ID is required');
+  const provider = changes.provider
+    ? changedProvider(deps, before?.provider, changes.provider)
+    : before?.provider;
+  if (provider === undefined) throw invalidField('provider', 'The provider is required');
+  const domainToken = before?.domain === domain ? before.domainToken : newKey();
+  return { domain, domainToken, provider };
+}
+
+function changedProvider(
+  deps: Pick<Deps, 'sealer' | 'clock'>,
+  before: Connection['provider'] | undefined,
+  entered: NonNullable<Changes['provider']>,
+): Connection['provider'] {
+  if (entered.protocol === 'saml') {
+    const { protocol, entityId: issuer, signInUrl, certificate } = entered;
+    return { protocol, issuer, signInUrl, certificates: readCertificates(certificate, deps.clock()) };
+  }
+  const { protocol, issuer, clientId, clientSecret } = entered;
   // A secret is for the provider that gave it; whoever may change the issuer must not be able to have it sent elsewhere.
-  const kept = before?.issuer === issuer ? before.sealedClientSecret : undefined;
-  const sealedClientSecret =
-    changes.clientSecret === undefined ? kept : deps.sealer.seal(changes.clientSecret);
+  const kept =
+    before?.protocol === 'oidc' && before.issuer === issuer ? before.sealedClientSecret : undefined;
+  const sealedClientSecret = clientSecret === undefined ? kept : deps.sealer.seal(clientSecret);
   if (sealedClientSecret === undefined)
     throw invalidField(
-      'clientSecret',
-      before ? 'Enter the client secret of this issuer' : 'The client secret is required',
+      'provider.clientSecret',
+      before?.protocol === 'oidc'
+        ? 'Enter the client secret of this issuer'
+        : 'The client secret is required',
     );
-  const domainToken = before?.domain === domain ? before.domainToken : newKey();
-  return { domain, domainToken, issuer, clientId, sealedClientSecret };
+  return { protocol, issuer, clientId, sealedClientSecret };
 }
 
 function isSameProvider(a: Connection, b: Connection): boolean {
-  return (
-    a.domain === b.domain &&
-    a.issuer === b.issuer &&
-    a.clientId === b.clientId &&
-    a.sealedClientSecret === b.sealedClientSecret
-  );
+  return a.domain === b.domain && isDeepStrictEqual(a.provider, b.provider);
 }
 
 /** Whoever can write into the domain's DNS has it. */
@@ -130,10 +156,7 @@ export async function verifyDomain(deps: Deps, session: Session): Promise<void> 
 export async function testSingleSignOn(deps: Deps, session: Session): Promise<{ problem: string | null }> {
   const connection = await requireConnection(deps, session);
   await deps.rateLimits.consume(checksByAccount, session.accountId);
-  const problem = await deps.oidc.examine(openConnection(deps, connection), {
-    callbackUrl: callbackUrlOf(deps),
-  });
-  return { problem };
+  return { problem: await providerOf(deps, session.accountId, connection).examine() };
 }
 
 async function requireConnection(deps: Pick<Deps, 'db'>, { accountId }: Session): Promise<Connection> {

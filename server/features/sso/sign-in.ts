@@ -1,5 +1,5 @@
-import { SSO_MINUTES } from '../../../contract/sso.ts';
-import { IdentityFailure } from '../../adapters/identity/port.ts';
+import { type Protocol, SSO_MINUTES } from '../../../contract/sso.ts';
+import { type Identity, IdentityFailure } from '../../adapters/identity/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -9,11 +9,9 @@ import { findLogin } from '../auth/store.ts';
 import { domainOf, findDomain, findDomainOf } from '../domains/store.ts';
 import { markEmailVerified } from '../users/store.ts';
 import { hashKey, newKey, readState, stateOf } from './keys.ts';
+import { providerOf, START_PATH } from './providers.ts';
 import { requireEmailAt } from './rules.ts';
-import { callbackUrlOf, openConnection } from './set-up.ts';
 import * as store from './store.ts';
-
-export const START_PATH = '/sso/oidc/start';
 
 /** From the way back to the call that follows it at once. */
 const CODE_SECONDS = 60;
@@ -50,54 +48,82 @@ export async function goToProvider(
   const attempt = await store.findFreshAttempt(deps.db, way, deps.clock());
   const connection = await store.findConnection(deps.db, way.accountId);
   if (attempt === undefined || connection === undefined) throw new Failure('sso_failed');
-  const { url, checks } = await deps.oidc
-    .begin(openConnection(deps, connection), {
-      callbackUrl: callbackUrlOf(deps),
-      state: given.state,
-      loginHint: deps.sealer.open(attempt.sealedLoginHint),
-    })
+  const { url, checks } = await providerOf(deps, way.accountId, connection)
+    .begin({ state: given.state, loginHint: deps.sealer.open(attempt.sealedLoginHint) })
     .catch((error: unknown) => giveUp(deps, error));
   if (!(await store.keepChecks(deps.db, way, deps.sealer.seal(checks)))) throw new Failure('sso_failed');
   return url;
 }
 
-/** Who came back: the code with which this browser gets its session. */
-export async function comeBack(
+/** Who came back with an OpenID Connect provider's answer: the code with which this browser gets its session. */
+export function comeBackByQuery(
   deps: Deps,
-  given: { answer: URLSearchParams; browserHash: string | null },
+  { answer, browserHash }: { answer: URLSearchParams; browserHash: string | null },
 ): Promise<string> {
-  const state = given.answer.get('state') ?? '';
-  const way = wayOf({ state, browserHash: given.browserHash });
-  const sealedChecks = await store.takeAttempt(deps.db, way, deps.clock());
-  const connection = await store.findConnection(deps.db, way.accountId);
-  if (sealedChecks === null || connection === undefined) throw new Failure('sso_failed');
-  const identity = await deps.oidc
-    .finish(openConnection(deps, connection), {
-      callbackUrl: callbackUrlOf(deps),
-      state,
-      checks: deps.sealer.open(sealedChecks),
-      answer: given.answer,
-    })
+  const state = answer.get('state') ?? '';
+  return comeBack(deps, { protocol: 'oidc', state, way: wayOf({ state, browserHash }), answer });
+}
+
+/**
+ * Who came back with a SAML provider's answer. The form is posted by the provider's page, and browsers keep our cookie
+ * from other sites' forms: so the code is for the browser that began, and its page has to show the cookie to exchange it.
+ */
+export function comeBackByForm(
+  deps: Deps,
+  { accountId, answer }: { accountId: string; answer: URLSearchParams },
+): Promise<string> {
+  const state = answer.get('RelayState') ?? '';
+  const way = wayOf({ state, browserHash: 'any' });
+  // Each account has an address of its own to come back to.
+  if (way.accountId !== accountId) throw new Failure('sso_failed');
+  return comeBack(deps, { protocol: 'saml', state, way, answer });
+}
+
+async function comeBack(
+  deps: Deps,
+  given: { protocol: Protocol; state: string; way: store.Way; answer: URLSearchParams },
+): Promise<string> {
+  const { way, state, answer } = given;
+  const { accountId } = way;
+  const connection = await store.findConnection(deps.db, accountId);
+  if (connection?.provider.protocol !== given.protocol) throw new Failure('sso_failed');
+  const attempt = await store.takeAttempt(deps.db, way, deps.clock());
+  if (attempt === null) throw new Failure('sso_failed');
+  const checks = deps.sealer.open(attempt.sealedChecks);
+  const identity = await providerOf(deps, accountId, connection)
+    .finish({ state, checks, answer })
     .catch((error: unknown) => giveUp(deps, error));
 
-  const verified = await findDomainOf(deps.db, way.accountId);
+  const verified = await findDomainOf(deps.db, accountId);
   if (verified === undefined) throw new Failure('sso_failed');
   const email = requireEmailAt(verified.domain, identity);
+  await requireUnheard(deps, accountId, identity);
   const who = await findLogin(deps.db, email);
-  if (who?.accountId !== way.accountId) throw new Failure('sso_unknown_person');
+  if (who?.accountId !== accountId) throw new Failure('sso_unknown_person');
 
-  const owner = { accountId: who.accountId, userId: who.userId };
+  const owner = { accountId, userId: who.userId };
   const key = newKey();
   await inTransaction(deps.db, async (tx) => {
     await markEmailVerified(tx, owner.accountId, owner.userId, deps.clock());
     await store.insertCode(tx, {
       ...owner,
       codeHash: hashKey(key),
-      browserHash: way.browserHash,
+      browserHash: attempt.browserHash,
       expiresAt: inFuture(deps, CODE_SECONDS),
     });
   });
   return tokenOf(owner, key);
+}
+
+async function requireUnheard(
+  deps: Pick<Deps, 'db' | 'log'>,
+  accountId: string,
+  { once }: Identity,
+): Promise<void> {
+  if (once === null) return;
+  const assertion = { hash: hashKey(once.id), expiresAt: once.until };
+  if (await store.rememberAssertion(deps.db, accountId, assertion)) return;
+  giveUp(deps, new IdentityFailure('refused', 'the assertion was used before'));
 }
 
 export async function exchangeCode(

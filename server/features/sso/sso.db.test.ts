@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FailureCode } from '../../../contract/failure.ts';
 import { API_BASE, routes } from '../../../contract/routes.ts';
 import { type FakeOidc, startFakeOidc } from '../../adapters/identity/fakes/fake-oidc.ts';
+import type { OidcConnection } from '../../adapters/identity/port.ts';
 import { type Browser, createBrowser } from '../../testing/browser.ts';
+import {
+  type Company,
+  createDns,
+  createSsoTester,
+  newDomain,
+  PASSWORD as password,
+  ssoRefused as refused,
+} from '../../testing/companies.ts';
 import { newMail } from '../../testing/mails.ts';
 import { startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import type { Newcomer } from '../../testing/people.ts';
@@ -10,23 +18,15 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /* Signing in at the company's provider: with a real one, with one that lies, and with people who try. */
 
-const password = 'correct horse battery';
-
 let app: TestApp;
 let fake: FakeOidc;
-let companies = 0;
-/** What stands in the DNS. */
-const dns = new Map<string, string[][]>();
+let tester: ReturnType<typeof createSsoTester>;
+const dns = createDns();
 
 beforeAll(async () => {
-  app = await startTestApp({
-    resolveTxt: async (name) => {
-      const records = dns.get(name);
-      if (records === undefined) throw new Error('ENOTFOUND');
-      return records;
-    },
-  });
+  app = await startTestApp({ resolveTxt: dns.resolveTxt });
   fake = await startFakeOidc();
+  tester = createSsoTester(app, dns);
 });
 afterEach(() => fake.reset());
 afterAll(async () => {
@@ -34,67 +34,21 @@ afterAll(async () => {
   await fake.stop();
 });
 
-interface Company {
-  domain: string;
-  /** Its admin, who has an address there. */
-  email: string;
-  admin: Newcomer;
-  accountId: string;
-  userId: string;
-}
+const { signUp, verify, leave, found, exchange } = {
+  signUp: (email: string) => tester.signUp(email),
+  verify: (admin: Newcomer) => tester.verify(admin),
+  leave: (browser: Browser, email: string) => tester.leave(browser, email),
+  found: (address: string) => tester.found(address),
+  exchange: (browser: Browser, code?: string) => tester.exchange(browser, code),
+};
 
-async function signUp(email: string): Promise<Newcomer> {
-  const { id_token: token } = await app.anonymous.call(routes.signup, {
-    body: { firstName: 'Ana', lastName: 'Lopez', email, password },
-  });
-  return { ...app.client(token), token };
-}
+const company = ({ verified, connection }: { verified?: boolean; connection?: OidcConnection } = {}) =>
+  tester.company(
+    { protocol: 'oidc', ...(connection ?? fake.connection) },
+    verified === undefined ? {} : { verified },
+  );
 
-/** With a provider, and its domain verified unless told otherwise. */
-async function company(
-  over: { verified?: boolean; connection?: FakeOidc['connection'] } = {},
-): Promise<Company> {
-  companies += 1;
-  const domain = `acme${companies}.test`;
-  const email = `Ana@${domain}`;
-  const admin = await signUp(email);
-  await admin.call(routes.updateSingleSignOn, { body: { domain, ...(over.connection ?? fake.connection) } });
-  if (over.verified !== false) await verify(admin);
-  const { id, accountId } = await admin.call(routes.getUser, {});
-  return { domain, email, admin, accountId, userId: id };
-}
-
-async function verify(admin: Newcomer) {
-  const { connection } = await admin.call(routes.getSingleSignOn, {});
-  const { name = '', value = '' } = connection?.dnsRecord ?? {};
-  dns.set(name, [['v=spf1 -all'], [value.slice(0, 20), value.slice(20)]]);
-  return admin.call(routes.verifyDomain, {});
-}
-
-/** From the web's question to the provider. */
-async function leave(browser: Browser, email: string): Promise<string> {
-  const answer = await browser.go(`${app.url}${API_BASE}/auth/getSsoUrl?${new URLSearchParams({ email })}`);
-  const { ssoUrl } = routes.getSsoUrl.reply.parse(await answer.json());
-  return browser.next(ssoUrl);
-}
-
-/** What the page at /callback finds in its address. */
-function found(address: string): { code?: string; error?: FailureCode } {
-  const { origin, pathname, search, hash } = new URL(address);
-  expect({ origin, pathname, search }).toEqual({ origin: app.url, pathname: '/callback', search: '' });
-  return Object.fromEntries(new URLSearchParams(hash.slice(1)));
-}
-
-async function exchange(browser: Browser, code = ''): Promise<{ status: number; body: unknown }> {
-  const answer = await browser.go(app.url + API_BASE + routes.exchangeSsoCode.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
-
-const refused = { status: 422, body: expect.objectContaining({ code: 'sso_failed' }) };
+const oidc = () => ({ protocol: 'oidc' as const, ...fake.connection });
 
 /** There and back at the fake provider, as whoever it says. */
 async function travel(
@@ -157,7 +111,7 @@ describe('the way there', () => {
     const known = await app.anonymous.ask(routes.getSsoUrl, { query: { email: acme.email } });
     const unknown = await app.anonymous.ask(routes.getSsoUrl, { query: { email: `nobody@${acme.domain}` } });
     const shape = {
-      ssoUrl: expect.stringMatching(new RegExp(`^${app.url}/sso/oidc/start\\?state=[\\w.-]+$`)),
+      ssoUrl: expect.stringMatching(new RegExp(`^${app.url}/sso/start\\?state=[\\w.-]+$`)),
     };
     expect(known).toEqual({ status: 200, body: shape });
     expect(unknown).toEqual({ status: 200, body: shape });
@@ -209,7 +163,7 @@ describe('the way there', () => {
     '?state=a&state=b',
     `?state=${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.${'A'.repeat(43)}`,
   ])('made up as %j leads back with a failure, and never elsewhere', async (search) => {
-    for (const path of ['/sso/oidc/start', '/sso/oidc/callback'])
+    for (const path of ['/sso/start', '/sso/oidc/callback'])
       expect(found(await createBrowser().next(app.url + path + search))).toEqual({ error: 'sso_failed' });
   });
 
@@ -307,9 +261,11 @@ describe('the way back', () => {
     const acme = await company();
     const browser = createBrowser();
     const back = fake.signIn(await leave(browser, acme.email), { email: acme.email }).href;
-    await acme.admin.call(routes.updateSingleSignOn, { body: { clientId: 'another' } });
+    await acme.admin.call(routes.updateSingleSignOn, {
+      body: { provider: { ...oidc(), clientId: 'another' } },
+    });
     expect(found(await browser.next(back))).toEqual({ error: 'sso_failed' });
-    await acme.admin.call(routes.updateSingleSignOn, { body: { clientId: fake.connection.clientId } });
+    await acme.admin.call(routes.updateSingleSignOn, { body: { provider: oidc() } });
     const { browser: another, code } = await travel(acme);
     await acme.admin.call(routes.removeSingleSignOn, {});
     expect(await exchange(another, code)).toEqual(refused);
@@ -324,20 +280,19 @@ describe('setting it up', () => {
   let domain: string;
 
   beforeEach(async () => {
-    companies += 1;
-    domain = `acme${companies}.test`;
+    domain = newDomain();
     person = await signUp(`ana@${domain}`);
   });
 
   const put = (body: object) => person.ask(routes.updateSingleSignOn, { body });
-  const all = () => ({ domain, ...fake.connection });
+  const all = () => ({ domain, provider: oidc() });
 
   it('keeps the secret, and never tells it', async () => {
     const reply = await put(all());
     expect(reply).toMatchObject({
       status: 200,
       body: {
-        callbackUrl: `${app.url}/sso/oidc/callback`,
+        us: { redirectUri: `${app.url}/sso/oidc/callback` },
         connection: { domain, isDomainVerified: false, ssoOnly: false, can: { turnOnSsoOnly: false } },
       },
     });
@@ -346,12 +301,17 @@ describe('setting it up', () => {
     expect(JSON.stringify(rows)).not.toContain(fake.connection.clientSecret);
   });
 
+  it.each(['gmail.com', 'OUTLOOK.com', 'localhost', 'a@acme.test', undefined])(
+    'refuses %j as a domain',
+    async (other) => {
+      expect(await put({ ...all(), domain: other })).toMatchObject({
+        status: 422,
+        body: { details: { fields: { domain: [expect.any(String)] } } },
+      });
+    },
+  );
+
   it.each([
-    [{ domain: 'gmail.com' }, 'domain'],
-    [{ domain: 'OUTLOOK.com' }, 'domain'],
-    [{ domain: 'localhost' }, 'domain'],
-    [{ domain: 'a@acme.test' }, 'domain'],
-    [{ domain: undefined }, 'domain'],
     [{ issuer: 'http://provider.example' }, 'issuer'],
     [{ issuer: 'ftp://provider.example' }, 'issuer'],
     [{ issuer: 'https://a:b@provider.example' }, 'issuer'],
@@ -359,26 +319,37 @@ describe('setting it up', () => {
     [{ issuer: 'https://provider.example/.well-known/openid-configuration' }, 'issuer'],
     [{ clientId: ' ' }, 'clientId'],
     [{ clientSecret: undefined }, 'clientSecret'],
+    [{ protocol: 'ldap' }, 'protocol'],
   ])('refuses %j', async (part, field) => {
-    expect(await put({ ...all(), ...part })).toMatchObject({
+    expect(await put({ ...all(), provider: { ...oidc(), ...part } })).toMatchObject({
       status: 422,
-      body: { details: { fields: { [field]: [expect.any(String)] } } },
+      body: { details: { fields: { [`provider.${field}`]: [expect.any(String)] } } },
+    });
+  });
+
+  it('needs a provider', async () => {
+    expect(await put({ domain })).toMatchObject({
+      status: 422,
+      body: { details: { fields: { provider: [expect.any(String)] } } },
     });
   });
 
   it('gives the secret to nobody but the provider it came from', async () => {
     await put(all());
-    expect(await put({ issuer: 'https://evil.example' })).toMatchObject({
+    const { clientId } = fake.connection;
+    const withoutSecret = (issuer: string, id = clientId) =>
+      put({ provider: { protocol: 'oidc', issuer, clientId: id } });
+    expect(await withoutSecret('https://evil.example')).toMatchObject({
       status: 422,
-      body: { details: { fields: { clientSecret: [expect.any(String)] } } },
+      body: { details: { fields: { 'provider.clientSecret': [expect.any(String)] } } },
     });
-    expect((await put({ clientId: 'another' })).status).toBe(200);
+    expect((await withoutSecret(fake.connection.issuer, 'another')).status).toBe(200);
   });
 
   it('verifies the domain by its DNS; a changed one anew', async () => {
     await put(all());
     expect(await person.refusal(routes.verifyDomain, {})).toBe('422 domain_unverified');
-    dns.set(`_hiretext.${domain}`, [['hiretext-domain-verification=of-somebody-else']]);
+    dns.records.set(`_hiretext.${domain}`, [['hiretext-domain-verification=of-somebody-else']]);
     expect(await person.refusal(routes.verifyDomain, {})).toBe('422 domain_unverified');
     expect((await verify(person)).connection?.isDomainVerified).toBe(true);
     expect((await verify(person)).connection?.isDomainVerified).toBe(true);
@@ -394,7 +365,7 @@ describe('setting it up', () => {
     const acme = await company();
     await put({ ...all(), domain: acme.domain });
     const { connection } = await person.call(routes.getSingleSignOn, {});
-    dns.set(connection?.dnsRecord.name ?? '', [[connection?.dnsRecord.value ?? '']]);
+    dns.records.set(connection?.dnsRecord.name ?? '', [[connection?.dnsRecord.value ?? '']]);
     expect(await person.refusal(routes.verifyDomain, {})).toBe('409 domain_taken');
     await acme.admin.call(routes.removeSingleSignOn, {});
     expect((await person.call(routes.verifyDomain, {})).connection?.isDomainVerified).toBe(true);
@@ -479,7 +450,9 @@ describe('single sign-on only', () => {
       200,
     );
     await turn(acme, true);
-    await acme.admin.call(routes.updateSingleSignOn, { body: { clientSecret: 'rotated' } });
+    await acme.admin.call(routes.updateSingleSignOn, {
+      body: { provider: { ...oidc(), clientSecret: 'rotated' } },
+    });
     expect((await app.anonymous.ask(routes.login, { body: { email: acme.email, password } })).status).toBe(
       200,
     );

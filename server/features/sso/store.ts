@@ -1,36 +1,67 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import type { DB } from '../../db/schema.ts';
 
 export interface Connection {
   domain: string;
   domainToken: string;
+  provider: OidcProvider | SamlProvider;
+}
+
+export interface OidcProvider {
+  protocol: 'oidc';
   issuer: string;
   clientId: string;
   sealedClientSecret: string;
 }
 
-export function findConnection(db: Db, accountId: string): Promise<Connection | undefined> {
-  return db
-    .selectFrom('single_sign_on')
-    .select([
-      'domain',
-      'domain_token as domainToken',
-      'issuer',
-      'client_id as clientId',
-      'sealed_client_secret as sealedClientSecret',
-    ])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+export interface SamlProvider {
+  protocol: 'saml';
+  /** The entity ID. */
+  issuer: string;
+  signInUrl: string;
+  /** PEM, one each. */
+  certificates: string[];
 }
 
-export async function putConnection(db: Db, accountId: string, connection: Connection): Promise<void> {
+export async function findConnection(db: Db, accountId: string): Promise<Connection | undefined> {
+  const row = await db
+    .selectFrom('single_sign_on')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && { domain: row.domain, domainToken: row.domain_token, provider: providerIn(row) };
+}
+
+/** Which columns are filled is the table's own rule. */
+function providerIn(row: Selectable<DB['single_sign_on']>): Connection['provider'] {
+  const { issuer } = row;
+  return row.protocol === 'oidc'
+    ? {
+        protocol: 'oidc',
+        issuer,
+        clientId: row.client_id ?? '',
+        sealedClientSecret: row.sealed_client_secret ?? '',
+      }
+    : { protocol: 'saml', issuer, signInUrl: row.sign_in_url ?? '', certificates: row.certificates ?? [] };
+}
+
+export async function putConnection(
+  db: Db,
+  accountId: string,
+  { domain, domainToken, provider }: Connection,
+): Promise<void> {
+  const oidc = provider.protocol === 'oidc' ? provider : null;
+  const saml = provider.protocol === 'saml' ? provider : null;
   const values = {
-    protocol: 'oidc',
-    domain: connection.domain,
-    domain_token: connection.domainToken,
-    issuer: connection.issuer,
-    client_id: connection.clientId,
-    sealed_client_secret: connection.sealedClientSecret,
+    domain,
+    domain_token: domainToken,
+    protocol: provider.protocol,
+    issuer: provider.issuer,
+    client_id: oidc?.clientId ?? null,
+    sealed_client_secret: oidc?.sealedClientSecret ?? null,
+    sign_in_url: saml?.signInUrl ?? null,
+    certificates: saml?.certificates ?? null,
   };
   await db
     .insertInto('single_sign_on')
@@ -53,6 +84,7 @@ export async function forgetSignIns(db: Db, accountId: string): Promise<void> {
 export interface Way {
   accountId: string;
   stateHash: string;
+  /** Where it can't be seen on the way back, `any`. */
   browserHash: string;
 }
 
@@ -98,16 +130,35 @@ export async function keepChecks(db: Db, way: Way, sealedChecks: string): Promis
 }
 
 /** Used up, whatever comes of it. */
-export async function takeAttempt(db: Db, way: Way, now: Date): Promise<string | null> {
-  const taken = await db
+export async function takeAttempt(
+  db: Db,
+  { accountId, stateHash, browserHash }: Way,
+  now: Date,
+): Promise<{ browserHash: string; sealedChecks: string } | null> {
+  let query = db
     .deleteFrom('sso_attempts')
-    .where('account_id', '=', way.accountId)
-    .where('state_hash', '=', way.stateHash)
-    .where('browser_hash', '=', way.browserHash)
-    .where('expires_at', '>', now)
-    .returning('sealed_checks as sealedChecks')
+    .where('account_id', '=', accountId)
+    .where('state_hash', '=', stateHash)
+    .where('expires_at', '>', now);
+  if (browserHash !== 'any') query = query.where('browser_hash', '=', browserHash);
+  const taken = await query
+    .returning(['browser_hash as browserHash', 'sealed_checks as sealedChecks'])
     .executeTakeFirst();
-  return taken?.sealedChecks ?? null;
+  return taken?.sealedChecks == null ? null : { ...taken, sealedChecks: taken.sealedChecks };
+}
+
+/** False when it was believed before. */
+export async function rememberAssertion(
+  db: Db,
+  accountId: string,
+  assertion: { hash: string; expiresAt: Date },
+): Promise<boolean> {
+  const result = await db
+    .insertInto('sso_assertions')
+    .values({ account_id: accountId, assertion_hash: assertion.hash, expires_at: assertion.expiresAt })
+    .onConflict((conflict) => conflict.columns(['account_id', 'assertion_hash']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export interface Code {
@@ -164,4 +215,5 @@ export async function hasSignedIn(db: Db, accountId: string, userId: string): Pr
 export async function sweepSso(db: Db): Promise<void> {
   await sql`delete from sso_attempts where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from sso_codes where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from sso_assertions where expires_at < now() - interval '1 day'`.execute(db);
 }
