@@ -2,6 +2,7 @@ import { type FailureCode, failures } from '../../contract/failure.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/route.ts';
 import { API_BASE, routes } from '../../contract/routes.ts';
 import type { AnyRoute } from '../lib/api.ts';
+import { makeOutOfOffice } from './make.ts';
 
 /** Answers the calls of a screen under test, typed by the contract; anything not answered fails the test. */
 
@@ -45,6 +46,7 @@ export function createFakeApi() {
   }
 
   answer(routes.getCaptchaChallenge, { type: 'off' });
+  answer(routes.getOutOfOffice, makeOutOfOffice());
   answer(routes.getSingleSignOn, { callbackUrl: 'http://localhost/sso/oidc/callback', connection: null });
 
   async function handle(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {

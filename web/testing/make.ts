@@ -2,6 +2,7 @@ import type { Account } from '../../contract/accounts.ts';
 import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Message } from '../../contract/messages.ts';
+import type { OutOfOffice } from '../../contract/out-of-office.ts';
 import type { User, UserSession } from '../../contract/users.ts';
 
 /** Valid values of the contract for tests, each overridable. */
@@ -46,6 +47,19 @@ export function makeUser(over: Partial<User> = {}): User {
       twilioNumberFormatted: '(415) 555-0100',
       metadata: { linkStatus: 'linked' },
     },
+    ...over,
+  };
+}
+
+export function makeOutOfOffice(over: Partial<OutOfOffice> = {}): OutOfOffice {
+  return {
+    outOfOfficeMessageEnabled: false,
+    outOfOfficeMessage: '',
+    startsAt: null,
+    endsAt: null,
+    delegateUserId: null,
+    timezone: 'America/New_York',
+    delegates: [],
     ...over,
   };
 }

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { InboxBanners } from '../out-of-office/inbox-banners.tsx';
 import { belongs, conversationsQuery } from './conversation-cache.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
@@ -36,6 +37,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
 
   return (
     <div className={classes.list}>
+      <InboxBanners />
       <header className={classes.head}>
         <div className={classes.titleRow}>
           <h1 className={classes.title}>Messages</h1>

@@ -1,7 +1,8 @@
-import { IconAlertCircle, IconBan, IconHandStop } from '@tabler/icons-react';
+import { IconAlertCircle, IconBan, IconBeach, IconHandStop } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEventHandler } from 'react';
 import type { Conversation } from '../../../contract/conversations.ts';
+import type { User } from '../../../contract/users.ts';
 import { elapsed, fullTime, shortTime } from '../../lib/dates.ts';
 import { candidateName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
@@ -16,6 +17,7 @@ export function ConversationRow({
   open,
   tabbable,
   ownId,
+  covers = [],
   timezone,
   now,
   onFocus,
@@ -26,6 +28,8 @@ export function ConversationRow({
   tabbable: boolean;
   /** Of the person who looks. */
   ownId: string | undefined;
+  /** Whom they stand in for. */
+  covers?: User['covers'] | undefined;
   timezone: string;
   now: Date;
   onFocus: () => void;
@@ -33,6 +37,7 @@ export function ConversationRow({
 }) {
   const { candidate, lastMessage, unreadCount, waitingSince } = conversation;
   const failed = lastMessage?.status === 'failed' || lastMessage?.status === 'undelivered';
+  const absent = covers.find(({ userId }) => userId === conversation.assigneeId);
   const waitsLong = waitingSince && now.getTime() - Date.parse(waitingSince) > WAITING_WORTH_SAYING_MS;
   return (
     <Link
@@ -72,6 +77,7 @@ export function ConversationRow({
             />
           )}
           <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
+          {absent && <Mark icon={IconBeach} label={`For ${absent.firstName}`} />}
           {conversation.hold && <Mark icon={IconHandStop} label="To review" warning />}
           {candidate.consent.status === 'optedOut' && <Mark icon={IconBan} label="Opted out" />}
           {waitsLong && unreadCount === 0 && (

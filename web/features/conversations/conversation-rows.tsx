@@ -108,6 +108,7 @@ export function ConversationRows({
                 open={conversation.id === openId}
                 tabbable={conversation.id === tabbable}
                 ownId={me?.id}
+                covers={me?.covers}
                 timezone={me?.timezone ?? 'UTC'}
                 now={now}
                 onFocus={() => setActiveId(conversation.id)}

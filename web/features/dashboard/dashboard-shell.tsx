@@ -5,6 +5,7 @@ import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import classes from './dashboard-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -72,7 +73,9 @@ export function DashboardShell() {
               <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={openMenu}>
                 <IconMenu2 size={20} />
               </ActionIcon>
-              <Wordmark />
+              <OutOfOfficeMark>
+                <Wordmark />
+              </OutOfOfficeMark>
             </header>
           )}
           <Suspense>

@@ -15,6 +15,7 @@ import { accessTo, isOpenToAll, whoIs } from '../../lib/access.ts';
 import { accountQuery, userQuery } from '../../lib/me.ts';
 import { paths } from '../../paths.ts';
 import { inboxCountsQuery } from '../conversations/inbox-counts.ts';
+import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import { CompanyMark } from './company-mark.tsx';
 import { NumberStatus } from './number-status.tsx';
 import classes from './sidebar.module.css';
@@ -51,13 +52,18 @@ export function Sidebar({
   return (
     <div className={classes.sidebar} data-minimised={minimised || undefined}>
       <div className={classes.head}>
-        {!minimised && <CompanyMark account={account.data} />}
+        {!minimised && (
+          <OutOfOfficeMark onNavigate={onNavigate}>
+            <CompanyMark account={account.data} />
+          </OutOfOfficeMark>
+        )}
         <Tooltip label={toggleLabel} position="right">
           <ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} onClick={onToggle}>
             <Toggle size={18} />
           </ActionIcon>
         </Tooltip>
       </div>
+      {minimised && <OutOfOfficeMark minimised />}
       {user.data?.seat?.twilioNumber && <NumberStatus seat={user.data.seat} minimised={minimised} />}
       <nav className={classes.links} aria-label="Main">
         {screens

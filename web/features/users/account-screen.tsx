@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
 import { NumberCard } from '../numbers/number-card.tsx';
+import { OutOfOfficeSection } from '../out-of-office/out-of-office-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
 import { Authenticator } from './authenticator.tsx';
@@ -35,6 +36,7 @@ export function AccountScreen() {
           <Section title="Profile" text={user.data.email}>
             <ProfileForm user={user.data} />
           </Section>
+          <OutOfOfficeSection />
           {user.data.userType === 'admin' && (
             <Section title="Company" text="The name signs the answers to HELP and STOP.">
               <CompanyForm account={account.data} />

@@ -1,0 +1,144 @@
+import { Button, Group, Select, Skeleton, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import {
+  DEFAULT_OUT_OF_OFFICE_MESSAGE,
+  type OutOfOffice,
+  OutOfOfficeChange,
+  outOfOfficeProblems,
+} from '../../../contract/out-of-office.ts';
+import { dateTime } from '../../lib/dates.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { personName } from '../../lib/person-name.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
+import { fieldOf, instantOf } from '../../lib/zoned-time.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SegmentCounter } from '../messages/segment-counter.tsx';
+import { outOfOfficeQuery } from './out-of-office-query.ts';
+import { useSaveOutOfOffice } from './use-save-out-of-office.ts';
+
+/** Of the signed-in person or, for admins, of a colleague. */
+export function OutOfOfficeForm({ userId = null }: { userId?: string | null }) {
+  const outOfOffice = useQuery(outOfOfficeQuery(userId));
+  if (outOfOffice.data) return <Fields key={userId} userId={userId} outOfOffice={outOfOffice.data} />;
+  if (outOfOffice.isError)
+    return <LoadFailure what="Out of office" retry={() => void outOfOffice.refetch()} />;
+  return <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading out of office" />;
+}
+
+interface Values {
+  outOfOfficeMessageEnabled: boolean;
+  outOfOfficeMessage: string;
+  /** As the fields show them, by the clock of the person's timezone. */
+  startsAt: string;
+  endsAt: string;
+  delegateUserId: string | null;
+}
+
+const valuesOf = (from: OutOfOffice): Values => ({
+  outOfOfficeMessageEnabled: from.outOfOfficeMessageEnabled,
+  outOfOfficeMessage: from.outOfOfficeMessage || DEFAULT_OUT_OF_OFFICE_MESSAGE,
+  startsAt: fieldOf(from.startsAt, from.timezone),
+  endsAt: fieldOf(from.endsAt, from.timezone),
+  delegateUserId: from.delegateUserId,
+});
+
+const bodyOf = ({ startsAt, endsAt, ...values }: Values, timezone: string) => ({
+  ...values,
+  startsAt: instantOf(startsAt, timezone),
+  endsAt: instantOf(endsAt, timezone),
+});
+
+const fitsContract = schemaValidator<ReturnType<typeof bodyOf>>(OutOfOfficeChange);
+
+function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: OutOfOffice }) {
+  const { timezone, delegates } = outOfOffice;
+  const form = useForm<Values>({
+    initialValues: valuesOf(outOfOffice),
+    validate: (values) => {
+      const body = bodyOf(values, timezone);
+      return { ...fitsContract(body), ...outOfOfficeProblems(body, new Date()) };
+    },
+  });
+  const save = useSaveOutOfOffice(userId, { shows: 'fields' });
+  const { values } = form;
+  const wanted = bodyOf(values, timezone);
+  const submit = () =>
+    save.mutate(wanted, {
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
+      onSuccess: (saved) => {
+        form.setInitialValues(valuesOf(saved));
+        form.reset();
+        notifications.show({ message: periodText(saved, timezone), color: 'teal' });
+      },
+    });
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        <Switch
+          label="Reply automatically"
+          description="Each candidate who texts meanwhile gets the message once."
+          {...form.getInputProps('outOfOfficeMessageEnabled', { type: 'checkbox' })}
+        />
+        <div>
+          <Textarea
+            label="Message"
+            description="Candidates who were never texted before also read the company's name and how to stop."
+            autosize
+            minRows={3}
+            maxRows={8}
+            {...form.getInputProps('outOfOfficeMessage')}
+          />
+          <SegmentCounter body={values.outOfOfficeMessage.trim()} hasMedia={false} />
+        </div>
+        <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
+          <TextInput
+            type="datetime-local"
+            label="Starts"
+            description="Empty: at once."
+            {...form.getInputProps('startsAt')}
+          />
+          <TextInput
+            type="datetime-local"
+            label="Ends"
+            description="Empty: when it is turned off."
+            {...form.getInputProps('endsAt')}
+          />
+        </Group>
+        {delegates.length > 0 && (
+          <Select
+            label="Delegate"
+            description="Sees, hears of and can answer what candidates write in this time."
+            placeholder="Nobody"
+            clearable
+            searchable
+            nothingFoundMessage="No such colleague"
+            comboboxProps={{ keepMounted: false }}
+            data={delegates.map((person) => ({ value: person.id, label: personName(person) }))}
+            {...form.getInputProps('delegateUserId')}
+          />
+        )}
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" role="status">
+            {periodText(wanted, timezone)}
+          </Text>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} ml="auto">
+            Save out of office
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** When it is on: in the preview of the form and in the notice. */
+function periodText(
+  { outOfOfficeMessageEnabled, startsAt, endsAt }: ReturnType<typeof bodyOf>,
+  timezone: string,
+): string {
+  if (!outOfOfficeMessageEnabled) return 'Out of office is off.';
+  const from = startsAt === null ? 'On' : `On from ${dateTime(startsAt, timezone)}`;
+  const until = endsAt === null ? 'until it is turned off' : `until ${dateTime(endsAt, timezone)}`;
+  return `${from} ${until}.`;
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import { keyOf } from '../../lib/route-query.ts';
+import { type OutOfOfficeFields, outOfOfficeQuery, saveOutOfOffice } from './out-of-office-query.ts';
+
+/** Saves what is named, and lets the shell know. */
+export function useSaveOutOfOffice(userId: string | null, options: { shows?: 'fields' } = {}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: OutOfOfficeFields) => saveOutOfOffice(userId, body),
+    ...(options.shows ? { meta: { shows: options.shows } } : {}),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(outOfOfficeQuery(userId).queryKey, saved);
+      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
+    },
+  });
+}
