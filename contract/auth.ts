@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Ok, Timezone } from './primitives.ts';
+import { Email, Ok, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
 
 export const MIN_PASSWORD_LENGTH = 10;
@@ -95,10 +95,33 @@ export const LoginReply = z.discriminatedUnion('mfaNeeded', [
   }),
 ]);
 
+const InviteToken = z
+  .string('The invitation is invalid')
+  .max(400, 'The invitation is invalid')
+  .describe('`invite` in the address of the link in the mail.');
+
+export const getInvitation = route({
+  method: 'GET',
+  path: '/auth/invitation',
+  summary: 'What an invitation says, to be read before signing up with it.',
+  auth: 'none',
+  query: z.object({ token: InviteToken }),
+  reply: z.object({
+    companyName: z.string(),
+    inviterFirstName: z.string(),
+    email: Email.describe('The only address that can sign up with it.'),
+    firstName: z.string().nullable().describe('As the inviter gave it.'),
+    lastName: z.string().nullable().describe('As the inviter gave it.'),
+    expiresAt: Timestamp,
+  }),
+  failures: ['invitation_invalid'],
+});
+
 export const signup = route({
   method: 'POST',
   path: '/auth/signup',
-  summary: 'Create a user and an account of type none on the free plan.',
+  summary:
+    'Create a user and an account of type none on the free plan; or, with an inviteToken, a user in the account and the seat of the invitation.',
   auth: 'none',
   body: z.object({
     firstName: FirstName,
@@ -106,11 +129,12 @@ export const signup = route({
     email: Email,
     password: Password,
     timezone: Timezone.optional(),
+    inviteToken: InviteToken.optional(),
     captchaToken: CaptchaToken,
   }),
   reply: IdToken,
   status: 201,
-  failures: ['email_taken', 'captcha_required', 'captcha_invalid'],
+  failures: ['email_taken', 'captcha_required', 'captcha_invalid', 'invitation_invalid', 'sso_required'],
 });
 
 export const login = route({

@@ -29,6 +29,11 @@ export const failures = {
     status: 403,
     message: 'This account is about to be deleted. You can still keep it.',
   },
+  deactivated: {
+    status: 403,
+    message: "You don't have a seat in your company's account any more. Ask an admin for one.",
+  },
+  non_texter: { status: 403, message: 'Your seat comes without a number. Ask an admin to change that.' },
   opted_out: {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
@@ -89,6 +94,29 @@ export const failures = {
       'You are the only admin. Make somebody else an admin first, or remove everybody else to delete the whole account.',
   },
   account_closing: { status: 409, message: 'This account is about to be deleted, so nothing can be sent.' },
+  number_changing: {
+    status: 409,
+    message: 'This seat is just getting a new number. Try again in a minute.',
+  },
+  no_free_seat: { status: 409, message: 'All seats are taken. Purchase another one first.' },
+  seat_not_free: {
+    status: 409,
+    message: "This seat isn't free. Remove its person or cancel its invitation first.",
+  },
+  team_minimum: { status: 409, message: 'A team has at least 3 seats.' },
+  cannot_invite: {
+    status: 409,
+    message: "This address can't be invited. Ask the person for another one.",
+  },
+  not_yourself: { status: 409, message: "You can't do this to yourself. Ask another admin." },
+  admin_needed: {
+    status: 409,
+    message: 'An account needs an admin. Make somebody else an admin first.',
+  },
+  not_hiring_manager_seat: {
+    status: 409,
+    message: "Only a hiring manager's seat can be transferred.",
+  },
   seats_in_use: { status: 409, message: 'More seats are in use than this plan has.' },
   domain_taken: { status: 409, message: 'Another account already uses this domain.' },
   sso_only_untried: {
@@ -111,6 +139,10 @@ export const failures = {
   passkey_failed: {
     status: 422,
     message: "That passkey didn't work. Try again, or choose another way.",
+  },
+  invitation_invalid: {
+    status: 422,
+    message: 'This invitation is no longer valid. Ask the person who invited you for a new one.',
   },
   link_invalid: { status: 422, message: 'This link is no longer valid. Ask for a new one.' },
   domain_unverified: {

@@ -30,7 +30,7 @@ export interface Route {
   /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */
   idempotent?: true;
   /** How the request or the reply differs from JSON. */
-  transport?: 'multipart' | 'event-stream';
+  transport?: 'multipart' | 'event-stream' | 'csv';
   /** Failures a caller should expect beside malformed, unauthenticated, invalid and rate_limited. */
   failures?: readonly FailureCode[];
 }

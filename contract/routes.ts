@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
@@ -11,6 +12,7 @@ import * as passkeys from './passkeys.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
 import * as support from './support.ts';
+import * as team from './team.ts';
 import * as trustedBrowsers from './trusted-browsers.ts';
 import * as users from './users.ts';
 
@@ -30,6 +32,7 @@ export const routes = {
   sendMagicLink: auth.sendMagicLink,
   verifyMagicLink: auth.verifyMagicLink,
   getCaptchaChallenge: auth.getCaptchaChallenge,
+  getInvitation: auth.getInvitation,
   getSsoUrl: sso.getSsoUrl,
   exchangeSsoCode: sso.exchangeSsoCode,
 
@@ -68,11 +71,29 @@ export const routes = {
   testSingleSignOn: sso.testSingleSignOn,
   removeSingleSignOn: sso.removeSingleSignOn,
   getSeats: seats.getSeats,
+  getFormerMembers: team.getFormerMembers,
+  listAuditEvents: audit.listAuditEvents,
+  exportAuditEvents: audit.exportAuditEvents,
+
+  inviteUser: team.inviteUser,
+  inviteUsers: team.inviteUsers,
+  resendInvitation: team.resendInvitation,
+  cancelInvitation: team.cancelInvitation,
+  purchaseSeats: team.purchaseSeats,
+  removeSeatFromTeamMember: team.removeSeatFromTeamMember,
+  removeSeat: team.removeSeat,
+  updateUserToTexter: team.updateUserToTexter,
+  updateUserToNonTexter: team.updateUserToNonTexter,
+  changeUserType: team.changeUserType,
+  transferHiringManagerSeat: team.transferHiringManagerSeat,
 
   changePlan: seats.changePlan,
   findPhoneNumber: seats.findPhoneNumber,
   buyPhoneNumber: seats.buyPhoneNumber,
   checkLinkStatus: seats.checkLinkStatus,
+  updatePhoneNumber: seats.updatePhoneNumber,
+  resetPhoneNumber: seats.resetPhoneNumber,
+  updateTags: seats.updateTags,
 
   listCandidates: candidates.listCandidates,
   createCandidate: candidates.createCandidate,

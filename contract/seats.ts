@@ -5,10 +5,12 @@ import {
   AreaCode,
   Email,
   Id,
+  Ok,
   PhoneNumber,
   PhoneNumberFormatted,
   PhoneNumberInput,
   Tags,
+  Timestamp,
 } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -29,17 +31,52 @@ export const Seat = z.object({
   seatRole: SeatRole,
   seatType: SeatType,
   tags: Tags,
-  userType: UserType.nullable(),
-  user: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: Email }).nullable(),
-  pendingEmail: Email.nullable(),
+  userType: UserType.nullable().describe('Of the person, or as which they were invited.'),
+  user: z
+    .object({
+      id: Id,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: Email,
+      lastActiveAt: Timestamp.nullable().describe(
+        'When they last used Hiretext, to within five minutes; null when never.',
+      ),
+    })
+    .nullable(),
+  pendingEmail: Email.nullable().describe('Who is invited to the seat.'),
+  invitation: z
+    .object({
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      sentAt: Timestamp,
+      expiresAt: Timestamp.describe('The link works until then; `resendInvitation` mails a new one.'),
+    })
+    .nullable()
+    .describe('While the seat is a pendingInvitation.'),
   twilioNumber: PhoneNumber.nullable(),
   twilioNumberFormatted: PhoneNumberFormatted.nullable(),
   linkStatus: LinkStatus.nullable(),
+  can: z
+    .object({
+      removePerson: z.boolean().describe('`removeSeatFromTeamMember`'),
+      changeUserType: z.boolean().describe('`changeUserType` to the other type.'),
+      changeSeatType: z.boolean().describe('`updateUserToTexter`, `updateUserToNonTexter`'),
+      transfer: z.boolean().describe('`transferHiringManagerSeat`'),
+      resendInvitation: z.boolean(),
+      cancelInvitation: z.boolean(),
+      removeSeat: z.boolean(),
+      changeNumber: z.boolean().describe('`updatePhoneNumber`, `resetPhoneNumber`'),
+    })
+    .describe('What the person who asks can do with it now.'),
 });
+export type Seat = z.infer<typeof Seat>;
 
 export const AvailableNumber = z.object({
   phoneNumber: PhoneNumber,
   phoneNumberFormatted: PhoneNumberFormatted,
+  areaCode: AreaCode.describe(
+    'Another one than was asked for when that one has no number left: then these are from nearby.',
+  ),
   locality: z.string().nullable().describe('City.'),
   region: z.string().nullable().describe('Two-letter state.'),
 });
@@ -56,7 +93,7 @@ export const getSeats = route({
 export const findPhoneNumber = route({
   method: 'GET',
   path: '/seat/findPhoneNumber',
-  summary: 'Numbers that can be bought in an area code.',
+  summary: 'Numbers that can be bought in an area code, or nearby when it has none.',
   auth: 'session',
   may: { plans: PAID_PLANS },
   query: z.object({ areaCode: AreaCode }),
@@ -78,7 +115,66 @@ export const buyPhoneNumber = route({
     linkStatus: LinkStatus,
   }),
   status: 201,
-  failures: ['plan_required', 'number_exists', 'number_taken', 'number_not_available', 'carrier_unavailable'],
+  failures: [
+    'plan_required',
+    'non_texter',
+    'number_exists',
+    'number_taken',
+    'number_not_available',
+    'carrier_unavailable',
+  ],
+});
+
+const NumberOfSeat = z.object({
+  phoneNumber: PhoneNumber,
+  phoneNumberFormatted: PhoneNumberFormatted,
+  linkStatus: LinkStatus,
+});
+const forPaidAdmins = { userType: 'admin', plans: PAID_PLANS } as const;
+const numberChangeFailures = [
+  'not_found',
+  'no_number',
+  'number_changing',
+  'number_taken',
+  'number_not_available',
+  'carrier_unavailable',
+] as const;
+
+export const updatePhoneNumber = route({
+  method: 'PUT',
+  path: '/seat/{id}/updatePhoneNumber',
+  summary:
+    'Buy this number for a seat in place of the one that it has. The old one is given back after 30 days in which texts to it still arrive. The same number again changes nothing.',
+  auth: 'session',
+  may: forPaidAdmins,
+  params: z.object({ id: Id }),
+  body: z.object({ phoneNumber: PhoneNumberInput }),
+  reply: NumberOfSeat,
+  failures: numberChangeFailures,
+});
+
+export const resetPhoneNumber = route({
+  method: 'POST',
+  path: '/seat/resetPhoneNumber',
+  summary:
+    'The same with any number of the same area code, or of one nearby. A number that is less than a minute old is not reset.',
+  auth: 'session',
+  may: forPaidAdmins,
+  body: z.object({ seatId: Id }),
+  reply: NumberOfSeat,
+  failures: numberChangeFailures,
+});
+
+export const updateTags = route({
+  method: 'PUT',
+  path: '/seat/{id}/updateTags',
+  summary: 'Replace the tags of a seat.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  params: z.object({ id: Id }),
+  body: z.object({ tags: Tags }),
+  reply: Ok,
+  failures: ['not_found'],
 });
 
 export const checkLinkStatus = route({

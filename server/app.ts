@@ -7,6 +7,7 @@ import { MAX_MEDIA_BYTES } from '../contract/media.ts';
 import type { Deps } from './deps.ts';
 import { Failure } from './failure.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
@@ -16,9 +17,9 @@ import { deletionRoutes } from './features/deletions/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
-import { seatRoutes } from './features/seats/routes.ts';
 import { ssoRoutes } from './features/sso/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
+import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { docsRoutes } from './http/docs.ts';
@@ -64,7 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });
 
   const api = createApi(app, deps);
-  seatRoutes(api);
+  auditRoutes(api);
   accountRoutes(api, deps);
   outOfOfficeRoutes(api, deps);
   mediaRoutes(app, api, deps);
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   callRoutes(api, deps);
   candidateRoutes(api, deps);
   conversationRoutes(api, deps);
+  teamRoutes(api, deps);
   deletionRoutes(api, deps);
   supportRoutes(api, deps);
   streamRoutes(api, deps);

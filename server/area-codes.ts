@@ -36,6 +36,23 @@ export function findAreaCode(code: string): AreaCode | null {
   return /^\d{3}$/.test(code) ? readRow(code) : null;
 }
 
+/** Other area codes where a number would pass for a neighbour's: of the same city first, then of the same state and time. */
+export function areaCodesNear(code: string): string[] {
+  const here = findAreaCode(code);
+  if (here?.state == null) return [];
+  const distance = (other: AreaCode) => {
+    if (other.city !== null && other.city === here.city) return 0;
+    return other.zones.some((zone) => here.zones.includes(zone)) ? 1 : 2;
+  };
+  return [...rows.keys()]
+    .flatMap((other) => {
+      const place = findAreaCode(other);
+      return other === code || place?.state !== here.state ? [] : { other, distance: distance(place) };
+    })
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ other }) => other);
+}
+
 export function areaCodeOf(e164: string): string | null {
   return /^\+1(\d{3})\d{7}$/.exec(e164)?.[1] ?? null;
 }

@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts';
 import { mailSecret, runMailSecret } from './features/auth/mail-secret.ts';
 import { sweepPasskeys } from './features/auth/passkey-challenges.ts';
 import { sweepSecrets } from './features/auth/secret-store.ts';
+import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { sendFromNumber } from './features/conversations/send-queue.ts';
 import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/send-texts.ts';
 import { runSettleText, settleText } from './features/conversations/settle-text.ts';
@@ -11,7 +12,9 @@ import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-de
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
 import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
+import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { seatTaken } from './features/seats/give-seat.ts';
 import { sweepSso } from './features/sso/store.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
@@ -29,6 +32,8 @@ export function jobs(deps: Deps): Job[] {
     job(mailSecret, (asked) => runMailSecret(deps, asked)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(followLink, ({ accountId, numberId }) => runFollowLink(deps, accountId, numberId)),
+    job(releaseNumber, ({ accountId, numberId }) => runReleaseNumber(deps, accountId, numberId)),
+    job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
     job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),
     job(sendFromNumber, (number) => sendTexts(deps, number)),

@@ -96,7 +96,12 @@ function requestBody(route: Route): object | null {
 }
 
 function success(route: Route): object {
-  const type = route.transport === 'event-stream' ? 'text/event-stream' : 'application/json';
+  const type = {
+    'event-stream': 'text/event-stream',
+    csv: 'text/csv',
+    multipart: 'application/json',
+    json: 'application/json',
+  }[route.transport ?? 'json'];
   return { description: 'Success', content: { [type]: { schema: jsonSchema(route.reply, 'output') } } };
 }
 

@@ -24,12 +24,34 @@ const isMember = (who: Who) => who.userType === 'member';
 const isFree = (who: Who) => who.planType === 'free';
 const forAdmins: Expected = { forbidden: isMember, planRequired: never };
 const withPlan: Expected = { forbidden: never, planRequired: isFree };
+const forPaidAdmins: Expected = { forbidden: isMember, planRequired: isFree };
+const forTeams: Expected = {
+  forbidden: (who) => isMember(who) || who.accountType !== 'team',
+  planRequired: isFree,
+};
 const forAnybody: Expected = { forbidden: never, planRequired: never };
 
 /** Rows that are not named here are for everybody with a session. */
 const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
   getSeats: forAdmins,
+  getFormerMembers: forAdmins,
+  listAuditEvents: forAdmins,
+  exportAuditEvents: forAdmins,
+  inviteUser: forTeams,
+  inviteUsers: forTeams,
+  resendInvitation: forTeams,
+  cancelInvitation: forAdmins,
+  purchaseSeats: forTeams,
+  removeSeatFromTeamMember: forAdmins,
+  removeSeat: forTeams,
+  updateUserToTexter: forAdmins,
+  updateUserToNonTexter: forAdmins,
+  changeUserType: forAdmins,
+  transferHiringManagerSeat: forAdmins,
+  updatePhoneNumber: forPaidAdmins,
+  resetPhoneNumber: forPaidAdmins,
+  updateTags: forAdmins,
   changePlan: forAdmins,
   getSingleSignOn: forAdmins,
   updateSingleSignOn: forAdmins,

@@ -28,21 +28,30 @@ export interface Session {
 
 export type ReadSession = (request: FastifyRequest) => Promise<Session>;
 
-type Row = Omit<Session, 'isStaff'> & { email: string; emailVerified: boolean };
+type Row = Omit<Session, 'isStaff'> & { email: string; emailVerified: boolean; lastActiveAt: Date | null };
 
 const SESSIONS = `
   select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
          u.email, u.email_verified_at is not null as "emailVerified",
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
          st.id as "seatId", st.seat_role as "seatRole", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
-         a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing"
+         a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing",
+         u.last_active_at as "lastActiveAt"
     from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
     join sessions s on s.account_id = asked.account_id and s.id = asked.id
     join users u on u.account_id = s.account_id and u.id = s.user_id
     join accounts a on a.id = s.account_id
     left join seats st on st.account_id = s.account_id and st.user_id = s.user_id
     left join numbers n on n.account_id = st.account_id and n.seat_id = st.id
-   where s.ended_at is null and s.expires_at > $3`;
+   where s.ended_at is null and s.expires_at > $3 and u.deactivated_at is null`;
+
+/** Not with every request: a colleague who looks at the team page wants to know it to within some minutes. */
+const ACTIVE_EVERY_MS = 5 * 60_000;
+
+const TOUCH = `
+  update users set last_active_at = $3
+    from unnest($1::uuid[], $2::uuid[]) as active (account_id, id)
+   where users.account_id = active.account_id and users.id = active.id`;
 
 export function createReadSession(deps: {
   pool: pg.Pool;
@@ -52,25 +61,37 @@ export function createReadSession(deps: {
 }): ReadSession {
   const load = batched<TokenClaims, Session | null>(
     async (claims) => {
+      const now = deps.clock();
       const { rows } = await deps.pool.query<Row>({
         name: 'sessions',
         text: SESSIONS,
-        values: [
-          claims.map((claim) => claim.accountId),
-          claims.map((claim) => claim.sessionId),
-          deps.clock(),
-        ],
+        values: [claims.map((claim) => claim.accountId), claims.map((claim) => claim.sessionId), now],
       });
+      await touch(rows, now);
       const byId = new Map(rows.map((row) => [row.id, row]));
       return claims.map((claim) => {
         const row = byId.get(claim.sessionId);
         if (row?.userId !== claim.userId) return null;
-        const { email, emailVerified, ...session } = row;
+        const { email, emailVerified, lastActiveAt: _, ...session } = row;
         return { ...session, isStaff: deps.isStaff({ email, emailVerified }) };
       });
     },
     { max: 100 },
   );
+
+  async function touch(rows: Row[], now: Date): Promise<void> {
+    const stale = rows.filter(
+      ({ lastActiveAt }) => lastActiveAt === null || now.getTime() - lastActiveAt.getTime() > ACTIVE_EVERY_MS,
+    );
+    if (stale.length === 0) return;
+    // In a fixed order, so that two nodes don't wait for each other.
+    stale.sort((a, b) => a.userId.localeCompare(b.userId));
+    await deps.pool.query({
+      name: 'active',
+      text: TOUCH,
+      values: [stale.map((row) => row.accountId), stale.map((row) => row.userId), now],
+    });
+  }
 
   return async (request) => {
     const header = request.headers.authorization;

@@ -25,6 +25,7 @@ let theirs: {
   mediaId: string;
   sessionId: string;
   passkeyId: string;
+  seatId: string;
 };
 let eveTo: string;
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
     messageId: text.id,
     userId: ana.userId,
     mediaId: (await upload(ana)).id,
+    seatId: ana.seatId,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
@@ -79,6 +81,10 @@ interface Attack {
 const notFound = (answer: Answer) => expect(refusalOf(answer)).toBe('404 not_found');
 const byId = (name: keyof typeof theirs, body?: unknown): Attack => ({
   input: () => ({ params: { id: theirs[name] }, body }),
+});
+
+const inBody = (field: string, name: keyof typeof theirs, more: object = {}): Attack => ({
+  input: () => ({ body: { ...more, [field]: theirs[name] } }),
 });
 
 /** One for each place that takes an id, named `route part.field`. */
@@ -116,6 +122,33 @@ const attacks: Record<string, Attack> = {
   'sendMessage body.mediaIds': {
     input: () => ({ body: { to: eveTo, mediaIds: [theirs.mediaId] } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'inviteUser body.seatId': {
+    input: () => ({ body: { email: 'nobody@example.com', seatId: theirs.seatId } }),
+  },
+  'removeSeatFromTeamMember body.userId': inBody('userId', 'userId'),
+  'removeSeatFromTeamMember body.threadsTo': {
+    input: () => ({ body: { userId: eve.userId, threadsTo: theirs.userId } }),
+  },
+  'removeSeat body.seatId': inBody('seatId', 'seatId'),
+  'updateUserToTexter body.userId': inBody('userId', 'userId'),
+  'updateUserToNonTexter body.userId': inBody('userId', 'userId'),
+  'changeUserType body.userId': inBody('userId', 'userId', { userType: 'member' }),
+  'resetPhoneNumber body.seatId': inBody('seatId', 'seatId'),
+  'updatePhoneNumber params.id': byId('seatId', { phoneNumber: '+12015550133' }),
+  'updateTags params.id': byId('seatId', { tags: ['mine'] }),
+  'transferHiringManagerSeat params.id': byId('seatId', {
+    email: 'nobody@example.com',
+    firstName: 'No',
+    lastName: 'Body',
+  }),
+  'listAuditEvents query.actorId': {
+    input: () => ({ query: { actorId: theirs.userId } }),
+    expected: ({ body }) => expect(body).toEqual({ items: [], nextCursor: null }),
+  },
+  'exportAuditEvents query.actorId': {
+    input: () => ({ query: { actorId: theirs.userId } }),
+    expected: ({ body }) => expect(body).toEqual(expect.stringMatching(/^createdAt,[^\n]*\n$/)),
   },
   'listConversations query.assignee': {
     input: () => ({ query: { assignee: theirs.userId } }),

@@ -163,7 +163,13 @@ describe('what is asked', () => {
 
 /** A body that the schema takes, for routes whose path is looked at here. */
 function validBody(route: Route): unknown {
-  const bodies: Partial<Record<string, unknown>> = { reviewHold: { optOut: false }, updateCandidate: {} };
+  const bodies: Partial<Record<string, unknown>> = {
+    reviewHold: { optOut: false },
+    updateCandidate: {},
+    updateTags: { tags: [] },
+    updatePhoneNumber: { phoneNumber: '+12015550133' },
+    transferHiringManagerSeat: { email: 'nobody@example.com', firstName: 'No', lastName: 'Body' },
+  };
   const name = table.find((row) => row.route === route)?.name ?? '';
   return bodies[name];
 }

@@ -35,7 +35,8 @@ export function createClient(url: string, token: string | null) {
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
-    return { status: answer.status, body: await answer.json() };
+    const isText = answer.headers.get('content-type')?.startsWith('text/csv');
+    return { status: answer.status, body: await (isText ? answer.text() : answer.json()) };
   }
 
   return {

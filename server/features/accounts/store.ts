@@ -24,15 +24,19 @@ export function listAdmins(db: Db, accountId: string) {
     .select(['first_name as firstName', 'last_name as lastName'])
     .where('account_id', '=', accountId)
     .where('user_type', '=', 'admin')
+    .where('deactivated_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(NAMED_ADMINS)
     .execute();
 }
 
-/** Until the transaction ends, nobody else changes the account's plan or seats. */
+/**
+ * Until the transaction ends, nobody else changes the account's plan, seats or people. Whoever does takes this lock first,
+ * so that no two wait for each other; texts go on meanwhile, since their rows only refer to the account's.
+ */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
 /** Stays so until the transaction ends. */

@@ -3,6 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api, Call } from '../../http/mount.ts';
+import { placeOf } from '../audit/record-audit.ts';
 import { markEmailVerified } from '../users/store.ts';
 import { forgetTrustedBrowsers, listTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from './change-authenticator.ts';
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './change-passkeys.ts';
 import { changePassword, resetPassword } from './change-password.ts';
+import { openInvitation } from './invitations.ts';
 import { challengeByAddress, mailByEmail, requirePerson } from './limits.ts';
 import { enqueueSecret } from './mail-secret.ts';
 import { startPasskeySignIn } from './passkey-sign-in.ts';
@@ -31,8 +33,14 @@ type MailCall = Pick<Call<typeof routes.sendMfaEmail>, 'db' | 'body' | 'request'
 export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.signup, async ({ db, body, request }) => {
     await requirePerson(deps, request, { captchaToken: body.captchaToken, action: 'signup' });
-    const who = await signUp(db, body, deps);
+    const who = await signUp(db, body, placeOf(request), deps);
     return startSession(db, { ...who, userAgent: request.headers['user-agent'] ?? null }, deps);
+  });
+
+  api.on(routes.getInvitation, async ({ db, query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const invitation = await openInvitation(db, deps, query.token);
+    return { ...invitation, expiresAt: invitation.expiresAt.toISOString() };
   });
 
   api.on(routes.login, ({ body, request }) => signIn(deps, body, request));

@@ -20,7 +20,7 @@ export function newSecret(purpose: SecretPurpose): string {
 /** Bound to its owner and purpose, so that equal codes have different hashes. */
 export function hashSecret(
   owner: Owner,
-  purpose: SecretPurpose | 'recoveryCode' | 'trustedBrowser',
+  purpose: SecretPurpose | 'recoveryCode' | 'trustedBrowser' | 'invitation',
   secret: string,
 ): string {
   return createHash('sha256')

@@ -3,8 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { insertAccount } from '../accounts/store.ts';
 import { bringBackOptOuts } from '../consent/kept-opt-outs.ts';
+import { domainOf, findDomain } from '../domains/store.ts';
 import { insertUser } from '../users/store.ts';
 import { requireUncommon } from './common-passwords.ts';
+import { acceptInvitationByToken, type Joiner, openInvitation } from './invitations.ts';
 import { enqueueSecret } from './mail-secret.ts';
 import { hashPassword } from './passwords.ts';
 import { insertLogin } from './store.ts';
@@ -15,37 +17,74 @@ export interface NewPerson {
   email: string;
   password: string;
   timezone?: string | undefined;
+  inviteToken?: string | undefined;
 }
+
+type Identity = { accountId: string; userId: string };
 
 const DEFAULT_TIMEZONE = 'America/New_York';
 
-/** A person with an account of their own: admin of an account of type none on the free plan. */
+/** A person with an account of their own, or in the account that has invited them. */
 export async function signUp(
   db: Db,
   person: NewPerson,
-  deps: Pick<Deps, 'newId' | 'sealer' | 'tokens'>,
-): Promise<{ accountId: string; userId: string }> {
+  from: Pick<Joiner, 'ip' | 'userAgent'>,
+  deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signals' | 'tokens'>,
+): Promise<Identity> {
   requireUncommon(person.password);
-  const passwordHash = await hashPassword(person.password);
-  const accountId = deps.newId();
-  const userId = deps.newId();
   try {
-    await inTransaction(db, async (tx) => {
-      await insertAccount(tx, { id: accountId, name: `${person.firstName} ${person.lastName}` });
-      await insertUser(tx, accountId, {
-        ...person,
-        id: userId,
-        userType: 'admin',
-        passwordHash,
-        timezone: person.timezone ?? DEFAULT_TIMEZONE,
-      });
-      await insertLogin(tx, { email: person.email.toLowerCase(), accountId, userId });
-      await bringBackOptOuts(tx, deps, { accountId, email: person.email });
-      await enqueueSecret(tx, deps, 'verifyEmail', person.email);
-    });
+    return await (person.inviteToken === undefined
+      ? signUpAlone(db, person, deps)
+      : signUpInvited(db, { ...person, inviteToken: person.inviteToken }, from, deps));
   } catch (error) {
     if (isUniqueViolation(error, 'logins_pkey')) throw new Failure('email_taken');
     throw error;
   }
+}
+
+/** Admin of an account of type none on the free plan. */
+async function signUpAlone(
+  db: Db,
+  person: NewPerson,
+  deps: Pick<Deps, 'newId' | 'sealer' | 'tokens'>,
+): Promise<Identity> {
+  const passwordHash = await hashPassword(person.password);
+  const accountId = deps.newId();
+  const userId = deps.newId();
+  await inTransaction(db, async (tx) => {
+    await insertAccount(tx, { id: accountId, name: `${person.firstName} ${person.lastName}` });
+    await insertUser(tx, accountId, {
+      ...person,
+      id: userId,
+      userType: 'admin',
+      passwordHash,
+      timezone: person.timezone ?? DEFAULT_TIMEZONE,
+    });
+    await insertLogin(tx, { email: person.email.toLowerCase(), accountId, userId });
+    await bringBackOptOuts(tx, deps, { accountId, email: person.email });
+    await enqueueSecret(tx, deps, 'verifyEmail', person.email);
+  });
   return { accountId, userId };
+}
+
+async function signUpInvited(
+  db: Db,
+  person: NewPerson & { inviteToken: string },
+  from: Pick<Joiner, 'ip' | 'userAgent'>,
+  deps: Pick<Deps, 'newId' | 'clock' | 'signals'>,
+): Promise<Identity> {
+  const { accountId } = await openInvitation(db, deps, person.inviteToken);
+  const domain = await findDomain(db, domainOf(person.email));
+  if (domain?.ssoOnly && domain.accountId === accountId) throw new Failure('sso_required');
+  const passwordHash = await hashPassword(person.password);
+  const who = await inTransaction(db, (tx) =>
+    acceptInvitationByToken(
+      tx,
+      deps,
+      { token: person.inviteToken, email: person.email },
+      { ...person, ...from, passwordHash, timezone: person.timezone ?? DEFAULT_TIMEZONE },
+    ),
+  );
+  deps.signals.raise('live_events');
+  return who;
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
 import { SESSION_SECONDS } from '../../http/tokens.ts';
+import { findMember } from '../users/membership-store.ts';
 import { refuseDeleted } from './refuse-deleted.ts';
 import { insertSession } from './store.ts';
 
@@ -10,6 +12,8 @@ export async function startSession(
   deps: Pick<Deps, 'tokens' | 'clock' | 'newId'>,
 ): Promise<{ id_token: string; expires_in: number }> {
   await refuseDeleted(db, who, deps);
+  const member = await findMember(db, who.accountId, who.userId);
+  if (member === undefined || member.deactivatedAt !== null) throw new Failure('deactivated');
   const now = deps.clock();
   const sessionId = deps.newId();
   await insertSession(db, {

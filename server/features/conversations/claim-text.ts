@@ -27,6 +27,12 @@ interface DueText extends ClaimedText {
   isHeld: boolean;
   linkStatus: string;
   isClosing: boolean;
+  /** The number only receives by now. */
+  isQuarantined: boolean;
+  isReleased: boolean;
+  /** The number from which the conversation's seat texts now, when that is another one. */
+  successorId: string | null;
+  successorStatus: string | null;
   /** Null: now. */
   nextSendAt: Date | null;
 }
@@ -56,6 +62,9 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
          where account_id = ${due.accountId} and id = ${due.id}`.execute(tx);
       const pauseMs = (due.segments / deps.carrier.segmentsPerSecond) * 1000;
       await setNextSendAt(tx, number.accountId, number.numberId, new Date(now.getTime() + pauseMs));
+    } else if (decision.kind === 'handOver') {
+      await moveToNumber(tx, due, decision.numberId);
+      return 'settled';
     } else if (decision.kind === 'refuse') {
       await changeMessage(tx, due.accountId, due.id, {
         status: 'failed',
@@ -83,10 +92,16 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
 type Decision =
   | { kind: 'send' }
   | { kind: 'refuse'; errorCode: 'opted_out' | 'held' | 'sender_not_usable' }
-  | { kind: 'postpone'; until: Date };
+  | { kind: 'postpone'; until: Date }
+  /** The seat has another number by now: the text goes from that one. */
+  | { kind: 'handOver'; numberId: string };
 
 function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
-  if (due.linkStatus !== 'linked') return { kind: 'refuse', errorCode: 'sender_not_usable' };
+  // Automatic answers come from the number that was texted, as long as it is ours.
+  if (due.successorId !== null && due.successorStatus === 'linked' && (!due.isConfirmation || due.isReleased))
+    return { kind: 'handOver', numberId: due.successorId };
+  const isGone = due.isReleased || (due.isQuarantined && !due.isConfirmation && due.successorId === null);
+  if (isGone || due.linkStatus !== 'linked') return { kind: 'refuse', errorCode: 'sender_not_usable' };
   // The confirmation of an opt-out must not be stopped by that opt-out.
   if (due.isConfirmation) return { kind: 'send' };
   if (due.isClosing) return { kind: 'refuse', errorCode: 'sender_not_usable' };
@@ -100,6 +115,16 @@ function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
   return { kind: 'send' };
 }
 
+async function moveToNumber(tx: Tx, due: DueText, numberId: string): Promise<void> {
+  await sql`
+    update messages set number_id = ${numberId} where account_id = ${due.accountId} and id = ${due.id}`.execute(
+    tx,
+  );
+  await enqueueSending(tx, [
+    { accountId: due.accountId, numberId, status: 'queued', sendAfter: new Date(0) },
+  ]);
+}
+
 async function lockNextDue(
   tx: Tx,
   number: { accountId: string; numberId: string },
@@ -111,12 +136,16 @@ async function lockNextDue(
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", candidates.timezone,
            opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
            numbers.link_status as "linkStatus", accounts.deletes_at is not null as "isClosing",
+           numbers.quarantined_until is not null as "isQuarantined", numbers.released_at is not null as "isReleased",
+           successor.id as "successorId", successor.link_status as "successorStatus",
            case when numbers.next_send_at > ${now} then numbers.next_send_at end as "nextSendAt"
       from messages m
       join accounts on accounts.id = m.account_id
       join numbers on numbers.account_id = m.account_id and numbers.id = m.number_id
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id
+      left join numbers as successor on successor.account_id = c.account_id and successor.seat_id = c.seat_id
+            and successor.id <> m.number_id
       left join opt_outs on opt_outs.account_id = m.account_id and opt_outs.phone_number = m.candidate_number
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}

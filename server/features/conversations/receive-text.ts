@@ -118,7 +118,8 @@ export async function lockConversationsOf(tx: Tx, texts: InboundText[]): Promise
       join number_directory d on d.phone_number = t.ours
       join numbers n on n.account_id = d.account_id and n.id = d.number_id
       join candidates on candidates.account_id = n.account_id and candidates.phone_number = t.theirs
-      join conversations c on c.account_id = n.account_id and c.candidate_id = candidates.id and c.seat_id = n.seat_id
+      join conversations c on c.account_id = n.account_id and c.candidate_id = candidates.id
+           and c.seat_id = coalesce(n.seat_id, n.inbound_seat_id)
      order by c.account_id, c.id
        for no key update of c`.execute(tx);
 }
@@ -133,11 +134,11 @@ async function findReceiver(tx: Tx, phoneNumber: string): Promise<Receiver | und
     }
   >`
     select n.account_id as "accountId", a.name as "companyName", a.plan_type as "planType", n.id as "numberId",
-           n.link_status as "linkStatus", n.seat_id as "seatId", s.user_id as "seatUserId",
+           n.link_status as "linkStatus", s.id as "seatId", s.user_id as "seatUserId",
            o.absence_id as "absenceId", o.message, o.starts_at as "startsAt", o.ends_at as "endsAt"
       from number_directory d
       join numbers n on n.account_id = d.account_id and n.id = d.number_id
-      join seats s on s.account_id = n.account_id and s.id = n.seat_id
+      join seats s on s.account_id = n.account_id and s.id = coalesce(n.seat_id, n.inbound_seat_id)
       join accounts a on a.id = n.account_id
       left join out_of_office o on o.account_id = s.account_id and o.user_id = s.user_id and o.enabled
      where d.phone_number = ${phoneNumber}`.execute(tx);

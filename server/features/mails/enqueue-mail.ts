@@ -5,13 +5,17 @@ import { enqueue } from '../../jobs/job.ts';
 import type { Composed } from './compose.ts';
 import { sealMail, sendMail } from './send-mail.ts';
 
-/** In the transaction that decides: the mail goes out if and only if what it tells of has happened. */
+/** In the transaction that decides: the mails go out if and only if what they tell of has happened. */
 export function enqueueMail(
   db: Db,
   deps: Pick<Deps, 'sealer' | 'newId'>,
-  mail: Pick<Mail, 'to' | 'replyTo'> & Composed,
+  ...mails: (Pick<Mail, 'to' | 'replyTo'> & Composed)[]
 ): Promise<void> {
-  return enqueue(db, [
-    { kind: sendMail, payload: { id: deps.newId(), sealed: sealMail(deps.sealer, mail) } },
-  ]);
+  return enqueue(
+    db,
+    mails.map((mail) => ({
+      kind: sendMail,
+      payload: { id: deps.newId(), sealed: sealMail(deps.sealer, mail) },
+    })),
+  );
 }

@@ -2,13 +2,11 @@ import { inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { findSeatOf } from '../seats/store.ts';
+import { AFTER_CRASH_MS, purchase } from './purchase.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
-import { deleteNumber, findNumberOfSeat, insertNumber, type NumberRow, setLink } from './store.ts';
-
-/** How long after the purchase the link is looked at first, when the purchase itself told no more. */
-const FIRST_LOOK_MS = 1500;
-/** Later than the longest call to a carrier, for the case that we are killed in the middle of it. */
-const AFTER_CRASH_MS = 30_000;
+import { findNumberOfSeat, insertNumber, type NumberRow, setLink } from './store.ts';
 
 /**
  * Buys a number for the person's seat. The number is ours on paper before the carrier is asked, so that whatever happens
@@ -29,6 +27,11 @@ export async function buyNumber(
   const now = deps.clock();
   try {
     await inTransaction(deps.db, async (tx) => {
+      await lockAccount(tx, accountId);
+      // They may have lost the seat, or the right to a number, a moment ago.
+      const seat = await findSeatOf(tx, accountId, session.userId);
+      if (seat?.id !== seatId) throw new Failure('plan_required');
+      if (seat.seatType === 'nonTexter') throw new Failure('non_texter');
       await insertNumber(tx, {
         accountId,
         id,
@@ -48,38 +51,9 @@ export async function buyNumber(
     throw error;
   }
 
-  const outcome = await deps.carrier.buyNumber({
-    phoneNumber,
-    reference: id,
-    webhooks: {
-      inboundUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/inbound`,
-      statusUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/status`,
-    },
-  });
-  switch (outcome.outcome) {
-    case 'refused':
-      await deleteNumber(deps.db, accountId, id);
-      deps.log.warn(
-        { reason: outcome.reason, detail: outcome.detail.replace(/\d{7,}/g, '…') },
-        'the carrier refused to sell a number',
-      );
-      if (outcome.reason === 'account') throw new Failure('carrier_unavailable');
-      throw new Failure(outcome.reason === 'taken' ? 'number_taken' : 'number_not_available');
-    case 'notReached':
-      await deleteNumber(deps.db, accountId, id);
-      throw new Failure('carrier_unavailable');
-    case 'bought':
-      await setLink(deps.db, accountId, id, {
-        linkStatus: 'linking',
-        carrierNumberId: outcome.carrierNumberId,
-        at: deps.clock(),
-      });
-      break;
-    case 'pending':
-    case 'unknown':
-      break;
-  }
-  await enqueueFollowLink(deps.db, { accountId, id }, new Date(deps.clock().getTime() + FIRST_LOOK_MS));
+  const carrierNumberId = await purchase(deps, { accountId, id, phoneNumber });
+  if (carrierNumberId !== null)
+    await setLink(deps.db, accountId, id, { linkStatus: 'linking', carrierNumberId, at: deps.clock() });
   return { phoneNumber, linkStatus: 'linking' };
 }
 

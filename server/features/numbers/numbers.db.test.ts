@@ -58,6 +58,7 @@ describe('numbers for sale', () => {
     expect(found[0]).toEqual({
       phoneNumber: '+14155550100',
       phoneNumberFormatted: '(415) 555-0100',
+      areaCode: '415',
       locality: 'San Francisco',
       region: 'CA',
     });

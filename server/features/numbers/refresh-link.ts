@@ -4,6 +4,9 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { putInPlace } from './put-in-place.ts';
+import { quarantine } from './quarantine.ts';
 import { settleNumber } from './rules.ts';
 import { deleteNumber, findNumber, type NumberRow, setLink } from './store.ts';
 
@@ -45,10 +48,18 @@ export async function refreshLink(deps: Deps, number: NumberRow): Promise<LinkSt
   const owned = await deps.carrier.findOwnedNumber(number.phoneNumber);
   const decision = settleNumber(number, owned, deps.clock());
   if (decision === 'wait') return 'linking';
+  const { accountId, id, receivingSeatId } = number;
+  const isReplacement = number.seatId === null && number.quarantinedUntil === null;
   await inTransaction(deps.db, async (tx) => {
-    if (decision === 'remove') await deleteNumber(tx, number.accountId, number.id);
-    else await setLink(tx, number.accountId, number.id, { ...decision, at: deps.clock() });
-    await publish(tx, [{ accountId: number.accountId, kind: 'seat.updated', subjectId: number.seatId }]);
+    await lockAccount(tx, accountId);
+    if (decision === 'remove') await deleteNumber(tx, accountId, id);
+    else await setLink(tx, accountId, id, { ...decision, at: deps.clock() });
+    if (decision !== 'remove' && isReplacement) {
+      // A number that can't text takes nobody's place.
+      if (decision.linkStatus === 'rejected') await quarantine(tx, deps, number);
+      else await putInPlace(tx, deps, accountId, id);
+    }
+    await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: receivingSeatId }]);
   });
   deps.signals.raise('live_events');
   return decision === 'remove' ? null : decision.linkStatus;

@@ -2,29 +2,49 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
+import { actorOf } from '../audit/record-audit.ts';
 import { buyNumber } from './buy-number.ts';
 import { refreshLink } from './refresh-link.ts';
+import { replaceNumber, resetNumber } from './replace-number.ts';
+import { searchNumbers } from './search-numbers.ts';
 import { findNumberOfSeat } from './store.ts';
 
 const SEARCH_LIMIT = 20;
+/** Each number that is given up is paid for through its quarantine. */
+const changesByAccount: Limit = { name: 'number changes', points: 60, seconds: 3600 };
+
+function requirePhone(input: string): string {
+  const phoneNumber = parsePhone(input);
+  if (phoneNumber === null) throw invalidField('phoneNumber', 'Must be a valid phone number');
+  return phoneNumber;
+}
+
+function withFormatted<Of extends { phoneNumber: string }>(number: Of) {
+  return { ...number, phoneNumberFormatted: formatPhone(number.phoneNumber) };
+}
 
 export function numberRoutes(api: Api, deps: Deps): void {
   api.on(routes.findPhoneNumber, async ({ query }) => {
-    const found = await deps.carrier
-      .findNumbers({ areaCode: query.areaCode, limit: SEARCH_LIMIT })
-      .catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'numbers could not be searched');
-        throw new Failure('carrier_unavailable');
-      });
-    return found.map((number) => ({ ...number, phoneNumberFormatted: formatPhone(number.phoneNumber) }));
+    const found = await searchNumbers(deps, query.areaCode, SEARCH_LIMIT);
+    return found.map(withFormatted);
   });
 
   api.on(routes.buyPhoneNumber, async ({ session, body }) => {
-    const phoneNumber = parsePhone(body.phoneNumber);
-    if (phoneNumber === null) throw invalidField('phoneNumber', 'Must be a valid phone number');
-    const bought = await buyNumber(deps, session, phoneNumber);
-    return { ...bought, phoneNumberFormatted: formatPhone(bought.phoneNumber) };
+    return withFormatted(await buyNumber(deps, session, requirePhone(body.phoneNumber)));
+  });
+
+  api.on(routes.updatePhoneNumber, async ({ session, params, body, request }) => {
+    const phoneNumber = requirePhone(body.phoneNumber);
+    await deps.rateLimits.consume(changesByAccount, session.accountId);
+    const wanted = { seatId: params.id, phoneNumber, action: 'number.changed' as const };
+    return withFormatted(await replaceNumber(deps, actorOf(session, request), wanted));
+  });
+
+  api.on(routes.resetPhoneNumber, async ({ session, body, request }) => {
+    await deps.rateLimits.consume(changesByAccount, session.accountId);
+    return withFormatted(await resetNumber(deps, actorOf(session, request), body.seatId));
   });
 
   api.on(routes.checkLinkStatus, async ({ db, session }) => {

@@ -1,32 +1,50 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
 export interface NumberRow {
   accountId: string;
   id: string;
-  seatId: string;
+  /** The seat that texts from it; null while it only receives. */
+  seatId: string | null;
+  /** The seat in whose inbox its texts land. */
+  receivingSeatId: string;
   phoneNumber: string;
+  carrier: string;
   carrierNumberId: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected';
   createdAt: Date;
+  quarantinedUntil: Date | null;
+  releasedAt: Date | null;
 }
 
-const COLUMNS = [
-  'account_id as accountId',
-  'id',
-  'seat_id as seatId',
-  'phone_number as phoneNumber',
-  'carrier_number_id as carrierNumberId',
-  'link_status as linkStatus',
-  'created_at as createdAt',
-] as const;
+function numbers(db: Db, accountId: string) {
+  return db
+    .selectFrom('numbers')
+    .select([
+      'account_id as accountId',
+      'id',
+      'seat_id as seatId',
+      sql<string>`coalesce(seat_id, inbound_seat_id)`.as('receivingSeatId'),
+      'phone_number as phoneNumber',
+      'carrier',
+      'carrier_number_id as carrierNumberId',
+      'link_status as linkStatus',
+      'created_at as createdAt',
+      'quarantined_until as quarantinedUntil',
+      'released_at as releasedAt',
+    ])
+    .where('account_id', '=', accountId);
+}
 
-/** Fails on a unique key when the seat has a number, or anybody has this one. */
+/** Fails on a unique key when the seat has a number (or is getting another one), or anybody has this one. */
 export async function insertNumber(
   db: Db,
   number: {
     accountId: string;
     id: string;
     seatId: string;
+    /** It is to take the place of the one that the seat has. */
+    isReplacement?: boolean;
     phoneNumber: string;
     carrier: string;
     createdAt: Date;
@@ -37,7 +55,8 @@ export async function insertNumber(
     .values({
       account_id: number.accountId,
       id: number.id,
-      seat_id: number.seatId,
+      seat_id: number.isReplacement ? null : number.seatId,
+      inbound_seat_id: number.isReplacement ? number.seatId : null,
       phone_number: number.phoneNumber,
       carrier: number.carrier,
       link_status: 'linking',
@@ -51,25 +70,69 @@ export async function insertNumber(
 }
 
 export function findNumber(db: Db, accountId: string, id: string): Promise<NumberRow | undefined> {
-  return db
-    .selectFrom('numbers')
-    .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return numbers(db, accountId).where('id', '=', id).executeTakeFirst();
 }
 
 export function findNumberOfSeat(db: Db, accountId: string, seatId: string): Promise<NumberRow | undefined> {
-  return db
-    .selectFrom('numbers')
-    .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('seat_id', '=', seatId)
+  return numbers(db, accountId).where('seat_id', '=', seatId).executeTakeFirst();
+}
+
+export function findNumbersOfSeats(db: Db, accountId: string, seatIds: string[]): Promise<NumberRow[]> {
+  return numbers(db, accountId).where('seat_id', '=', sql<string>`any(${seatIds}::uuid[])`).execute();
+}
+
+/** The one that the seat is just getting. */
+export function findReplacement(db: Db, accountId: string, seatId: string): Promise<NumberRow | undefined> {
+  return numbers(db, accountId)
+    .where('inbound_seat_id', '=', seatId)
+    .where('quarantined_until', 'is', null)
     .executeTakeFirst();
 }
 
 export async function deleteNumber(db: Db, accountId: string, id: string): Promise<void> {
   await db.deleteFrom('numbers').where('account_id', '=', accountId).where('id', '=', id).execute();
+}
+
+/** From now on it only receives. */
+export async function setQuarantine(
+  db: Db,
+  number: Pick<NumberRow, 'accountId' | 'id' | 'receivingSeatId'>,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('numbers')
+    .set({ seat_id: null, inbound_seat_id: number.receivingSeatId, quarantined_until: until })
+    .where('account_id', '=', number.accountId)
+    .where('id', '=', number.id)
+    .execute();
+}
+
+/** From now on its seat texts from it. */
+export async function setInPlace(
+  db: Db,
+  number: Pick<NumberRow, 'accountId' | 'id' | 'receivingSeatId'>,
+): Promise<void> {
+  await db
+    .updateTable('numbers')
+    .set({ seat_id: number.receivingSeatId, inbound_seat_id: null })
+    .where('account_id', '=', number.accountId)
+    .where('id', '=', number.id)
+    .execute();
+}
+
+/** It is nobody's any more; anybody may buy it. */
+export async function setReleased(db: Db, accountId: string, id: string, at: Date): Promise<void> {
+  await db
+    .deleteFrom('number_directory')
+    .where('account_id', '=', accountId)
+    .where('number_id', '=', id)
+    .execute();
+  await db
+    .updateTable('numbers')
+    .set({ released_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** True when this changed anything: a number that is linked stays so. */

@@ -1,44 +1,45 @@
-import type { Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
-import { deleteSeats, insertSeats, listSeatStatuses } from './store.ts';
+import { insertSeats, listSeatFacts, removeSeats } from './store.ts';
 
 /**
  * Gives the account exactly `total` seats, the first of them to `ownerId` when nobody holds one yet. Only free seats go
- * away; when more are taken than the new total, nothing changes. The caller holds the account's row.
+ * away, those without a number first; when more are taken than the new total, nothing changes. The caller holds the
+ * account's row. Returns the seats that are gone.
  */
 export async function fitSeats(
   tx: Tx,
   accountId: string,
-  plan: { total: number; ownerId: string; newId: () => string },
-): Promise<void> {
-  const seats = await listSeatStatuses(tx, accountId);
+  plan: { total: number; ownerId: string; newId: () => string; at: Date },
+): Promise<string[]> {
+  const seats = await listSeatFacts(tx, accountId);
   const taken = seats.filter((seat) => seat.status !== 'available');
   const ownerHasSeat = seats.some((seat) => seat.userId === plan.ownerId);
   const needed = taken.length + (ownerHasSeat ? 0 : 1);
   if (needed > plan.total) throw new Failure('seats_in_use', { inUse: needed, total: plan.total });
 
-  const free = seats.filter((seat) => seat.status === 'available');
+  const free = seats
+    .filter((seat) => seat.status === 'available')
+    .sort((a, b) => Number(b.hasNumber) - Number(a.hasNumber));
   const freeWanted = plan.total - needed;
-  await deleteSeats(
-    tx,
-    accountId,
-    free.slice(freeWanted).map((seat) => seat.id),
-  );
+  const gone = free.slice(freeWanted).map((seat) => seat.id);
+  await removeSeats(tx, accountId, gone, plan.at);
   await insertSeats(tx, accountId, [
     ...(ownerHasSeat ? [] : [{ id: plan.newId(), status: 'used' as const, userId: plan.ownerId }]),
-    ...Array.from({ length: Math.max(0, freeWanted - free.length) }, () => ({
-      id: plan.newId(),
-      status: 'available' as const,
-      userId: null,
-    })),
+    ...freeSeats(Math.max(0, freeWanted - free.length), plan.newId),
   ]);
+  return gone;
+}
+
+export function freeSeats(count: number, newId: () => string) {
+  return Array.from({ length: count }, () => ({ id: newId(), status: 'available' as const, userId: null }));
 }
 
 export async function countSeats(
-  tx: Parameters<typeof listSeatStatuses>[0],
+  db: Db,
   accountId: string,
 ): Promise<{ used: number; available: number; total: number }> {
-  const seats = await listSeatStatuses(tx, accountId);
+  const seats = await listSeatFacts(db, accountId);
   const available = seats.filter((seat) => seat.status === 'available').length;
   return { used: seats.length - available, available, total: seats.length };
 }

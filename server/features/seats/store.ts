@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { SeatRole, SeatStatus, SeatType } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 
 export interface NewSeat {
@@ -23,26 +25,110 @@ export async function insertSeats(db: Db, accountId: string, seats: NewSeat[]): 
     .execute();
 }
 
-export async function deleteSeats(db: Db, accountId: string, ids: string[]): Promise<void> {
+/** Their rows stay, because their threads do. */
+export async function removeSeats(db: Db, accountId: string, ids: string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
-  await db.deleteFrom('seats').where('account_id', '=', accountId).where('id', 'in', ids).execute();
-}
-
-export function listSeatStatuses(db: Db, accountId: string) {
-  return db
-    .selectFrom('seats')
-    .select(['id', 'status', 'user_id as userId'])
+  await db
+    .updateTable('seats')
+    .set({ removed_at: at })
     .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
+export interface SeatFacts {
+  id: string;
+  status: SeatStatus;
+  seatRole: SeatRole;
+  seatType: SeatType;
+  userId: string | null;
+  pendingEmail: string | null;
+  hasNumber: boolean;
+}
+
+/** The seats of the account, the oldest first. */
+function seats(db: Db, accountId: string) {
+  return db
+    .selectFrom('seats')
+    .leftJoin('numbers', (join) =>
+      join.onRef('numbers.account_id', '=', 'seats.account_id').onRef('numbers.seat_id', '=', 'seats.id'),
+    )
+    .select([
+      'seats.id',
+      'seats.status',
+      'seats.seat_role as seatRole',
+      'seats.seat_type as seatType',
+      'seats.user_id as userId',
+      'seats.pending_email as pendingEmail',
+      sql<boolean>`numbers.id is not null`.as('hasNumber'),
+    ])
+    .where('seats.account_id', '=', accountId)
+    .where('seats.removed_at', 'is', null)
+    .orderBy('seats.created_at')
+    .orderBy('seats.id');
+}
+
+export function listSeatFacts(db: Db, accountId: string): Promise<SeatFacts[]> {
+  return seats(db, accountId).execute();
+}
+
+export function findSeat(db: Db, accountId: string, id: string): Promise<SeatFacts | undefined> {
+  return seats(db, accountId).where('seats.id', '=', id).executeTakeFirst();
+}
+
+export function findSeatOf(db: Db, accountId: string, userId: string): Promise<SeatFacts | undefined> {
+  return seats(db, accountId).where('seats.user_id', '=', userId).executeTakeFirst();
+}
+
+/** The seat to which this address is invited. */
+export function findPendingSeat(db: Db, accountId: string, email: string): Promise<SeatFacts | undefined> {
+  return seats(db, accountId).where('seats.pending_email', '=', email).executeTakeFirst();
+}
+
+export interface SeatChange {
+  status?: SeatStatus;
+  seatRole?: SeatRole;
+  seatType?: SeatType;
+  userId?: string | null;
+  pendingEmail?: string | null;
+  tags?: string[];
+}
+
+/** False when the account has no such seat. */
+export async function updateSeat(
+  db: Db,
+  accountId: string,
+  id: string,
+  change: SeatChange,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('seats')
+    .set({
+      ...(change.status === undefined ? {} : { status: change.status }),
+      ...(change.seatRole === undefined ? {} : { seat_role: change.seatRole }),
+      ...(change.seatType === undefined ? {} : { seat_type: change.seatType }),
+      ...(change.userId === undefined ? {} : { user_id: change.userId }),
+      ...(change.pendingEmail === undefined ? {} : { pending_email: change.pendingEmail }),
+      ...(change.tags === undefined ? {} : { tags: change.tags }),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Everything that the team page shows, in one query. */
 export function listSeats(db: Db, accountId: string) {
   return db
     .selectFrom('seats')
     .leftJoin('users', (join) =>
       join.onRef('users.account_id', '=', 'seats.account_id').onRef('users.id', '=', 'seats.user_id'),
+    )
+    .leftJoin('invitations', (join) =>
+      join
+        .onRef('invitations.account_id', '=', 'seats.account_id')
+        .onRef('invitations.seat_id', '=', 'seats.id'),
     )
     .leftJoin('numbers', (join) =>
       join.onRef('numbers.account_id', '=', 'seats.account_id').onRef('numbers.seat_id', '=', 'seats.id'),
@@ -55,14 +141,20 @@ export function listSeats(db: Db, accountId: string) {
       'seats.tags',
       'seats.pending_email as pendingEmail',
       'users.id as userId',
-      'users.user_type as userType',
+      sql<'admin' | 'member' | null>`coalesce(users.user_type, invitations.user_type)`.as('userType'),
       'users.first_name as firstName',
       'users.last_name as lastName',
       'users.email',
+      'users.last_active_at as lastActiveAt',
+      'invitations.first_name as invitedFirstName',
+      'invitations.last_name as invitedLastName',
+      'invitations.sent_at as sentAt',
+      'invitations.expires_at as expiresAt',
       'numbers.phone_number as phoneNumber',
       'numbers.link_status as linkStatus',
     ])
     .where('seats.account_id', '=', accountId)
+    .where('seats.removed_at', 'is', null)
     .orderBy('seats.created_at')
     .orderBy('seats.id')
     .execute();

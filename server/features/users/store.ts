@@ -6,7 +6,8 @@ export interface NewUser {
   firstName: string;
   lastName: string;
   email: string;
-  passwordHash: string;
+  /** Null for somebody who signs in at their company's provider only. */
+  passwordHash: string | null;
   timezone: string;
 }
 

@@ -27,6 +27,7 @@ const withNumber = (linkStatus: Seat['metadata']['linkStatus']): Seat => ({
 const sanFrancisco = (last: string) => ({
   phoneNumber: `+1415555${last}`,
   phoneNumberFormatted: `(415) 555-${last}`,
+  areaCode: '415',
   locality: 'San Francisco',
   region: 'CA',
 });

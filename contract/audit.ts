@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Id, PageQuery, page, Timestamp } from './primitives.ts';
+import { route } from './route.ts';
+
+/** What admins do that the company may want to look up later. */
+export const AuditAction = z.enum([
+  'plan.changed',
+  'seats.purchased',
+  'seat.removed',
+  'seat.tagged',
+  'seat.transferred',
+  'person.invited',
+  'person.joined',
+  'person.reactivated',
+  'person.removed',
+  'person.userTypeChanged',
+  'person.seatTypeChanged',
+  'invitation.resent',
+  'invitation.canceled',
+  'number.changed',
+  'number.reset',
+  'account.renamed',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+export const AuditEvent = z.object({
+  id: Id,
+  createdAt: Timestamp,
+  actor: z
+    .object({ id: Id, name: z.string() })
+    .describe('Who did it, as they were called then. They may have left since.'),
+  action: AuditAction,
+  subjectId: Id.nullable().describe('The person or the seat that it was done to.'),
+  subject: z.string().nullable().describe('What to call it: a name, an e-mail address or a number.'),
+  details: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .describe('More about the action, e.g. `{ "userType": "admin" }`. Never a secret.'),
+  ip: z.string().nullable().describe('From where: the IP address.'),
+  userAgent: z.string().nullable().describe('From where: the browser or program.'),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+const AuditFilter = z.object({
+  actorId: Id.optional().describe('Only what this person did.'),
+  action: AuditAction.optional().describe('Only this kind of action.'),
+});
+
+export const listAuditEvents = route({
+  method: 'GET',
+  path: '/account/auditEvents',
+  summary: 'Who did what to whom, when and from where; newest first.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  query: PageQuery.extend(AuditFilter.shape),
+  reply: page(AuditEvent),
+});
+
+export const exportAuditEvents = route({
+  method: 'GET',
+  path: '/account/auditEvents/export',
+  summary: 'The same as a CSV file (UTF-8), whole.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  query: AuditFilter,
+  transport: 'csv',
+  reply: z.string().describe('createdAt, actor, action, subject, details, ip, userAgent; one line each.'),
+});

@@ -1,0 +1,13 @@
+import type { Account } from '../../../contract/accounts.ts';
+import type { Db } from '../../db/connection.ts';
+import { countSeats } from '../seats/fit-seats.ts';
+import { findAccount, listAdmins } from './store.ts';
+
+export async function presentAccount(db: Db, accountId: string): Promise<Account> {
+  const [account, seats, admins] = await Promise.all([
+    findAccount(db, accountId),
+    countSeats(db, accountId),
+    listAdmins(db, accountId),
+  ]);
+  return { ...account, seats, admins };
+}

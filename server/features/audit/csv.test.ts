@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+it.each([
+  [['a', '', 'c'], 'a,,c\r\n'],
+  [['Lopez, Ana', 'said "hi"', 'two\nlines'], '"Lopez, Ana","said ""hi""","two\nlines"\r\n'],
+  [['=cmd()', '+1', '-1', '@x'], "'=cmd(),'+1,'-1,'@x\r\n"],
+  [['{"a":1}'], '"{""a"":1}"\r\n'],
+])('%j', (cells, line) => {
+  expect(csvLine(cells)).toBe(line);
+});

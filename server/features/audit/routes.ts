@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { AuditAction, type AuditEvent } from '../../../contract/audit.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Api } from '../../http/mount.ts';
+import { decodePlace, encodePlace, type Place, pageOf } from '../../http/page.ts';
+import { csvLine } from './csv.ts';
+import { type AuditQuery, listAuditEvents } from './store.ts';
+
+type Row = Awaited<ReturnType<typeof listAuditEvents>>[number];
+
+const placeOf = (row: Row): Place => ({ at: row.createdAt, id: row.id });
+
+export function auditRoutes(api: Api): void {
+  api.on(routes.listAuditEvents, async ({ db, session, query }) => {
+    const rows = await listAuditEvents(db, session.accountId, query, {
+      from: decodePlace(query.cursor),
+      limit: query.limit + 1,
+    });
+    return pageOf(rows, query.limit, (row) => encodePlace(placeOf(row)), present);
+  });
+
+  api.raw(routes.exportAuditEvents, async ({ db, session, query, reply }) =>
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="audit-log.csv"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(lines(db, session.accountId, query))),
+  );
+}
+
+function present(row: Row): AuditEvent {
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    actor: { id: row.actorId, name: row.actorName },
+    action: AuditAction.parse(row.action),
+    subjectId: row.subjectId,
+    subject: row.subject,
+    details: row.details,
+    ip: row.ip,
+    userAgent: row.userAgent,
+  };
+}
+
+const EXPORTED_AT_ONCE = 1000;
+
+/** Read piece by piece, as fast as they are taken: a log of years is never in memory. */
+async function* lines(db: Db, accountId: string, query: AuditQuery): AsyncGenerator<string> {
+  yield csvLine(['createdAt', 'actor', 'action', 'subject', 'details', 'ip', 'userAgent']);
+  let from: Place | null = null;
+  for (;;) {
+    const rows: Row[] = await listAuditEvents(db, accountId, query, { from, limit: EXPORTED_AT_ONCE });
+    for (const row of rows)
+      yield csvLine([
+        row.createdAt.toISOString(),
+        row.actorName,
+        row.action,
+        row.subject ?? '',
+        JSON.stringify(row.details),
+        row.ip ?? '',
+        row.userAgent ?? '',
+      ]);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < EXPORTED_AT_ONCE) return;
+    from = placeOf(last);
+  }
+}

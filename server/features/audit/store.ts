@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { AuditAction } from '../../../contract/audit.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Place } from '../../http/page.ts';
+
+export interface NewAuditEvent {
+  accountId: string;
+  id: string;
+  actorId: string;
+  actorName: string;
+  action: AuditAction;
+  subjectId: string | null;
+  subject: string | null;
+  details: Record<string, string | number | boolean | null>;
+  ip: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+}
+
+export async function insertAuditEvents(db: Db, events: NewAuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .insertInto('audit_events')
+    .values(
+      events.map((event) => ({
+        account_id: event.accountId,
+        id: event.id,
+        actor_id: event.actorId,
+        actor_name: event.actorName,
+        action: event.action,
+        subject_id: event.subjectId,
+        subject: event.subject,
+        details: JSON.stringify(event.details),
+        ip: event.ip,
+        user_agent: event.userAgent,
+        created_at: event.createdAt,
+      })),
+    )
+    .execute();
+}
+
+export interface AuditQuery {
+  actorId?: string | undefined;
+  action?: AuditAction | undefined;
+}
+
+/** Newest first, from the place on. */
+export function listAuditEvents(
+  db: Db,
+  accountId: string,
+  query: AuditQuery,
+  page: { from: Place | null; limit: number },
+) {
+  let found = db
+    .selectFrom('audit_events')
+    .select([
+      'id',
+      'actor_id as actorId',
+      'actor_name as actorName',
+      'action',
+      'subject_id as subjectId',
+      'subject',
+      'details',
+      'ip',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+    ])
+    .where('account_id', '=', accountId);
+  if (query.actorId !== undefined) found = found.where('actor_id', '=', query.actorId);
+  if (query.action !== undefined) found = found.where('action', '=', query.action);
+  if (page.from !== null)
+    found = found.where(sql<boolean>`(created_at, id) < (${page.from.at}, ${page.from.id}::uuid)`);
+  return found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+}

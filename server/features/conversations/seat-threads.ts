@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { publish } from '../../live/publish.ts';
+
+/** So many threads are told of at once; a browser that misses one sees it at the next look. */
+const MOST_TOLD = 200;
+
+/** The threads of the seat that are nobody's are those of the person who holds it now. */
+export async function runSeatTaken(deps: Deps, accountId: string, seatId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      update conversations c set assignee_id = s.user_id
+        from seats s
+       where s.account_id = c.account_id and s.id = c.seat_id and s.user_id is not null
+         and c.account_id = ${accountId} and c.seat_id = ${seatId} and c.assignee_id is null
+      returning c.id`.execute(tx);
+    await tell(tx, accountId, rows);
+  });
+  deps.signals.raise('live_events');
+}
+
+/** Whoever has no seat any more has no threads. */
+export async function unassignThreads(tx: Tx, accountId: string, userId: string): Promise<void> {
+  // One statement for each of the two sets of indexes by assignee.
+  for (const isArchived of [sql`archived_at is null`, sql`archived_at is not null`]) {
+    const { rows } = await sql<{ id: string }>`
+      update conversations set assignee_id = null
+       where account_id = ${accountId} and assignee_id = ${userId} and ${isArchived} returning id`.execute(
+      tx,
+    );
+    await tell(tx, accountId, rows);
+  }
+}
+
+/**
+ * All threads of a seat become those of a colleague's. Where both have one with the same candidate, they become one: its
+ * texts in order, its state that of both.
+ */
+export async function moveThreads(
+  tx: Tx,
+  accountId: string,
+  move: { fromSeatId: string; toSeatId: string; toUserId: string },
+): Promise<void> {
+  const { fromSeatId, toSeatId, toUserId } = move;
+  // In the order in which whoever writes texts locks them, so that neither waits for the other.
+  await sql`
+    select 1 from conversations where account_id = ${accountId} and seat_id in (${fromSeatId}, ${toSeatId})
+     order by account_id, id for update`.execute(tx);
+  const both = sql`
+    (select a.id as source, b.id as target
+       from conversations a
+       join conversations b on b.account_id = a.account_id and b.candidate_id = a.candidate_id and b.seat_id = ${toSeatId}
+      where a.account_id = ${accountId} and a.seat_id = ${fromSeatId}) as pair`;
+  await sql`
+    update messages m set conversation_id = pair.target from ${both}
+     where m.account_id = ${accountId} and m.conversation_id = pair.source`.execute(tx);
+  const joined = await sql<{ id: string }>`
+    update conversations t
+       set last_message_id = case when s.last_message_at > t.last_message_at then s.last_message_id else t.last_message_id end,
+           last_message_at = greatest(t.last_message_at, s.last_message_at),
+           last_inbound_at = greatest(t.last_inbound_at, s.last_inbound_at),
+           unread_count = t.unread_count + s.unread_count,
+           waiting_since = least(t.waiting_since, s.waiting_since),
+           archived_at = case when t.archived_at is null or s.archived_at is null then null
+                              else greatest(t.archived_at, s.archived_at) end,
+           held_message_id = coalesce(t.held_message_id, s.held_message_id),
+           held_at = coalesce(t.held_at, s.held_at)
+      from ${both}, conversations s
+     where t.account_id = ${accountId} and t.id = pair.target and s.account_id = t.account_id and s.id = pair.source
+    returning t.id`.execute(tx);
+  await sql`
+    delete from conversations c using ${both} where c.account_id = ${accountId} and c.id = pair.source`.execute(
+    tx,
+  );
+  const moved = await sql<{ id: string }>`
+    update conversations set seat_id = ${toSeatId}, assignee_id = ${toUserId}
+     where account_id = ${accountId} and seat_id = ${fromSeatId} returning id`.execute(tx);
+  await tell(tx, accountId, [...joined.rows, ...moved.rows]);
+}
+
+function tell(db: Db, accountId: string, threads: { id: string }[]): Promise<void> {
+  return publish(
+    db,
+    threads
+      .slice(0, MOST_TOLD)
+      .map(({ id }) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),
+  );
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { findNumber, findNumbersOfSeats, type NumberRow, setQuarantine, setReleased } from './store.ts';
+
+/** Candidates go on answering to the number that they know: so long it still receives, and nobody else can get it. */
+export const QUARANTINE_DAYS = 30;
+const DAY_MS = 24 * 3600_000;
+
+/** Gives a number back to the carrier once its quarantine has ended. */
+export const releaseNumber = jobKind({
+  name: 'releaseNumber',
+  payload: z.object({ accountId: z.uuid(), numberId: z.uuid() }),
+  maxAttempts: 25,
+});
+
+/** The seats text from their numbers no more; what comes to these still reaches them. */
+export async function quarantineNumbersOf(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  accountId: string,
+  seatIds: string[],
+): Promise<void> {
+  if (seatIds.length === 0) return;
+  for (const number of await findNumbersOfSeats(tx, accountId, seatIds)) await quarantine(tx, deps, number);
+}
+
+export async function quarantine(tx: Tx, deps: Pick<Deps, 'clock'>, number: NumberRow): Promise<void> {
+  const until = new Date(deps.clock().getTime() + QUARANTINE_DAYS * DAY_MS);
+  await setQuarantine(tx, number, until);
+  await enqueueRelease(tx, number, until);
+}
+
+function enqueueRelease(db: Db, { accountId, id }: Pick<NumberRow, 'accountId' | 'id'>, runAt: Date) {
+  return enqueue(db, [{ kind: releaseNumber, payload: { accountId, numberId: id }, runAt }]);
+}
+
+/** Released at the carrier first: until that is certain, nobody else may think that the number is for sale. */
+export async function runReleaseNumber(deps: Deps, accountId: string, numberId: string): Promise<void> {
+  const number = await findNumber(deps.db, accountId, numberId);
+  if (!number?.quarantinedUntil || number.releasedAt !== null) return;
+  if (number.quarantinedUntil > deps.clock()) {
+    await enqueueRelease(deps.db, number, number.quarantinedUntil);
+    return;
+  }
+  if (number.carrier === deps.carrier.name) {
+    const carrierNumberId =
+      number.carrierNumberId ??
+      (await deps.carrier.findOwnedNumber(number.phoneNumber))?.carrierNumberId ??
+      null;
+    if (carrierNumberId !== null) await deps.carrier.releaseNumber(carrierNumberId);
+  } else {
+    deps.log.warn({ numberId, carrier: number.carrier }, 'a number of another carrier was not given back');
+  }
+  await inTransaction(deps.db, (tx) => setReleased(tx, accountId, numberId, deps.clock()));
+}

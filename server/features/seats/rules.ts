@@ -1,0 +1,75 @@
+import type { Seat, SeatRole, SeatStatus, UserType } from '../../../contract/seats.ts';
+import { Failure } from '../../failure.ts';
+
+/** What can be done to a seat. */
+export type SeatStep =
+  | 'invite'
+  | 'resendInvitation'
+  | 'cancelInvitation'
+  | 'accept'
+  | 'give'
+  | 'removePerson'
+  | 'transfer'
+  | 'transferByInvitation'
+  | 'remove';
+
+/** A seat that was removed is in no account's list any more. */
+export type SeatState = SeatStatus | 'removed';
+
+/** THE table of seats: from where each step leads where. What is not in it is refused. The internal seats never change. */
+export const transitions = {
+  invite: { from: 'available', to: 'pendingInvitation' },
+  resendInvitation: { from: 'pendingInvitation', to: 'pendingInvitation' },
+  cancelInvitation: { from: 'pendingInvitation', to: 'available' },
+  accept: { from: 'pendingInvitation', to: 'used' },
+  give: { from: 'available', to: 'used' },
+  removePerson: { from: 'used', to: 'available' },
+  transfer: { from: 'used', to: 'used' },
+  transferByInvitation: { from: 'used', to: 'pendingInvitation' },
+  remove: { from: 'available', to: 'removed' },
+} as const satisfies Record<SeatStep, { from: SeatStatus; to: SeatState }>;
+
+/** The state after the step; a Failure where there is no such step. */
+export function seatAfter<Step extends SeatStep>(
+  status: SeatState,
+  step: Step,
+): (typeof transitions)[Step]['to'] {
+  const { from, to } = transitions[step];
+  if (status === from) return to;
+  throw new Failure(from === 'available' && status !== 'removed' ? 'seat_not_free' : 'not_found');
+}
+
+export function requireSomebodyElse(actorId: string, userId: string): void {
+  if (actorId === userId) throw new Failure('not_yourself');
+}
+
+/** Somebody has to be there who can let others in. `admins` are those who can sign in. */
+export function requireAnotherAdmin(person: { userType: UserType }, admins: number): void {
+  if (person.userType === 'admin' && admins <= 1) throw new Failure('admin_needed');
+}
+
+/** What the person who looks at a seat can do with it: the same rules as refuse. */
+export function seatCan(
+  seat: {
+    status: SeatStatus;
+    seatRole: SeatRole;
+    userId: string | null;
+    userType: UserType | null;
+    hasNumber: boolean;
+  },
+  facts: { viewerId: string; admins: number; total: number; isTeam: boolean; minimum: number },
+): Seat['can'] {
+  const isUsed = seat.status === 'used';
+  const isAnotherAdmin = seat.userType !== 'admin' || facts.admins > 1;
+  const isSomebodyElse = seat.userId !== facts.viewerId;
+  return {
+    removePerson: isUsed && isSomebodyElse && isAnotherAdmin,
+    changeUserType: isUsed && isAnotherAdmin,
+    changeSeatType: isUsed,
+    transfer: isUsed && seat.seatRole === 'hiringManager' && isSomebodyElse && isAnotherAdmin,
+    resendInvitation: seat.status === 'pendingInvitation',
+    cancelInvitation: seat.status === 'pendingInvitation',
+    removeSeat: facts.isTeam && seat.status === 'available' && facts.total > facts.minimum,
+    changeNumber: seat.hasNumber,
+  };
+}

@@ -1,0 +1,90 @@
+import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
+import { MAX_SEATS } from '../../../contract/team.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import { publish } from '../../live/publish.ts';
+import { setPlan } from '../accounts/store.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { quarantineNumbersOf } from '../numbers/quarantine.ts';
+import { countSeats, fitSeats, freeSeats } from '../seats/fit-seats.ts';
+import { seatAfter } from '../seats/rules.ts';
+import { findSeat, insertSeats, removeSeats, updateSeat } from '../seats/store.ts';
+
+/* How many seats there are. The caller of each holds the account (`lockTeam`). */
+
+type TeamDeps = Pick<Deps, 'newId' | 'clock'>;
+
+export interface PlanChoice {
+  accountType: 'personal' | 'team';
+  planType: 'payg' | 'monthly' | 'annual';
+  recruiters?: number | undefined;
+}
+
+/** Records the plan and gives the account its seats: one for a personal plan, one for each recruiter of a team. */
+export async function changePlan(tx: Tx, deps: TeamDeps, actor: Actor, choice: PlanChoice): Promise<void> {
+  const { accountId, userId } = actor;
+  const total = choice.accountType === 'team' ? (choice.recruiters ?? MIN_TEAM_RECRUITERS) : 1;
+  const gone = await fitSeats(tx, accountId, {
+    total,
+    ownerId: userId,
+    newId: deps.newId,
+    at: deps.clock(),
+  });
+  await quarantineNumbersOf(tx, deps, accountId, gone);
+  await setPlan(tx, accountId, { type: choice.accountType, planType: choice.planType });
+  await recordAudit(tx, deps, actor, {
+    action: 'plan.changed',
+    details: { accountType: choice.accountType, planType: choice.planType, seats: total },
+  });
+}
+
+export async function purchaseSeats(tx: Tx, deps: TeamDeps, actor: Actor, quantity: number): Promise<void> {
+  const { accountId } = actor;
+  const { total } = await countSeats(tx, accountId);
+  if (total + quantity > MAX_SEATS) {
+    const left = MAX_SEATS - total;
+    throw invalidField(
+      'quantity',
+      left === 0
+        ? `A team has at most ${MAX_SEATS} seats`
+        : `A team has at most ${MAX_SEATS} seats: you can purchase ${left} more`,
+    );
+  }
+  const seats = freeSeats(quantity, deps.newId);
+  await insertSeats(tx, accountId, seats);
+  await recordAudit(tx, deps, actor, { action: 'seats.purchased', details: { quantity } });
+  // One is enough for an open page to look again.
+  await publish(
+    tx,
+    seats.slice(0, 1).map(({ id }) => ({ accountId, kind: 'seat.updated' as const, subjectId: id })),
+  );
+}
+
+export async function removeSeat(tx: Tx, deps: TeamDeps, actor: Actor, seatId: string): Promise<void> {
+  const { accountId } = actor;
+  const seat = await findSeat(tx, accountId, seatId);
+  seatAfter(seat?.status ?? 'removed', 'remove');
+  if ((await countSeats(tx, accountId)).total <= MIN_TEAM_RECRUITERS) throw new Failure('team_minimum');
+  await quarantineNumbersOf(tx, deps, accountId, [seatId]);
+  await removeSeats(tx, accountId, [seatId], deps.clock());
+  await recordAudit(tx, deps, actor, { action: 'seat.removed', subjectId: seatId });
+  await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: seatId }]);
+}
+
+export async function tagSeat(
+  tx: Tx,
+  deps: TeamDeps,
+  actor: Actor,
+  wanted: { seatId: string; tags: string[] },
+): Promise<void> {
+  const { accountId } = actor;
+  const tags = [...new Set(wanted.tags)];
+  if (!(await updateSeat(tx, accountId, wanted.seatId, { tags }))) throw new Failure('not_found');
+  await recordAudit(tx, deps, actor, {
+    action: 'seat.tagged',
+    subjectId: wanted.seatId,
+    details: { tags: tags.join(', ') },
+  });
+  await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: wanted.seatId }]);
+}

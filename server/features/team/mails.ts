@@ -1,0 +1,35 @@
+import { INVITATION_DAYS } from '../../../contract/team.ts';
+import type { Deps } from '../../deps.ts';
+import { type Composed, compose } from '../mails/compose.ts';
+
+/** Names of people and companies are what others typed: they stand in sentences and in no heading. */
+export function invitationMail(of: {
+  companyName: string;
+  inviterName: string;
+  firstName: string | null;
+  url: string;
+}): Composed {
+  return compose({
+    subject: 'You are invited to Hiretext',
+    paragraphs: [
+      `${of.firstName ? `Hi ${of.firstName}, ` : ''}${of.inviterName} invites you to text candidates with ${of.companyName} on Hiretext.`,
+      `Open this link to create your sign-in. It is valid for ${INVITATION_DAYS} days.`,
+    ],
+    button: { label: 'Accept invitation', url: of.url },
+    footnote: "If you don't know them, you can ignore this mail.",
+  });
+}
+
+export function welcomeBackMail(
+  deps: Pick<Deps, 'publicUrl'>,
+  of: { companyName: string; inviterName: string },
+): Composed {
+  return compose({
+    subject: 'You have a seat on Hiretext again',
+    paragraphs: [
+      `${of.inviterName} has given you a seat at ${of.companyName} again. Sign in as before.`,
+      "If you don't remember your password, set a new one on the sign-in page.",
+    ],
+    button: { label: 'Sign in', url: `${deps.publicUrl}/login` },
+  });
+}

@@ -1,0 +1,49 @@
+import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
+import type { Seat } from '../../../contract/seats.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Session } from '../../http/session.ts';
+import { formatPhone } from '../../phone.ts';
+import { seatCan } from '../seats/rules.ts';
+import { listSeats } from '../seats/store.ts';
+import { countAdmins } from '../users/membership-store.ts';
+
+type Row = Awaited<ReturnType<typeof listSeats>>[number];
+
+export async function presentSeats(db: Db, session: Session): Promise<Seat[]> {
+  const { accountId } = session;
+  const [rows, admins] = await Promise.all([listSeats(db, accountId), countAdmins(db, accountId)]);
+  return rows.map((row) => presentSeat(row, session, { admins, total: rows.length }));
+}
+
+function presentSeat(
+  { userId, firstName, lastName, email, sentAt, expiresAt, ...seat }: Row,
+  session: Session,
+  counts: { admins: number; total: number },
+): Seat {
+  const isUsed = userId !== null && firstName !== null && lastName !== null && email !== null;
+  const lastActiveAt = seat.lastActiveAt?.toISOString() ?? null;
+  return {
+    ...seat,
+    user: isUsed ? { id: userId, firstName, lastName, email, lastActiveAt } : null,
+    invitation:
+      sentAt && expiresAt
+        ? {
+            firstName: seat.invitedFirstName,
+            lastName: seat.invitedLastName,
+            sentAt: sentAt.toISOString(),
+            expiresAt: expiresAt.toISOString(),
+          }
+        : null,
+    twilioNumber: seat.phoneNumber,
+    twilioNumberFormatted: seat.phoneNumber && formatPhone(seat.phoneNumber),
+    can: seatCan(
+      { ...seat, userId, hasNumber: seat.phoneNumber !== null },
+      {
+        ...counts,
+        viewerId: session.userId,
+        isTeam: session.accountType === 'team',
+        minimum: MIN_TEAM_RECRUITERS,
+      },
+    ),
+  };
+}

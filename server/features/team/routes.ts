@@ -1,0 +1,154 @@
+import { Email } from '../../../contract/primitives.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { InviteOutcome } from '../../../contract/team.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import type { Api } from '../../http/mount.ts';
+import type { Session } from '../../http/session.ts';
+import { presentAccount } from '../accounts/present.ts';
+import { type Actor, actorOf } from '../audit/record-audit.ts';
+import { listFormerMembers } from '../users/membership-store.ts';
+import { cancelInvitation, resendInvitation } from './change-invitations.ts';
+import { changeSeatType, changeUserType, removePerson } from './change-person.ts';
+import { changePlan, purchaseSeats, removeSeat, tagSeat } from './change-seats.ts';
+import { type Invited, invitePeople } from './invite-people.ts';
+import { invitationByAddress, listsByAccount } from './limits.ts';
+import { lockTeam } from './lock-team.ts';
+import { presentSeats } from './present-seat.ts';
+import { transferSeat } from './transfer-seat.ts';
+
+const ok = { status: 'ok' as const };
+
+export function teamRoutes(api: Api, deps: Deps): void {
+  /** One change of the team: alone, and told to open pages. */
+  async function change<T>(
+    call: { db: Db; session: Session; request: Parameters<typeof actorOf>[1] },
+    work: (tx: Tx, actor: Actor) => Promise<T>,
+  ): Promise<T> {
+    const result = await inTransaction(call.db, async (tx) => {
+      await lockTeam(tx, call.session);
+      return work(tx, actorOf(call.session, call.request));
+    });
+    deps.signals.raise('live_events');
+    return result;
+  }
+  /** Nobody's mailbox is filled from here. */
+  const limitMails = (email: string) => deps.rateLimits.consume(invitationByAddress, email.toLowerCase());
+
+  api.on(routes.getSeats, ({ db, session }) => presentSeats(db, session));
+  api.on(routes.getFormerMembers, async ({ db, session }) =>
+    (await listFormerMembers(db, session.accountId)).map((member) => ({
+      ...member,
+      removedAt: member.removedAt.toISOString(),
+    })),
+  );
+
+  api.on(routes.inviteUser, async (call) => {
+    const { email, firstName = null, lastName = null, seatId, ...as } = call.body;
+    await limitMails(email);
+    const [outcome] = await change(call, (tx, actor) =>
+      invitePeople(tx, deps, actor, { people: [{ email, firstName, lastName }], as, seatId }).then(orThrow),
+    );
+    return { status: outcome === 'ok' ? ('ok' as const) : ('sent' as const) };
+  });
+
+  api.on(routes.inviteUsers, async (call) => {
+    const { emails, ...as } = call.body;
+    await deps.rateLimits.consume(listsByAccount, call.session.accountId);
+    const given = distinct(emails);
+    const refused = new Map<string, Failure>();
+    for (const email of given) {
+      if (!Email.safeParse(email).success) refused.set(email, invalidField('email', 'The email is invalid'));
+      else await limitMails(email).catch((error: unknown) => refused.set(email, asFailure(error)));
+    }
+    const people = given.filter((email) => !refused.has(email));
+    const outcomes = await change(call, (tx, actor) =>
+      invitePeople(tx, deps, actor, {
+        people: people.map((email) => ({ email, firstName: null, lastName: null })),
+        as,
+        seatId: undefined,
+      }),
+    );
+    const outcomeOf = new Map(people.map((email, index) => [email, outcomes[index]]));
+    return {
+      outcomes: given.map((email) => presentOutcome(email, refused.get(email) ?? outcomeOf.get(email))),
+    };
+  });
+
+  api.on(routes.resendInvitation, async (call) => {
+    await limitMails(call.body.email);
+    const { email } = call.body;
+    return { status: await change(call, (tx, actor) => resendInvitation(tx, deps, actor, email)) };
+  });
+  api.on(routes.cancelInvitation, async (call) => {
+    await change(call, (tx, actor) => cancelInvitation(tx, deps, actor, call.body.email));
+    return ok;
+  });
+  api.on(routes.transferHiringManagerSeat, async (call) => {
+    await limitMails(call.body.email);
+    const wanted = { seatId: call.params.id, to: call.body };
+    return { status: await change(call, (tx, actor) => transferSeat(tx, deps, actor, wanted)) };
+  });
+
+  api.on(routes.removeSeatFromTeamMember, async (call) => {
+    const { userId, threadsTo } = call.body;
+    await change(call, (tx, actor) => removePerson(tx, deps, actor, { userId, threadsTo }));
+    return ok;
+  });
+  api.on(routes.changeUserType, async (call) => {
+    await change(call, (tx, actor) => changeUserType(tx, deps, actor, call.body));
+    return ok;
+  });
+  api.on(routes.updateUserToTexter, async (call) => {
+    const { userId } = call.body;
+    await change(call, (tx, actor) => changeSeatType(tx, deps, actor, { userId, seatType: 'texter' }));
+    return ok;
+  });
+  api.on(routes.updateUserToNonTexter, async (call) => {
+    const { userId } = call.body;
+    await change(call, (tx, actor) => changeSeatType(tx, deps, actor, { userId, seatType: 'nonTexter' }));
+    return ok;
+  });
+
+  api.on(routes.changePlan, async (call) => {
+    await change(call, (tx, actor) => changePlan(tx, deps, actor, call.body));
+    return presentAccount(call.db, call.session.accountId);
+  });
+  api.on(routes.purchaseSeats, async (call) => {
+    await change(call, (tx, actor) => purchaseSeats(tx, deps, actor, call.body.quantity));
+    return presentAccount(call.db, call.session.accountId);
+  });
+  api.on(routes.removeSeat, async (call) => {
+    await change(call, (tx, actor) => removeSeat(tx, deps, actor, call.body.seatId));
+    return presentAccount(call.db, call.session.accountId);
+  });
+  api.on(routes.updateTags, async (call) => {
+    const wanted = { seatId: call.params.id, tags: call.body.tags };
+    await change(call, (tx, actor) => tagSeat(tx, deps, actor, wanted));
+    return ok;
+  });
+}
+
+/** Of one person who is refused, nothing at all happens. */
+function orThrow(outcomes: Invited[]): Invited[] {
+  for (const outcome of outcomes) if (outcome instanceof Failure) throw outcome;
+  return outcomes;
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
+}
+
+/** As pasted, each address once. */
+function distinct(emails: string[]): string[] {
+  const trimmed = emails.map((email) => email.trim()).filter((email) => email !== '');
+  return [...new Map(trimmed.map((email) => [email.toLowerCase(), email])).values()];
+}
+
+function presentOutcome(email: string, outcome: Invited | undefined): InviteOutcome {
+  if (!(outcome instanceof Failure)) return { email, outcome: outcome ?? 'sent', code: null, message: null };
+  const fields = outcome.details?.fields as Record<string, string[]> | undefined;
+  return { email, outcome: 'refused', code: outcome.code, message: fields?.email?.[0] ?? outcome.message };
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { UserType } from '../../../contract/seats.ts';
+import type { Db } from '../../db/connection.ts';
+
+/** Those who can sign in. */
+export async function countAdmins(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('user_type', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .where('deletes_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface Member {
+  id: string;
+  userType: UserType;
+  firstName: string;
+  lastName: string;
+  email: string;
+  deactivatedAt: Date | null;
+}
+
+export function findMember(db: Db, accountId: string, id: string): Promise<Member | undefined> {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'user_type as userType',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'deactivated_at as deactivatedAt',
+    ])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function setUserType(db: Db, accountId: string, id: string, userType: UserType): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ user_type: userType })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** From this on the person can't sign in, and no session of theirs is good. */
+export async function deactivate(db: Db, accountId: string, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ deactivated_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function reactivate(db: Db, accountId: string, id: string, userType: UserType): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ deactivated_at: null, user_type: userType })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+const MOST_SHOWN = 1000;
+
+export function listFormerMembers(db: Db, accountId: string) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      sql<Date>`deactivated_at`.as('removedAt'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('deactivated_at', 'is not', null)
+    .orderBy('deactivated_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute();
+}
