@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Queries } from './lib/queries.ts';
-import { onSessionEnd } from './lib/session.ts';
+import { onDeletedRefused, onSessionEnd } from './lib/session.ts';
 import { paths } from './paths.ts';
 import type { AppRouter } from './screens.tsx';
 import { theme } from './theme.ts';
@@ -10,6 +10,13 @@ import { NoticeArea } from './ui/notice-area.tsx';
 
 export function App({ router, queries }: { router: AppRouter; queries: Queries }) {
   useEffect(() => leaveWhenSessionEnds(router, queries), [router, queries]);
+  useEffect(
+    () =>
+      onDeletedRefused((token) => {
+        void router.navigate({ to: paths.keepAccount, search: { token } });
+      }),
+    [router],
+  );
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <NoticeArea />

@@ -9,6 +9,7 @@ export const paths = {
   callback: '/callback',
   emailVerificationSuccess: '/emailVerificationSuccess',
   magicLinkSuccess: '/magicLinkSuccess',
+  keepAccount: '/keep-account',
   dashboard: '/dashboard',
   account: '/dashboard/account',
   messages: '/dashboard/messages',

@@ -114,6 +114,14 @@ const magicLinkSuccess = createRoute({
   staticData: { title: 'Sign in', public: true },
 });
 
+const keepAccount = createRoute({
+  getParentRoute: () => asking,
+  path: paths.keepAccount,
+  validateSearch: tokenInSearch,
+  component: lazyRouteComponent(() => import('./features/auth/keep-account-screen.tsx'), 'KeepAccountScreen'),
+  staticData: { title: 'Keep your account', public: true },
+});
+
 const dashboard = createRoute({
   getParentRoute: () => asking,
   path: paths.dashboard,
@@ -235,6 +243,7 @@ const routeTree = root.addChildren([
     twoFactorAuthentication,
     emailVerificationSuccess,
     magicLinkSuccess,
+    keepAccount,
     simulator,
     dashboard.addChildren([
       dashboardHome,

@@ -2,7 +2,7 @@ import { FailureReply, failures } from '../../contract/failure.ts';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../../contract/route.ts';
 import { API_BASE } from '../../contract/routes.ts';
 import { ApiError, offlineError } from './api-error.ts';
-import { endSession, sessionToken } from './session.ts';
+import { endSession, refuseDeleted, sessionToken } from './session.ts';
 
 type Named<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -77,7 +77,7 @@ export function urlOf(route: AnyRoute, { params, query }: Pick<LooseInput, 'para
   return `${API_BASE}${path}${tail}`;
 }
 
-/** Reads a refusal; one that says the session is over ends it here too. */
+/** Reads a refusal; what it says of the session holds for the whole page. */
 export function failureOf(status: number, text: string): ApiError {
   const parsed = FailureReply.safeParse(jsonOf(text));
   const error = parsed.success
@@ -88,6 +88,8 @@ export function failureOf(status: number, text: string): ApiError {
         status,
       });
   if (status === 401 || error.message === failures.unauthenticated.message) endSession();
+  const token = error.code === 'deletion_pending' && error.details?.token;
+  if (typeof token === 'string') refuseDeleted(token);
   return error;
 }
 

@@ -87,3 +87,8 @@ export function upcomingTime(iso: string, timeZone: string, now = new Date()): s
   if (days === 1) return `${time} tomorrow`;
   return `${time} on ${format(new Date(iso), timeZone, { weekday: 'long', month: 'short', day: 'numeric' })}`;
 }
+
+/** December 05, 2026 */
+export function longDate(iso: string, timeZone: string): string {
+  return format(new Date(iso), timeZone, { month: 'long', day: '2-digit', year: 'numeric' });
+}

@@ -6,6 +6,7 @@ const TOKEN = 'token';
 const EXPIRES_AT = 'expiresAt';
 
 const onEnd = new Set<() => void>();
+const onRefused = new Set<(token: string) => void>();
 let memory: { token: string; expiresAt: number } | null = null;
 
 /** The token, or null when there is none or its time is over. */
@@ -44,4 +45,14 @@ export function onSessionEnd(listener: () => void): () => void {
     onEnd.delete(listener);
     unwatch();
   };
+}
+
+/** A sign-in was refused because the person has asked to be deleted; with the token they can take that back. */
+export function refuseDeleted(token: string): void {
+  for (const listener of onRefused) listener(token);
+}
+
+export function onDeletedRefused(listener: (token: string) => void): () => void {
+  onRefused.add(listener);
+  return () => onRefused.delete(listener);
 }

@@ -5,7 +5,7 @@ import type { Candidate } from '../../../contract/candidates.ts';
 import { dayName, fullTime } from '../../lib/dates.ts';
 import { candidateName, personName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
-import { CandidateAvatar } from '../../ui/candidate-avatar.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './candidate-list.module.css';
 
 const TAGS_SHOWN = 2;
@@ -27,7 +27,7 @@ export function CandidateRow({
     <tr>
       <td className={classes.name}>
         <div className={classes.person}>
-          <CandidateAvatar candidate={candidate} size={28} />
+          <PersonAvatar person={candidate} size={28} />
           <button
             type="button"
             className={classes.nameButton}

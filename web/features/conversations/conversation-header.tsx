@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Conversation } from '../../../contract/conversations.ts';
 import { candidateName, personName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
-import { CandidateAvatar } from '../../ui/candidate-avatar.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { CandidateDetails } from './candidate-details.tsx';
 import classes from './conversation-screen.module.css';
 import { useArchiving } from './use-archiving.ts';
@@ -33,7 +33,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
       >
         <IconArrowLeft size={20} />
       </ActionIcon>
-      <CandidateAvatar candidate={candidate} size={32} />
+      <PersonAvatar person={candidate} size={32} />
       <div className={classes.who}>
         <div className={classes.whoName}>
           <h1 className={classes.name}>{candidateName(candidate)}</h1>

@@ -6,7 +6,7 @@ import type { User } from '../../../contract/users.ts';
 import { elapsed, fullTime, shortTime } from '../../lib/dates.ts';
 import { candidateName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
-import { CandidateAvatar } from '../../ui/candidate-avatar.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './conversation-row.module.css';
 
 /** Answering within the hour is good; only longer waits are worth a word. */
@@ -52,7 +52,7 @@ export function ConversationRow({
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
-      <CandidateAvatar candidate={candidate} />
+      <PersonAvatar person={candidate} />
       <span className={classes.main}>
         <span className={classes.line}>
           <span className={classes.name}>{candidateName(candidate)}</span>

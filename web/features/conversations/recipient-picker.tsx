@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { routeQuery } from '../../lib/route-query.ts';
-import { CandidateAvatar } from '../../ui/candidate-avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { type Recipient, recipientOf, recipientOfNumber } from './recipient.ts';
 import classes from './recipient-picker.module.css';
 
@@ -88,7 +88,7 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
               onClick={() => onPick(recipient)}
             >
               {recipient.candidate ? (
-                <CandidateAvatar candidate={recipient.candidate} size={32} />
+                <PersonAvatar person={recipient.candidate} size={32} />
               ) : (
                 <IconMessagePlus size={20} aria-hidden />
               )}

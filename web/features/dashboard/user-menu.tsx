@@ -1,9 +1,10 @@
-import { Avatar, Popover, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { Popover, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../lib/me.ts';
 import { personName } from '../../lib/person-name.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
 import classes from './sidebar.module.css';
 
@@ -16,7 +17,7 @@ export function UserMenu({ minimised }: { minimised: boolean }) {
     <Popover position="top-start" width={220} shadow="md" trapFocus>
       <Popover.Target>
         <button type="button" className={classes.user}>
-          <Avatar size={28} name={name} color="iris" alt="" aria-hidden />
+          {user.data && <PersonAvatar person={user.data} size={28} />}
           {!minimised && <span className={classes.userName}>{name}</span>}
           <VisuallyHidden>{minimised ? `${name}, settings` : ', settings'}</VisuallyHidden>
         </button>

@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/users.ts';
 import { fullTime, timeOfDay } from '../../lib/dates.ts';
 import { personName } from '../../lib/person-name.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
 import { MessageStatusLine } from './message-status.tsx';
@@ -21,7 +22,10 @@ export function MessageBubble({
   return (
     <div className={classes.message} data-own={own || undefined} data-joined={joined || undefined}>
       {!joined && (colleague || automatic) && (
-        <div className={classes.sender}>{colleague ? personName(colleague) : 'Automatic text'}</div>
+        <div className={classes.sender}>
+          {colleague && <PersonAvatar person={colleague} size={18} />}
+          {colleague ? personName(colleague) || 'A former colleague' : 'Automatic text'}
+        </div>
       )}
       <MessageMediaList media={message.media} />
       {message.body && (

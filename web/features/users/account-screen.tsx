@@ -12,7 +12,10 @@ import { OutOfOfficeSection } from '../out-of-office/out-of-office-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
 import { Authenticator } from './authenticator.tsx';
+import { AvatarField } from './avatar-field.tsx';
+import { CallForwardingForm } from './call-forwarding-form.tsx';
 import { CompanyForm } from './company-form.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { MfaSwitch } from './mfa-switch.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -33,8 +36,16 @@ export function AccountScreen() {
           <Section title="Your number" text="Candidates see it when you text them.">
             <NumberCard user={user.data} account={account.data} />
           </Section>
+          {user.data.seat?.twilioNumber && (
+            <Section title="Call forwarding" text="Calls to your number ring at a phone of yours.">
+              <CallForwardingForm user={user.data} />
+            </Section>
+          )}
           <Section title="Profile" text={user.data.email}>
-            <ProfileForm user={user.data} />
+            <Stack gap="lg">
+              <AvatarField user={user.data} />
+              <ProfileForm user={user.data} />
+            </Stack>
           </Section>
           <OutOfOfficeSection />
           {user.data.userType === 'admin' && (
@@ -66,6 +77,9 @@ export function AccountScreen() {
           </Section>
           <Section title="Sign out" text="Unsent drafts on this device are deleted.">
             <SignOut />
+          </Section>
+          <Section title="Delete account" text="You can take it back for 30 days.">
+            <DeleteAccount user={user.data} account={account.data} />
           </Section>
         </>
       ) : (

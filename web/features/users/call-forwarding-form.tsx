@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { call } from '../../lib/api.ts';
+import { atField, fieldErrorsOf } from '../../lib/form-errors.ts';
+import { userQuery } from '../../lib/me.ts';
+import { PhoneField } from '../../ui/phone-field.tsx';
+
+type Fields = BodyInput<typeof routes.updateCallForwardSettings>;
+
+const valuesOf = (user: User) => ({
+  callForwardingEnabled: user.callForwardingEnabled,
+  callForwardingNumber: user.callForwardingNumber ?? '',
+});
+
+export function CallForwardingForm({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: valuesOf(user) });
+  const save = useMutation({
+    mutationFn: (body: Fields) =>
+      call(routes.updateCallForwardSettings, { body }).catch((error: unknown) => {
+        throw atField(
+          error,
+          'call_forwarding_number_empty',
+          'callForwardingNumber',
+          'Please enter a phone number for call forwarding',
+        );
+      }),
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(userQuery().queryKey, changed);
+      form.setInitialValues(valuesOf(changed));
+      form.reset();
+      notifications.show({
+        message: `Call forwarding is ${changed.callForwardingEnabled ? 'on' : 'off'}.`,
+        color: 'teal',
+      });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Switch
+          label="Forward calls to another phone"
+          {...form.getInputProps('callForwardingEnabled', { type: 'checkbox' })}
+        />
+        <PhoneField
+          label="Forward to"
+          description="In the US or Canada. Callers never see it."
+          autoComplete="tel"
+          {...form.getInputProps('callForwardingNumber')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save forwarding
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

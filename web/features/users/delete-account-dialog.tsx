@@ -1,0 +1,86 @@
+import { List, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Account } from '../../../contract/accounts.ts';
+import { DELETION_DAYS } from '../../../contract/deletion.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { call } from '../../lib/api.ts';
+import { longDate } from '../../lib/dates.ts';
+import { clearDrafts } from '../../lib/drafts.ts';
+import { endSession } from '../../lib/session.ts';
+import { PasswordStep } from './password-step.tsx';
+
+/** Says what will happen before it asks for the password. */
+export function DeleteAccountDialog({
+  user,
+  account,
+  opened,
+  onClose,
+}: {
+  user: User;
+  account: Account;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const sharesAccount = account.type === 'team' && account.seats.used > 1;
+  const number = user.seat?.twilioNumberFormatted;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Delete my account"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <List spacing={6} size="sm">
+          <List.Item>
+            You are signed out everywhere, and your scheduled texts are canceled, at once.
+          </List.Item>
+          {sharesAccount ? (
+            <>
+              <List.Item>
+                Your seat{number && `, your number ${number}`} and your conversations stay with {account.name}
+                .
+              </List.Item>
+              <List.Item>
+                Your name, your picture and your sign-in are erased after {DELETION_DAYS} days.
+              </List.Item>
+              {user.userType === 'admin' && (
+                <List.Item>If you are the only admin, make somebody else an admin first.</List.Item>
+              )}
+            </>
+          ) : (
+            <>
+              <List.Item>No more texts go out. What candidates write meanwhile is kept.</List.Item>
+              <List.Item>
+                After {DELETION_DAYS} days everything is erased: {number && `your number ${number}, `}all
+                candidates, conversations and pictures, and your plan. Nobody can bring it back then.
+              </List.Item>
+              <List.Item>Candidates who texted STOP stay opted out, should you ever come back.</List.Item>
+            </>
+          )}
+        </List>
+        <Text size="sm" c="dimmed">
+          For {DELETION_DAYS} days you can take it back: sign in again, or use the link that we mail you.
+        </Text>
+        <PasswordStep
+          email={user.email}
+          text="Confirm with your password."
+          button="Delete my account"
+          color="red.9"
+          onCancel={onClose}
+          submit={async (password) => {
+            const { deletesAt } = await call(routes.deleteUser, { body: { password } });
+            onClose();
+            clearDrafts();
+            endSession();
+            notifications.show({
+              message: `Your account will be deleted on ${longDate(deletesAt, user.timezone)}. Until then you can take it back by signing in.`,
+              autoClose: false,
+            });
+          }}
+        />
+      </Stack>
+    </Modal>
+  );
+}
