@@ -47,7 +47,14 @@ export function createFakeApi() {
 
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.getOutOfOffice, makeOutOfOffice());
-  answer(routes.getSingleSignOn, { callbackUrl: 'http://localhost/sso/oidc/callback', connection: null });
+  answer(routes.getSingleSignOn, {
+    us: {
+      redirectUri: 'http://localhost/sso/oidc/callback',
+      entityId: 'http://localhost/sso/saml/1/metadata',
+      acsUrl: 'http://localhost/sso/saml/1/acs',
+    },
+    connection: null,
+  });
 
   async function handle(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(input), 'http://localhost');

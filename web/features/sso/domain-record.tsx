@@ -1,10 +1,10 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
-import { CopyButton } from '../users/copy-button.tsx';
+import { CopiedValue } from './copied-value.tsx';
 import { type Connection, keepSingleSignOn } from './single-sign-on-query.ts';
 
 export function DomainRecord({ connection }: { connection: Connection }) {
@@ -30,27 +30,13 @@ export function DomainRecord({ connection }: { connection: Connection }) {
         Nobody can sign in this way yet: first show that {connection.domain} is yours. Add this {type} record
         to its DNS, then verify.
       </Text>
-      <Record label="Name" value={name} copy="Copy name" />
-      <Record label="Value" value={value} copy="Copy value" />
+      <CopiedValue label="Name" value={name} copy="Copy name" />
+      <CopiedValue label="Value" value={value} copy="Copy value" />
       <Group>
         <Button loading={verify.isPending} onClick={() => verify.mutate()}>
           Verify domain
         </Button>
       </Group>
-    </Stack>
-  );
-}
-
-function Record({ label, value, copy }: { label: string; value: string; copy: string }) {
-  return (
-    <Stack gap={4}>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {value}
-      </Code>
-      <CopyButton text={value} label={copy} />
     </Stack>
   );
 }

@@ -1,42 +1,40 @@
-import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { SingleSignOn } from '../../../contract/sso.ts';
 import { call } from '../../lib/api.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
-import { CopyButton } from '../users/copy-button.tsx';
+import { OidcFields } from './oidc-fields.tsx';
+import { bodyOf, type ProviderValues, valuesOf } from './provider-values.ts';
+import { SamlFields } from './saml-fields.tsx';
 import { type Connection, keepSingleSignOn } from './single-sign-on-query.ts';
 
-type Fields = Required<Omit<BodyInput<typeof routes.updateSingleSignOn>, 'ssoOnly'>>;
+const PROTOCOLS = [
+  { value: 'oidc', label: 'OpenID Connect' },
+  { value: 'saml', label: 'SAML' },
+];
 
 export function ProviderForm({
   connection,
-  callbackUrl,
+  us,
   close,
 }: {
   connection: Connection | null;
-  callbackUrl: string;
+  us: SingleSignOn['us'];
   close: () => void;
 }) {
   const queryClient = useQueryClient();
-  // An empty secret is one that stays, where there is one.
-  const bodyOf = ({ clientSecret, ...rest }: Fields) =>
-    connection && clientSecret === '' ? rest : { ...rest, clientSecret };
   const check = schemaValidator(routes.updateSingleSignOn.body);
-  const form = useForm<Fields>({
-    initialValues: {
-      domain: connection?.domain ?? '',
-      issuer: connection?.issuer ?? '',
-      clientId: connection?.clientId ?? '',
-      clientSecret: '',
-    },
-    validate: (values) => check(bodyOf(values)),
+  const form = useForm<ProviderValues>({
+    initialValues: valuesOf(connection),
+    validate: (values) => check(bodyOf(values, connection)),
   });
   const save = useMutation({
-    mutationFn: (values: Fields) => call(routes.updateSingleSignOn, { body: bodyOf(values) }),
+    mutationFn: (values: ProviderValues) =>
+      call(routes.updateSingleSignOn, { body: bodyOf(values, connection) }),
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
     onSuccess: (changed) => {
@@ -48,15 +46,11 @@ export function ProviderForm({
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
-        <Stack gap={4}>
-          <Text size="sm">
-            Register Hiretext at your provider as a web application, with this redirect URI:
-          </Text>
-          <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {callbackUrl}
-          </Code>
-          <CopyButton text={callbackUrl} label="Copy redirect URI" />
-        </Stack>
+        <SegmentedControl
+          aria-label="What the provider speaks"
+          data={PROTOCOLS}
+          {...form.getInputProps('provider.protocol')}
+        />
         <TextInput
           label="Email domain"
           description="What stands behind the @ of your people's addresses."
@@ -64,20 +58,11 @@ export function ProviderForm({
           autoCapitalize="none"
           {...form.getInputProps('domain')}
         />
-        <TextInput
-          label="Issuer"
-          description="The provider's address, exactly as it calls itself."
-          placeholder="https://login.acme.com"
-          type="url"
-          {...form.getInputProps('issuer')}
-        />
-        <TextInput label="Client ID" autoComplete="off" {...form.getInputProps('clientId')} />
-        <PasswordInput
-          label="Client secret"
-          description={connection ? 'Leave it empty to keep the one you entered.' : undefined}
-          autoComplete="off"
-          {...form.getInputProps('clientSecret')}
-        />
+        {form.values.provider.protocol === 'saml' ? (
+          <SamlFields form={form} us={us} />
+        ) : (
+          <OidcFields form={form} us={us} hasSecret={connection?.provider.protocol === 'oidc'} />
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
             Cancel

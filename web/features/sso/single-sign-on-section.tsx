@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { DomainRecord } from './domain-record.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { singleSignOnQuery } from './single-sign-on-query.ts';
+import { type Connection, singleSignOnQuery } from './single-sign-on-query.ts';
 import { SsoOnlySwitch } from './sso-only-switch.tsx';
 import { TestButton } from './test-button.tsx';
 
@@ -17,7 +17,7 @@ export function SingleSignOnSection() {
   return (
     <Section
       title="Single sign-on"
-      text="Your people sign in where they sign in for everything else (OpenID Connect)."
+      text="Your people sign in where they sign in for everything else (OpenID Connect or SAML)."
     >
       {singleSignOn.data ? (
         <SetUp singleSignOn={singleSignOn.data} />
@@ -30,11 +30,10 @@ export function SingleSignOnSection() {
   );
 }
 
-function SetUp({ singleSignOn: { connection, callbackUrl } }: { singleSignOn: SingleSignOn }) {
+function SetUp({ singleSignOn: { connection, us } }: { singleSignOn: SingleSignOn }) {
   const [isEditing, setEditing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  if (isEditing)
-    return <ProviderForm connection={connection} callbackUrl={callbackUrl} close={() => setEditing(false)} />;
+  if (isEditing) return <ProviderForm connection={connection} us={us} close={() => setEditing(false)} />;
   if (!connection)
     return (
       <Group>
@@ -49,12 +48,10 @@ function SetUp({ singleSignOn: { connection, callbackUrl } }: { singleSignOn: Si
         <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
           {connection.domain}
         </Text>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Signs in at {connection.issuer}
-        </Text>
+        <ProviderSummary provider={connection.provider} />
       </div>
       <DomainRecord connection={connection} />
-      <TestButton />
+      <TestButton protocol={connection.provider.protocol} />
       <SsoOnlySwitch connection={connection} />
       <Group gap="sm">
         <Button variant="default" onClick={() => setEditing(true)}>
@@ -68,3 +65,24 @@ function SetUp({ singleSignOn: { connection, callbackUrl } }: { singleSignOn: Si
     </Stack>
   );
 }
+
+function ProviderSummary({ provider }: { provider: Connection['provider'] }) {
+  const isSaml = provider.protocol === 'saml';
+  return (
+    <>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {isSaml
+          ? `Signs in at ${provider.entityId} (SAML)`
+          : `Signs in at ${provider.issuer} (OpenID Connect)`}
+      </Text>
+      {isSaml && (
+        <Text size="sm" c="dimmed">
+          The provider's certificate is valid until {onDay.format(new Date(provider.certificateExpiresAt))}.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Certificates end at one moment for all the world. */
+const onDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -7,9 +7,14 @@ import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { readMetadata } from './read-metadata.ts';
 
-const SSO_URL = 'https://hiretext.example/sso/oidc/start?state=abc';
-const callbackUrl = 'https://hiretext.example/sso/oidc/callback';
+const SSO_URL = 'https://hiretext.example/sso/start?state=abc';
+const us = {
+  redirectUri: 'https://hiretext.example/sso/oidc/callback',
+  entityId: 'https://hiretext.example/sso/saml/1/metadata',
+  acsUrl: 'https://hiretext.example/sso/saml/1/acs',
+};
 
 type Connection = NonNullable<SingleSignOn['connection']>;
 
@@ -28,17 +33,26 @@ function apiOf({
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
   api.answer(routes.getSsoUrl, { ssoUrl: SSO_URL });
   api.answer(routes.exchangeSsoCode, { id_token: 'fresh', expires_in: 60 });
-  api.answer(routes.getSingleSignOn, () => ({ callbackUrl, connection: state.connection }));
+  api.answer(routes.getSingleSignOn, () => ({ us, connection: state.connection }));
   return { api, state };
 }
+
+const oidc = { protocol: 'oidc', issuer: 'https://login.acme.test', clientId: 'client-1' } as const;
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
+const samlInput = {
+  protocol: 'saml',
+  entityId: 'https://login.acme.test/metadata',
+  signInUrl: 'https://login.acme.test/saml',
+  certificate: CERTIFICATE,
+} as const;
+const saml = { ...samlInput, certificateExpiresAt: '2027-03-04T00:00:00.000Z' };
 
 function makeConnection(over: Partial<Connection> = {}): Connection {
   return {
     domain: 'acme.test',
     isDomainVerified: true,
     dnsRecord: { type: 'TXT', name: '_hiretext.acme.test', value: 'hiretext-domain-verification=abc' },
-    issuer: 'https://login.acme.test',
-    clientId: 'client-1',
+    provider: oidc,
     ssoOnly: false,
     can: { turnOnSsoOnly: false },
     ...over,
@@ -152,7 +166,7 @@ describe('on the account page', () => {
     const { user } = renderApp(paths.account, { api });
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Set up single sign-on' }));
-    expect(section.getByText(callbackUrl)).toBeTruthy();
+    expect(section.getByText(us.redirectUri)).toBeTruthy();
     await user.type(section.getByLabelText('Email domain'), 'Gmail.com');
     await user.type(section.getByLabelText('Issuer'), 'https://login.acme.test');
     await user.type(section.getByLabelText('Client ID'), 'client-1');
@@ -165,23 +179,21 @@ describe('on the account page', () => {
     await user.clear(section.getByLabelText('Email domain'));
     await user.type(section.getByLabelText('Email domain'), 'acme.test');
     state.connection = makeConnection({ isDomainVerified: false });
-    api.answer(routes.updateSingleSignOn, () => ({ callbackUrl, connection: state.connection }));
+    api.answer(routes.updateSingleSignOn, () => ({ us, connection: state.connection }));
     await user.click(section.getByRole('button', { name: 'Save' }));
     expect(await section.findByText('_hiretext.acme.test')).toBeTruthy();
     expect(section.getByText('hiretext-domain-verification=abc')).toBeTruthy();
     expect(api.asked(routes.updateSingleSignOn).at(-1)?.body).toEqual({
       domain: 'acme.test',
-      issuer: 'https://login.acme.test',
-      clientId: 'client-1',
-      clientSecret: 'secret-1',
+      provider: { ...oidc, clientSecret: 'secret-1' },
     });
   });
 
   test('a secret that is not entered again stays', async () => {
     const { api } = apiOf({ connection: makeConnection() });
     api.answer(routes.updateSingleSignOn, {
-      callbackUrl,
-      connection: makeConnection({ clientId: 'client-2' }),
+      us,
+      connection: makeConnection({ provider: { ...oidc, clientId: 'client-2' } }),
     });
     const { user } = renderApp(paths.account, { api });
     const section = within(await region());
@@ -191,8 +203,60 @@ describe('on the account page', () => {
     await user.click(section.getByRole('button', { name: 'Save' }));
     await section.findByRole('button', { name: 'Change' });
     expect(api.asked(routes.updateSingleSignOn).map(({ body }) => body)).toEqual([
-      { domain: 'acme.test', issuer: 'https://login.acme.test', clientId: 'client-2' },
+      { domain: 'acme.test', provider: { ...oidc, clientId: 'client-2' } },
     ]);
+  });
+
+  test('is set up with SAML; what the server refuses stands at its field', async () => {
+    const { api, state } = apiOf();
+    const { user } = renderApp(paths.account, { api });
+    const section = within(await region());
+    await user.click(await section.findByRole('button', { name: 'Set up single sign-on' }));
+    await user.click(section.getByRole('radio', { name: 'SAML' }));
+    expect(section.queryByLabelText('Client ID')).toBeNull();
+    expect(section.getByText(us.entityId)).toBeTruthy();
+    expect(section.getByText(us.acsUrl)).toBeTruthy();
+    await user.type(section.getByLabelText('Email domain'), 'acme.test');
+    await user.type(section.getByLabelText("Provider's entity ID"), samlInput.entityId);
+    await user.type(section.getByLabelText('Sign-in URL'), 'login');
+    await user.click(section.getByRole('button', { name: 'Save' }));
+    expect(await section.findByText('The sign-in URL is invalid')).toBeTruthy();
+    expect(section.getByText('The certificate is required')).toBeTruthy();
+    await user.clear(section.getByLabelText('Sign-in URL'));
+    await user.type(section.getByLabelText('Sign-in URL'), samlInput.signInUrl);
+    await user.click(section.getByLabelText('Certificate'));
+    await user.paste(CERTIFICATE);
+    const sentence = 'This certificate expired on March 4, 2021.';
+    api.answer(routes.updateSingleSignOn, new Refusal('invalid', { 'provider.certificate': [sentence] }));
+    await user.click(section.getByRole('button', { name: 'Save' }));
+    expect(await section.findByText(sentence)).toBeTruthy();
+    state.connection = makeConnection({ provider: saml });
+    api.answer(routes.updateSingleSignOn, () => ({ us, connection: state.connection }));
+    await user.type(section.getByLabelText('Certificate'), '{End}');
+    await user.click(section.getByRole('button', { name: 'Save' }));
+    expect(await section.findByText(`Signs in at ${samlInput.entityId} (SAML)`)).toBeTruthy();
+    expect(section.getByText("The provider's certificate is valid until March 4, 2027.")).toBeTruthy();
+    expect(api.asked(routes.updateSingleSignOn).at(-1)?.body).toEqual({
+      domain: 'acme.test',
+      provider: samlInput,
+    });
+  });
+
+  test("SAML's fields are filled in from the provider's metadata", async () => {
+    const { user } = renderApp(paths.account, apiOf());
+    const section = within(await region());
+    await user.click(await section.findByRole('button', { name: 'Set up single sign-on' }));
+    await user.click(section.getByRole('radio', { name: 'SAML' }));
+    await user.click(section.getByLabelText("Provider's metadata"));
+    await user.paste('<a>');
+    expect(await section.findByText(/can't be read as SAML metadata/)).toBeTruthy();
+    await user.clear(section.getByLabelText("Provider's metadata"));
+    await user.paste(metadata());
+    expect(await section.findByText('Filled in from the metadata.')).toBeTruthy();
+    const value = (label: string) => section.getByLabelText<HTMLInputElement>(label).value;
+    expect(value("Provider's entity ID")).toBe(samlInput.entityId);
+    expect(value('Sign-in URL')).toBe(samlInput.signInUrl);
+    expect(value('Certificate')).toBe(CERTIFICATE);
   });
 
   test('the domain is verified when its record is found', async () => {
@@ -202,7 +266,7 @@ describe('on the account page', () => {
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Verify domain' }));
     expect(await screen.findByText(failures.domain_unverified.message)).toBeTruthy();
-    api.answer(routes.verifyDomain, { callbackUrl, connection: makeConnection() });
+    api.answer(routes.verifyDomain, { us, connection: makeConnection() });
     await user.click(section.getByRole('button', { name: 'Verify domain' }));
     expect(await section.findByText('The domain is verified.')).toBeTruthy();
   });
@@ -230,7 +294,7 @@ describe('on the account page', () => {
     const can = { turnOnSsoOnly: true };
     const { api } = apiOf({ connection: makeConnection({ can }) });
     api.answer(routes.updateSingleSignOn, ({ body }) => ({
-      callbackUrl,
+      us,
       connection: makeConnection({ can, ssoOnly: body.ssoOnly ?? false }),
     }));
     const { user } = renderApp(paths.account, { api });
@@ -267,8 +331,58 @@ describe('on the account page', () => {
     const { user } = renderApp(paths.account, { api });
     const section = within(await region());
     expect(await section.findByText("Single sign-on couldn't be loaded.")).toBeTruthy();
-    api.answer(routes.getSingleSignOn, { callbackUrl, connection: null });
+    api.answer(routes.getSingleSignOn, { us, connection: null });
     await user.click(section.getByRole('button', { name: 'Try again' }));
     expect(await section.findByRole('button', { name: 'Set up single sign-on' })).toBeTruthy();
+  });
+});
+
+/** As providers publish it: a signature, other keys, other bindings. */
+function metadata({
+  key = '<ds:X509Certificate>\n MIIB \n</ds:X509Certificate>',
+  binding = 'HTTP-Redirect',
+} = {}) {
+  return `<?xml version="1.0"?>
+    <!-- Made by hand -->
+    <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${samlInput.entityId}">
+      <ds:Signature><ds:KeyInfo><ds:X509Data><ds:X509Certificate>AAAA</ds:X509Certificate></ds:X509Data></ds:KeyInfo></ds:Signature>
+      <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+        <md:KeyDescriptor use="encryption"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>BBBB</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+        <md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data>${key}</ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+        <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://login.acme.test/post"></md:SingleSignOnService>
+        <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${samlInput.signInUrl}"></md:SingleSignOnService>
+      </md:IDPSSODescriptor>
+    </md:EntityDescriptor>`;
+}
+
+describe('metadata', () => {
+  const { entityId, signInUrl, certificate } = samlInput;
+
+  test('names the provider, where it takes requests, and what it signs with', () => {
+    expect(readMetadata(metadata())).toEqual({ entityId, signInUrl, certificate });
+  });
+
+  test('in which a certificate stands twice has it once; several stand after each other', () => {
+    const key = (value: string) => `<ds:X509Certificate>${value}</ds:X509Certificate>`;
+    expect(readMetadata(metadata({ key: key('MIIB') + key('MIIB') }))).toMatchObject({ certificate });
+    const two = readMetadata(metadata({ key: key('MIIB') + key('MIIC') }));
+    expect(two).toMatchObject({ certificate: `${certificate}\n${certificate.replace('MIIB', 'MIIC')}` });
+  });
+
+  test.each([
+    ['', /can't be read/],
+    ['hello', /can't be read/],
+    ['<!DOCTYPE html><html></html>', /can't be read/],
+    ['<!doctype a [<!ENTITY b "c">]><a>&b;</a>', /can't be read/],
+    ['<html></html>', /no metadata of an identity provider/],
+    ['<md:EntitiesDescriptor xmlns:md="x"></md:EntitiesDescriptor>', /many providers/],
+    [
+      '<EntityDescriptor><SPSSODescriptor></SPSSODescriptor></EntityDescriptor>',
+      /no metadata of an identity/,
+    ],
+    [metadata({ key: '' }), /no certificate/],
+    [metadata({ binding: 'SOAP' }), /no sign-in by HTTP-Redirect/],
+  ])('that is %j is told', (text, sentence) => {
+    expect(readMetadata(text)).toMatch(sentence);
   });
 });

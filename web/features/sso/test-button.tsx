@@ -1,9 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
+import type { Protocol } from '../../../contract/sso.ts';
 import { call } from '../../lib/api.ts';
 
-export function TestButton() {
+const FOUND: Record<Protocol, string> = {
+  oidc: 'The provider answers as it should, and knows Hiretext.',
+  saml: 'The provider answers, and its certificate is in force. The rest shows when you sign in there.',
+};
+
+export function TestButton({ protocol }: { protocol: Protocol }) {
   const test = useMutation({ mutationFn: () => call(routes.testSingleSignOn) });
   return (
     <Stack gap="xs">
@@ -14,7 +20,7 @@ export function TestButton() {
       </Group>
       {test.data && (
         <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-          {test.data.problem ?? 'The provider answers as it should, and knows Hiretext.'}
+          {test.data.problem ?? FOUND[protocol]}
         </Text>
       )}
     </Stack>

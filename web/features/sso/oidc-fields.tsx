@@ -1,0 +1,38 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import type { SingleSignOn } from '../../../contract/sso.ts';
+import { CopiedValue } from './copied-value.tsx';
+import type { ProviderFormApi } from './provider-values.ts';
+
+export function OidcFields({
+  form,
+  us,
+  hasSecret,
+}: {
+  form: ProviderFormApi;
+  us: SingleSignOn['us'];
+  hasSecret: boolean;
+}) {
+  return (
+    <>
+      <CopiedValue
+        label="Register Hiretext at your provider as a web application, with this redirect URI:"
+        value={us.redirectUri}
+        copy="Copy redirect URI"
+      />
+      <TextInput
+        label="Issuer"
+        description="The provider's address, exactly as it calls itself."
+        placeholder="https://login.acme.com"
+        type="url"
+        {...form.getInputProps('provider.issuer')}
+      />
+      <TextInput label="Client ID" autoComplete="off" {...form.getInputProps('provider.clientId')} />
+      <PasswordInput
+        label="Client secret"
+        description={hasSecret ? 'Leave it empty to keep the one you entered.' : undefined}
+        autoComplete="off"
+        {...form.getInputProps('provider.clientSecret')}
+      />
+    </>
+  );
+}
