@@ -18,7 +18,11 @@ export interface ProviderValues {
   };
 }
 
-export type ProviderFormApi = ReturnType<typeof useForm<ProviderValues>>;
+/** What the fields of one protocol need of the form. */
+export type ProviderFormApi = Pick<
+  ReturnType<typeof useForm<ProviderValues>>,
+  'getInputProps' | 'setFieldValue'
+>;
 
 export function valuesOf(connection: Connection | null): ProviderValues {
   return {
