@@ -17,6 +17,7 @@ export const receivableTypes = [
   'video/3gpp',
   'audio/mpeg',
   'audio/amr',
+  'audio/wav',
   'application/pdf',
   'text/vcard',
 ] as const;

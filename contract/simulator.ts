@@ -64,3 +64,43 @@ export const SimulatedNetwork = z.object({
   outcome: z.enum(['deliver', 'undeliver', 'refuse', 'acceptThenTimeout', 'serverError', 'rateLimit']),
 });
 export type SimulatedNetwork = z.infer<typeof SimulatedNetwork>;
+
+/** A candidate's call, as both ends of it can be watched. */
+export const SimulatedCall = z.object({
+  id: z.string(),
+  from: PhoneNumber.nullable().describe('Null: the caller withholds the number.'),
+  to: PhoneNumber,
+  state: z
+    .enum(['ringing', 'screening', 'talking', 'voicemail', 'ended'])
+    .describe(
+      'ringing: the phone that calls are forwarded to. screening: it was picked up, and its person is asked for a key. voicemail: the caller can leave a message.',
+    ),
+  forwardedTo: PhoneNumber.nullable(),
+  /** What has been said, in order. */
+  heard: z.array(z.object({ by: z.enum(['caller', 'forwarded']), sentence: z.string() })),
+  createdAt: Timestamp,
+});
+export type SimulatedCall = z.infer<typeof SimulatedCall>;
+
+/** POST /simulator/calls: a candidate calls a business number. 201 with the SimulatedCall, which says what to do next. */
+export const SimulatedCallInput = z.object({ from: PhoneNumber.nullable(), to: PhoneNumber });
+
+/** POST /simulator/calls/{id}: what one of the two does. 422 when the call is not where that can be done. */
+export const SimulatedCallAction = z.discriminatedUnion('action', [
+  /** The phone that calls are forwarded to. */
+  z.object({ action: z.literal('pickUp') }),
+  z.object({ action: z.literal('press'), digit: z.string().regex(/^[0-9*#]$/) }),
+  /** It rings until nobody answers, or whoever picked up hangs up without pressing a key. */
+  z.object({ action: z.literal('decline') }),
+  /** The caller; `mediaUrl` as for texts. */
+  z.object({
+    action: z.literal('leaveMessage'),
+    mediaUrl: z.url(),
+    seconds: z.number().int().min(0).max(600),
+  }),
+  /** The caller, or while they talk either of the two. */
+  z.object({ action: z.literal('hangUp') }),
+]);
+export type SimulatedCallAction = z.infer<typeof SimulatedCallAction>;
+
+/** GET /simulator/calls?number= answers the calls of one phone, the latest first. */

@@ -3,6 +3,7 @@ import { type PlantedMessage, plant } from '../adapters/carrier/simulator/plant.
 import { type Db, inTransaction } from '../db/connection.ts';
 import { recordOptOut } from '../features/consent/record-consent.ts';
 import { confirmationText } from '../features/consent/rules.ts';
+import { numberWebhooks } from '../features/numbers/number-webhooks.ts';
 import {
   type MadeMessage,
   type MadePerson,
@@ -70,7 +71,7 @@ export async function seedDemo(deps: {
     numbers: texters.map((texter) => ({
       phoneNumber: texter.phoneNumber,
       id: texter.numberId,
-      inboundUrl: `${deps.publicUrl}/webhooks/simulator/inbound`,
+      ...numberWebhooks({ ...deps, carrier: { name: 'simulator' } }),
     })),
     messages: planted,
   });

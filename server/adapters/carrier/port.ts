@@ -10,6 +10,7 @@
 export type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 
 export type CarrierName = 'simulator' | 'twilio' | 'telnyx';
 
@@ -44,6 +45,7 @@ export interface OwnedNumber {
 export interface NumberWebhooks {
   inboundUrl: string;
   statusUrl: string;
+  calls: CallUrls;
 }
 
 export interface SendRequest {
@@ -182,4 +184,10 @@ export interface Carrier {
   readonly acknowledgement: { contentType: string; body: string };
   /** Fetches the media of an inbound text. Throws `MediaRefused` for good, anything else for now (time-out, 5xx). */
   downloadMedia(url: string, maxBytes: number): Promise<DownloadedMedia>;
+  /** Tells the carrier where to ask about calls to a number that is ours. Throws when it did not confirm that. */
+  configureCalls(carrierNumberId: string, urls: CallUrls): Promise<void>;
+  /** Verifies, then parses a webhook about a call. Never throws for bad input. */
+  readCall(point: CallPoint, request: WebhookRequest, now: Date): CallVerdict;
+  /** What a webhook about a call is answered with; null at points that are only told. */
+  answerCall(step: CallStep | null): { contentType: string; body: string };
 }

@@ -3,6 +3,7 @@ import type { ReceiptPlan } from './fakes/callbacks.ts';
 import type { FakeMedia } from './fakes/fake-media.ts';
 import type { Fault, FaultKind } from './fakes/faults.ts';
 import type { Carrier, NumberWebhooks, SendRequest, WebhookRequest } from './port.ts';
+import type { CallUrls } from './port-calls.ts';
 
 /** What the suite needs to hold in its hands to examine one carrier. A fresh one is made for every test. */
 export interface CarrierHarness {
@@ -29,6 +30,10 @@ export interface CarrierHarness {
   accepted(): { to: string; body: string; mediaUrls: string[]; statusUrl: string | null }[];
   /** A person texts us; resolves when the webhook has arrived. */
   inbound(from: string, to: string, body: string, media?: FakeMedia[]): Promise<void>;
+  /** A person calls us; null withholds their number. Resolves when the app has said what to do first. */
+  placeCall(from: string | null, to: string): Promise<HarnessCall>;
+  /** What webhooks are answered with from now on. */
+  answerBy(answer: (url: string) => { contentType: string; body: string }): void;
   /** The webhooks that have arrived, oldest first. */
   received(): WebhookRequest[];
   /** The same webhook, signed anew, with fields we have never heard of. */
@@ -36,6 +41,21 @@ export interface CarrierHarness {
   /** A rightly signed webhook that makes no sense. */
   malformed(kind: 'inbound' | 'status'): WebhookRequest;
   stop(): Promise<void>;
+}
+
+/** A call as the people at both ends know it. */
+export interface HarnessCall {
+  readonly state: 'ringing' | 'screening' | 'talking' | 'voicemail' | 'ended';
+  readonly ringsAt: string | null;
+  readonly heard: readonly { by: 'caller' | 'forwarded'; sentence: string }[];
+  /** What the carrier would not take of the app's answers. */
+  readonly refused: readonly string[];
+  pickUp(): Promise<void>;
+  press(digit: string): Promise<void>;
+  /** Nobody picks up, or whoever did presses no key. */
+  decline(): Promise<void>;
+  leaveMessage(bytes: Buffer, seconds: number): Promise<void>;
+  hangUp(): Promise<void>;
 }
 
 export interface CarrierTraits {
@@ -75,6 +95,10 @@ export const landline = '+14155550151';
 /** A number for sale at the start of every test. */
 export const forSale = '+14155550120';
 export const messageId = '0190f3a0-7c1b-7000-8000-000000000001';
+
+export function callUrls(base: string): CallUrls {
+  return { incomingUrl: `${base}/webhooks/calls/incoming`, endedUrl: `${base}/webhooks/calls/ended` };
+}
 
 export function sendRequest(harness: CarrierHarness, changes: Partial<SendRequest> = {}): SendRequest {
   const id = changes.messageId ?? messageId;

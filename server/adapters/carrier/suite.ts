@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callsSuite } from './suite-calls.ts';
 import { type CarrierHarness, candidate, landline, type MakeHarness, ours } from './suite-harness.ts';
 import { numbersSuite } from './suite-numbers.ts';
 import { textsSuite } from './suite-texts.ts';
@@ -23,6 +24,7 @@ export function carrierSuite(name: string, makeHarness: MakeHarness): void {
     describe('numbers', () => numbersSuite(current));
     describe('texts', () => textsSuite(current));
     describe('webhooks', () => webhooksSuite(current));
+    describe('calls', () => callsSuite(current));
 
     it('does not send to a person who texted STOP until they text START', async () => {
       const { carrier, traits } = harness;

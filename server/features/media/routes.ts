@@ -13,7 +13,7 @@ const Params = z.object({ accountId: z.uuid(), id: z.uuid() });
 const Query = z.object({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) });
 
 /** Shown in the page; everything else is offered as a download, so that nothing a candidate sends runs in our origin. */
-const SHOWN_INLINE = /^(image\/(jpeg|png|gif|webp)|video\/mp4|video\/3gpp|audio\/(mpeg|amr))$/;
+const SHOWN_INLINE = /^(image\/(jpeg|png|gif|webp)|video\/mp4|video\/3gpp|audio\/(mpeg|amr|wav))$/;
 
 export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.raw(routes.uploadMedia, async ({ session, request, reply }) => {

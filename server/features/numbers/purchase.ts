@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { numberWebhooks } from './number-webhooks.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
 import { deleteNumber } from './store.ts';
 
@@ -20,10 +21,7 @@ export async function purchase(
   const outcome = await deps.carrier.buyNumber({
     phoneNumber,
     reference: id,
-    webhooks: {
-      inboundUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/inbound`,
-      statusUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/status`,
-    },
+    webhooks: numberWebhooks(deps),
   });
   switch (outcome.outcome) {
     case 'refused':

@@ -177,3 +177,38 @@ export async function setNextSendAt(db: Db, accountId: string, id: string, at: D
     .where('id', '=', id)
     .execute();
 }
+
+export async function setCallsUrl(db: Db, accountId: string, id: string, callsUrl: string): Promise<void> {
+  await db
+    .updateTable('numbers')
+    .set({ calls_url: callsUrl })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of no account in particular: linked numbers whose calls the carrier asks about elsewhere, or nowhere. */
+export function listNumbersAskingElsewhere(
+  db: Db,
+  wanted: { carrier: string; callsUrl: string; limit: number },
+): Promise<{ accountId: string; id: string }[]> {
+  return (
+    db
+      .selectFrom('numbers')
+      .select(['account_id as accountId', 'id'])
+      .where('link_status', '=', 'linked')
+      .where('carrier', '=', wanted.carrier)
+      .where('carrier_number_id', 'is not', null)
+      .where('released_at', 'is', null)
+      // Each of the three is a range of the index.
+      .where((or) =>
+        or.or([
+          or('calls_url', 'is', null),
+          or('calls_url', '<', wanted.callsUrl),
+          or('calls_url', '>', wanted.callsUrl),
+        ]),
+      )
+      .limit(wanted.limit)
+      .execute()
+  );
+}

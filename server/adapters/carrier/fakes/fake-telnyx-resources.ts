@@ -24,6 +24,22 @@ export interface TelnyxNumber {
   status: 'purchase-pending' | 'purchase-failed' | 'active';
   profileId: string | null;
   customerReference: string | null;
+  /** Where its calls go. */
+  connectionId: string | null;
+}
+
+/** A TeXML application, one kind of connection. */
+export interface TelnyxApplication {
+  id: string;
+  name: string;
+  voiceUrl: string;
+  statusCallback: string | null;
+  voiceProfileId: string | null;
+}
+
+export interface TelnyxVoiceProfile {
+  id: string;
+  name: string;
 }
 
 export interface TelnyxProfile {
@@ -101,6 +117,7 @@ export function presentNumber(number: TelnyxNumber): object {
     status: number.status,
     messaging_profile_id: number.profileId,
     customer_reference: number.customerReference,
+    connection_id: number.connectionId,
     tags: [],
   };
 }
@@ -136,6 +153,24 @@ export function presentProfile(profile: TelnyxProfile): object {
     webhook_api_version: '2',
     whitelisted_destinations: ['US', 'CA'],
   };
+}
+
+export function presentApplication(application: TelnyxApplication): object {
+  return {
+    record_type: 'texml_application',
+    id: application.id,
+    friendly_name: application.name,
+    active: true,
+    voice_url: application.voiceUrl,
+    voice_method: 'post',
+    status_callback: application.statusCallback,
+    status_callback_method: 'post',
+    outbound: { channel_limit: null, outbound_voice_profile_id: application.voiceProfileId },
+  };
+}
+
+export function presentVoiceProfile(profile: TelnyxVoiceProfile): object {
+  return { record_type: 'outbound_voice_profile', id: profile.id, name: profile.name, enabled: true };
 }
 
 /** One page of a list, with the counts Telnyx puts beside it. */

@@ -9,7 +9,7 @@ export interface TelnyxRefusal {
   title: string;
 }
 
-type JsonType = 'string' | 'boolean' | 'strings' | 'objects';
+type JsonType = 'string' | 'boolean' | 'object' | 'strings' | 'objects';
 type Shape = Readonly<Record<string, JsonType>>;
 
 export const bodies = {
@@ -43,6 +43,19 @@ export const bodies = {
     webhook_api_version: 'string',
     whitelisted_destinations: 'strings',
   },
+  number: { connection_id: 'string', customer_reference: 'string', tags: 'strings' },
+  application: {
+    friendly_name: 'string',
+    active: 'boolean',
+    voice_url: 'string',
+    voice_fallback_url: 'string',
+    voice_method: 'string',
+    status_callback: 'string',
+    status_callback_method: 'string',
+    outbound: 'object',
+    inbound: 'object',
+  },
+  voiceProfile: { name: 'string', enabled: 'boolean', whitelisted_destinations: 'strings' },
 } as const satisfies Record<string, Shape>;
 
 export const queries = {
@@ -62,6 +75,8 @@ export const queries = {
     'page[size]',
   ]),
   profiles: new Set(['filter[name]', 'page[number]', 'page[size]']),
+  applications: new Set(['filter[friendly_name]', 'page[number]', 'page[size]']),
+  voiceProfiles: new Set(['filter[name][contains]', 'page[number]', 'page[size]']),
   records: new Set([
     'filter[record_type]',
     'filter[direction]',
@@ -108,7 +123,7 @@ function isOfType(value: unknown, type: JsonType): boolean {
   if (type === 'strings') return Array.isArray(value) && value.every((item) => typeof item === 'string');
   if (type === 'objects')
     return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null);
-  return typeof value === type;
+  return typeof value === type && value !== null;
 }
 
 export interface MessageBody {
@@ -161,7 +176,7 @@ export function isPhoneNumber(value: string): boolean {
   return value.startsWith('+1') ? /^\+1[2-9]\d{2}[2-9]\d{6}$/.test(value) : /^\+[2-9]\d{6,14}$/.test(value);
 }
 
-function isWebAddress(value: string): boolean {
+export function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 }

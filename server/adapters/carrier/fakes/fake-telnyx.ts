@@ -1,23 +1,29 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { numbersForSale } from './available-numbers.ts';
 import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan } from './callbacks.ts';
+import { FakeCall, type FakeCallLine } from './fake-call.ts';
 import type { FakeMedia } from './fake-media.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
 import {
   pageOf,
+  presentApplication,
   presentAvailable,
   presentMessage,
   presentNumber,
   presentProfile,
   presentRecord,
+  presentVoiceProfile,
+  type TelnyxApplication,
   type TelnyxMessage,
   type TelnyxNumber,
   type TelnyxProfile,
+  type TelnyxVoiceProfile,
 } from './fake-telnyx-resources.ts';
 import {
   bodies,
   countParts,
   isPhoneNumber,
+  isWebAddress,
   type MessageBody,
   presentRefusal,
   queries,
@@ -27,7 +33,7 @@ import {
   refuseQuery,
   type TelnyxRefusal,
 } from './fake-telnyx-rules.ts';
-import { signedTelnyxEvent } from './fake-telnyx-webhooks.ts';
+import { signedTelnyxEvent, signedTelnyxHeaders } from './fake-telnyx-webhooks.ts';
 import { answerWithFault, type Fault, FaultQueue, type FaultTarget } from './faults.ts';
 
 /**
@@ -50,6 +56,8 @@ export interface TelnyxState {
   messages: TelnyxMessage[];
   numbers: Map<string, TelnyxNumber>;
   profiles: TelnyxProfile[];
+  applications: TelnyxApplication[];
+  voiceProfiles: TelnyxVoiceProfile[];
   /** `${profile id} ${person}` of each person that texted STOP. */
   blocked: Set<string>;
   /** What Telnyx itself answered to an opt-out word. */
@@ -80,6 +88,8 @@ export interface TelnyxControl {
     body: string,
     media?: FakeMedia[],
   ): Promise<{ id: string; answer: CallbackResult }>;
+  /** A person calls one of our numbers; null withholds theirs. */
+  placeCall(from: string | null, to: string): Promise<FakeCall>;
 }
 
 export interface FakeTelnyxOptions {
@@ -110,6 +120,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
   const sold = new Set<string>();
   const landlines = new Set<string>();
   const media = new Map<string, FakeMedia>();
+  const recordings = new Map<string, Buffer>();
   let nextNumberId = 1_293_384_261_075_731_499n;
   let plan = defaultReceipts;
 
@@ -117,6 +128,8 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     messages: [],
     numbers: new Map(),
     profiles: [],
+    applications: [],
+    voiceProfiles: [],
     blocked: new Set(),
     autoReplies: [],
     callbacks: callbacks.results,
@@ -189,10 +202,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     !sold.has(phoneNumber) &&
     !state.numbers.has(phoneNumber);
 
-  function addNumber(
-    phoneNumber: string,
-    number: Pick<TelnyxNumber, 'status' | 'profileId' | 'customerReference'>,
-  ): void {
+  function addNumber(phoneNumber: string, number: Omit<TelnyxNumber, 'id' | 'phoneNumber'>): void {
     nextNumberId += 1n;
     state.numbers.set(phoneNumber, { id: String(nextNumberId), phoneNumber, ...number });
   }
@@ -201,6 +211,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     phone_numbers?: { phone_number?: unknown }[];
     messaging_profile_id?: string;
     customer_reference?: string;
+    connection_id?: string;
   }
 
   function refuseOrder(body: OrderBody): TelnyxRefusal | null {
@@ -211,6 +222,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     if (profileId !== undefined && !state.profiles.some(({ id }) => id === profileId)) {
       return refuse(422, '10017', 'Associated resource does not exist');
     }
+    if (!isConnection(body.connection_id)) return refuse(422, '10017', 'Associated resource does not exist');
     return wanted.every(isForSale) ? null : refuse(400, '10015', 'Phone number is not available');
   }
 
@@ -221,6 +233,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
         status: 'purchase-pending',
         profileId: body.messaging_profile_id ?? null,
         customerReference: body.customer_reference ?? null,
+        connectionId: body.connection_id ?? null,
       });
     }
     if (options.ordersByHand !== true) settleOrders();
@@ -250,6 +263,75 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     const profile = { id: randomUUID(), name: body.name ?? '', webhookUrl: body.webhook_url ?? null };
     state.profiles.push(profile);
     return { status: 200, body: { data: presentProfile(profile) } };
+  }
+
+  const isConnection = (id: string | undefined) =>
+    id === undefined || state.applications.some((application) => application.id === id);
+
+  interface ApplicationBody {
+    friendly_name?: string;
+    voice_url?: string;
+    status_callback?: string;
+    outbound?: { outbound_voice_profile_id?: string };
+  }
+
+  function refuseApplication(body: ApplicationBody): TelnyxRefusal | null {
+    const { friendly_name: name, voice_url: url, status_callback: callback, outbound } = body;
+    if (name === undefined || url === undefined) return refuse(422, '10004', 'Missing required parameter');
+    if (!isWebAddress(url) || (callback !== undefined && !isWebAddress(callback)))
+      return refuse(422, '10003', 'Invalid URL');
+    const profileId = outbound?.outbound_voice_profile_id;
+    return profileId === undefined || state.voiceProfiles.some(({ id }) => id === profileId)
+      ? null
+      : refuse(422, '10017', 'Associated resource does not exist');
+  }
+
+  function acceptApplication(body: ApplicationBody): FakeReply {
+    const application: TelnyxApplication = {
+      id: String(1_300_000_000_000_000_000n + BigInt(state.applications.length)),
+      name: body.friendly_name ?? '',
+      voiceUrl: body.voice_url ?? '',
+      statusCallback: body.status_callback ?? null,
+      voiceProfileId: body.outbound?.outbound_voice_profile_id ?? null,
+    };
+    state.applications.push(application);
+    return { status: 201, body: { data: presentApplication(application) } };
+  }
+
+  function acceptVoiceProfile(body: { name?: string }): FakeReply {
+    const profile = {
+      id: String(1_400_000_000_000_000_000n + BigInt(state.voiceProfiles.length)),
+      name: body.name ?? '',
+    };
+    state.voiceProfiles.push(profile);
+    return { status: 200, body: { data: presentVoiceProfile(profile) } };
+  }
+
+  function placeCall(from: string | null, to: string): Promise<FakeCall> {
+    const connectionId = state.numbers.get(to)?.connectionId;
+    const application = state.applications.find(({ id }) => id === connectionId);
+    if (application === undefined) throw new Error(`${to} takes no calls`);
+    const line: FakeCallLine = {
+      callId: `v3:${randomUUID()}`,
+      legId: `v3:${randomUUID()}`,
+      withheld: 'anonymous',
+      endedUrl: application.statusCallback ?? '',
+      tellsBridged: false,
+      mayDial: application.voiceProfileId !== null,
+      ownsNumber: (phoneNumber) => state.numbers.has(phoneNumber),
+      keepRecording: (bytes, seconds) => {
+        const id = randomUUID();
+        recordings.set(id, bytes);
+        const url = `https://s3.amazonaws.com/telephony-recorder-prod/${id}.mp3?X-Amz-Expires=600`;
+        return { RecordingSid: id, RecordingUrl: url, RecordingDuration: String(seconds) };
+      },
+      sign: (_url, fields) => {
+        const body = new URLSearchParams({ AccountSid: 'fake', ...fields }).toString();
+        const headers = signedTelnyxHeaders(keys.privateKey, body);
+        return { headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body };
+      },
+    };
+    return new FakeCall(line, from, to).place(application.voiceUrl);
   }
 
   /** A call that changes something: checked, then done, with the fault that was asked for. */
@@ -329,6 +411,13 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     const { method, path } = request;
     if (method === 'GET' && path.startsWith('/mms-media/'))
       return serveMedia(path.slice('/mms-media/'.length));
+    const recorded = /^\/telephony-recorder\/([\w-]+)\.mp3$/.exec(path)?.[1];
+    if (recorded !== undefined) {
+      const body = recordings.get(recorded);
+      return body === undefined
+        ? { status: 404 }
+        : { status: 200, headers: { 'content-type': 'audio/mpeg' }, body };
+    }
     if (request.headers.authorization !== `Bearer ${apiKey}`) {
       return presentRefusal(refuse(401, '10009', 'Authentication failed'));
     }
@@ -350,6 +439,36 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
           const part = query.get('filter[name]') ?? '';
           return pageOf(state.profiles.filter(({ name }) => name.includes(part)).map(presentProfile), query);
         });
+      case 'GET /v2/texml_applications':
+        return look(request, queries.applications, (query) => {
+          const part = query.get('filter[friendly_name]') ?? '';
+          const found = state.applications.filter(({ name }) => name.includes(part));
+          return pageOf(found.map(presentApplication), query);
+        });
+      case 'POST /v2/texml_applications':
+        return change<ApplicationBody>(
+          request,
+          'any',
+          bodies.application,
+          refuseApplication,
+          acceptApplication,
+        );
+      case 'GET /v2/outbound_voice_profiles':
+        return look(request, queries.voiceProfiles, (query) => {
+          const part = query.get('filter[name][contains]') ?? '';
+          return pageOf(
+            state.voiceProfiles.filter(({ name }) => name.includes(part)).map(presentVoiceProfile),
+            query,
+          );
+        });
+      case 'POST /v2/outbound_voice_profiles':
+        return change<{ name?: string }>(
+          request,
+          'any',
+          bodies.voiceProfile,
+          ({ name }) => (name === undefined ? refuse(422, '10004', 'Missing required parameter') : null),
+          acceptVoiceProfile,
+        );
       case 'GET /v2/available_phone_numbers':
         return look(request, queries.search, search);
       case 'GET /v2/phone_numbers':
@@ -360,7 +479,32 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
         }
         return look(request, queries.records, listRecords);
     }
+    const recording = /^\/v2\/recordings\/([\w-]+)$/.exec(path)?.[1];
+    if (recording !== undefined && method === 'GET') {
+      if (!recordings.has(recording)) return notFound;
+      const mp3 = `${server.url}/telephony-recorder/${recording}.mp3`;
+      return {
+        status: 200,
+        body: { data: { record_type: 'recording', id: recording, download_urls: { mp3 } } },
+      };
+    }
     const id = /^\/v2\/phone_numbers\/(\d+)$/.exec(path)?.[1];
+    if (id !== undefined && method === 'PATCH')
+      return change<{ connection_id?: string }>(
+        request,
+        'any',
+        bodies.number,
+        (body) =>
+          isConnection(body.connection_id)
+            ? null
+            : refuse(422, '10017', 'Associated resource does not exist'),
+        (body) => {
+          const number = [...state.numbers.values()].find((each) => each.id === id);
+          if (number === undefined) return notFound;
+          number.connectionId = body.connection_id ?? number.connectionId;
+          return { status: 200, body: { data: presentNumber(number) } };
+        },
+      );
     if (method !== 'DELETE' || id === undefined) return notFound;
     return withFaults('any', () => {
       const number = [...state.numbers.values()].find((each) => each.id === id);
@@ -430,7 +574,12 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     const existing = state.profiles.find((profile) => profile.webhookUrl === webhookUrl);
     const profile = existing ?? { id: randomUUID(), name: 'Given', webhookUrl };
     if (existing === undefined) state.profiles.push(profile);
-    addNumber(phoneNumber, { status: 'active', profileId: profile.id, customerReference: null });
+    addNumber(phoneNumber, {
+      status: 'active',
+      profileId: profile.id,
+      customerReference: null,
+      connectionId: null,
+    });
   }
 
   const server = await startServer(answer, options.port);
@@ -454,6 +603,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
       take: (phoneNumber) => sold.add(phoneNumber),
       makeLandline: (phoneNumber) => landlines.add(phoneNumber),
       inbound,
+      placeCall,
     },
     stop: async () => {
       callbacks.stop();

@@ -22,6 +22,9 @@ export interface OwnedTwilioNumber {
   phoneNumber: string;
   friendlyName: string;
   smsUrl: string;
+  voiceUrl: string;
+  /** Told of calls only. */
+  statusCallback: string;
 }
 
 export const notFound = presentRefusal(refuse(20404, 'The requested resource was not found', 404));
@@ -72,6 +75,10 @@ export function presentNumber(accountSid: string, number: OwnedTwilioNumber): ob
     phone_number: number.phoneNumber,
     sms_url: number.smsUrl,
     sms_method: 'POST',
+    voice_url: number.voiceUrl,
+    voice_method: 'POST',
+    status_callback: number.statusCallback,
+    status_callback_method: 'POST',
     capabilities: { voice: true, sms: true, mms: true, fax: false },
     status: 'in-use',
     origin: 'twilio',

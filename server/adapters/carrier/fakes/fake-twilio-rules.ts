@@ -41,6 +41,9 @@ export const knownParameters = {
       'PhoneNumber AreaCode'
     ).split(' '),
   ),
+  configure: new Set(
+    'FriendlyName SmsUrl SmsMethod StatusCallback StatusCallbackMethod VoiceUrl VoiceMethod'.split(' '),
+  ),
   listOwned: new Set(['Beta', 'FriendlyName', 'PhoneNumber', 'Origin', 'PageSize', 'Page', 'PageToken']),
   search: new Set(
     (
@@ -157,14 +160,20 @@ export function refusePurchase(
   const magic = magicPurchases[phoneNumber];
   if (magic !== undefined) return refuse(magic, `Refused by the magic number ${magic}.`);
   if (!isPhoneNumber(phoneNumber)) return refuse(21421, 'PhoneNumber is invalid.');
+  const refusal = refuseAddresses(form);
+  if (refusal !== null) return refusal;
+  if ((form.get('FriendlyName') ?? '').length > 64)
+    return refuse(21404, 'FriendlyName is longer than 64 characters.');
+  if (!isForSale(phoneNumber)) return refuse(21422, 'PhoneNumber is not available.');
+  return null;
+}
+
+export function refuseAddresses(form: URLSearchParams): Refusal | null {
   for (const name of ['SmsUrl', 'StatusCallback', 'VoiceUrl', 'SmsFallbackUrl']) {
     const value = form.get(name);
     if (value !== null && value !== '' && !isWebAddress(value))
       return refuse(21502, `${name} is not a valid URL.`);
   }
-  if ((form.get('FriendlyName') ?? '').length > 64)
-    return refuse(21404, 'FriendlyName is longer than 64 characters.');
-  if (!isForSale(phoneNumber)) return refuse(21422, 'PhoneNumber is not available.');
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { numbersForSale, placeOf } from './available-numbers.ts';
 import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan } from './callbacks.ts';
+import { FakeCall, type FakeCallLine } from './fake-call.ts';
 import type { FakeMedia } from './fake-media.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
 import {
@@ -18,6 +19,7 @@ import {
   magicValidNumber,
   type Refusal,
   refuse,
+  refuseAddresses,
   refuseMessage,
   refuseParameters,
   refusePurchase,
@@ -69,6 +71,8 @@ export interface TwilioControl {
     body: string,
     media?: FakeMedia[],
   ): Promise<{ sid: string; answer: CallbackResult }>;
+  /** A person calls one of our numbers; null withholds theirs. */
+  placeCall(from: string | null, to: string): Promise<FakeCall>;
 }
 
 export interface FakeTwilioOptions {
@@ -94,6 +98,7 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
   const sold = new Set<string>();
   const landlines = new Set<string>();
   const media = new Map<string, FakeMedia>();
+  const recordings = new Map<string, Buffer>();
   let plan = defaultReceipts;
 
   const state: TwilioState = {
@@ -158,9 +163,44 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
       phoneNumber,
       friendlyName: form.get('FriendlyName') ?? phoneNumber,
       smsUrl: form.get('SmsUrl') ?? '',
+      voiceUrl: form.get('VoiceUrl') ?? '',
+      statusCallback: form.get('StatusCallback') ?? '',
     };
     state.owned.set(phoneNumber, number);
     return { status: 201, body: presentNumber(accountSid, number) };
+  }
+
+  function configure(sid: string, form: URLSearchParams): FakeReply {
+    const number = [...state.owned.values()].find((each) => each.sid === sid);
+    if (number === undefined) return notFound;
+    number.smsUrl = form.get('SmsUrl') ?? number.smsUrl;
+    number.voiceUrl = form.get('VoiceUrl') ?? number.voiceUrl;
+    number.statusCallback = form.get('StatusCallback') ?? number.statusCallback;
+    return { status: 200, body: presentNumber(accountSid, number) };
+  }
+
+  /** A person calls one of our numbers; resolves when the app has said what to do first. */
+  function placeCall(from: string | null, to: string): Promise<FakeCall> {
+    const number = state.owned.get(to);
+    if (number === undefined || number.voiceUrl === '') throw new Error(`${to} takes no calls`);
+    const line: FakeCallLine = {
+      callId: `CA${hex()}`,
+      legId: `CA${hex()}`,
+      withheld: '+266696687',
+      endedUrl: number.statusCallback,
+      tellsBridged: true,
+      mayDial: true,
+      ownsNumber: (phoneNumber) => state.owned.has(phoneNumber),
+      keepRecording: (bytes, seconds) => {
+        const sid = `RE${hex()}`;
+        recordings.set(sid, bytes);
+        const url = `${server.url}${account}/Recordings/${sid}`;
+        return { RecordingSid: sid, RecordingUrl: url, RecordingDuration: String(seconds) };
+      },
+      sign: (url, fields) =>
+        signedTwilioWebhook(authToken, url, { AccountSid: accountSid, ApiVersion: '2010-04-01', ...fields }),
+    };
+    return new FakeCall(line, from, to).place(number.voiceUrl);
   }
 
   const isForSale = (phoneNumber: string) =>
@@ -324,6 +364,17 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
         return { status: 204 };
       });
     }
+    if (one?.[1] === 'IncomingPhoneNumbers' && method === 'POST')
+      return change(request, 'any', knownParameters.configure, refuseAddresses, (form) =>
+        configure(one[2] ?? '', form),
+      );
+    const recording = /^\/Recordings\/(RE[0-9a-f]{32})\.mp3$/.exec(resource)?.[1];
+    if (recording !== undefined && method === 'GET') {
+      const bytes = recordings.get(recording);
+      return bytes === undefined
+        ? notFound
+        : { status: 200, headers: { 'content-type': 'audio/mpeg' }, body: bytes };
+    }
     const item = /^\/Messages\/MM[0-9a-f]{32}\/Media\/(ME[0-9a-f]{32})$/.exec(resource);
     return item?.[1] !== undefined && method === 'GET' ? serveMedia(item[1]) : notFound;
   }
@@ -386,11 +437,14 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
       flush: () => callbacks.flush(),
       settled: () => callbacks.settled(),
       own: (phoneNumber, smsUrl) => {
-        state.owned.set(phoneNumber, { sid: `PN${hex()}`, phoneNumber, friendlyName: phoneNumber, smsUrl });
+        const sid = `PN${hex()}`;
+        const number = { sid, phoneNumber, friendlyName: phoneNumber, smsUrl };
+        state.owned.set(phoneNumber, { ...number, voiceUrl: '', statusCallback: '' });
       },
       take: (phoneNumber) => sold.add(phoneNumber),
       makeLandline: (phoneNumber) => landlines.add(phoneNumber),
       inbound,
+      placeCall,
     },
     stop: async () => {
       callbacks.stop();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { areaCodeOf, findAreaCode } from '../../../area-codes.ts';
 import type { AvailableNumber, BuyOutcome, NumberWebhooks, OwnedNumber } from '../port.ts';
+import type { CallUrls } from '../port-calls.ts';
 
 /**
  * 555-0100 to 555-0199 are set aside for fiction in every area code, so that no number of the simulator is anybody's. The
@@ -58,9 +59,10 @@ export async function buyNumber(
   if (special === 'account') return { outcome: 'refused', reason: 'account', detail: 'no funds left' };
 
   const { rows } = await deps.pool.query<{ id: string }>(
-    `insert into simulator.numbers as present (phone_number, id, is_ours, reference, inbound_url, links_at, is_rejected)
-     values ($1, $2, true, $3, $4, $5, $6)
-     on conflict (phone_number) do update set inbound_url = excluded.inbound_url
+    `insert into simulator.numbers as present (phone_number, id, is_ours, reference, inbound_url, links_at, is_rejected, calls_url, calls_ended_url)
+     values ($1, $2, true, $3, $4, $5, $6, $7, $8)
+     on conflict (phone_number) do update
+         set inbound_url = excluded.inbound_url, calls_url = excluded.calls_url, calls_ended_url = excluded.calls_ended_url
        where present.is_ours and present.reference = excluded.reference
      returning id`,
     [
@@ -70,6 +72,8 @@ export async function buyNumber(
       order.webhooks.inboundUrl,
       new Date(deps.clock().getTime() + deps.linkDelayMs),
       special === 'rejected',
+      order.webhooks.calls.incomingUrl,
+      order.webhooks.calls.endedUrl,
     ],
   );
   const bought = rows[0];
@@ -88,6 +92,18 @@ export async function findOwnedNumber(deps: NumbersDeps, phoneNumber: string): P
   const isSettled = row.links_at <= deps.clock();
   const linkStatus = isSettled ? (row.is_rejected ? 'rejected' : 'linked') : 'linking';
   return { carrierNumberId: row.id, phoneNumber, linkStatus };
+}
+
+export async function configureCalls(
+  deps: NumbersDeps,
+  carrierNumberId: string,
+  urls: CallUrls,
+): Promise<void> {
+  const { rowCount } = await deps.pool.query(
+    'update simulator.numbers set calls_url = $2, calls_ended_url = $3 where id = $1 and is_ours',
+    [carrierNumberId, urls.incomingUrl, urls.endedUrl],
+  );
+  if (rowCount === 0) throw new Error('the simulated carrier has no such number');
 }
 
 export async function releaseNumber(deps: NumbersDeps, carrierNumberId: string): Promise<void> {

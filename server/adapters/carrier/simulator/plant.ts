@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CallUrls } from '../port-calls.ts';
 
 export interface PlantedMessage {
   id: string;
@@ -15,11 +16,15 @@ export interface PlantedMessage {
 /** Gives the simulated network a past: numbers that are already linked, and what the phones have seen. */
 export async function plant(
   pool: pg.Pool,
-  past: { numbers: { phoneNumber: string; id: string; inboundUrl: string }[]; messages: PlantedMessage[] },
+  past: {
+    numbers: { phoneNumber: string; id: string; inboundUrl: string; calls: CallUrls }[];
+    messages: PlantedMessage[];
+  },
 ): Promise<void> {
   await pool.query(
-    `insert into simulator.numbers (phone_number, id, is_ours, reference, inbound_url, links_at)
-     select phone_number, id, true, id, inbound_url, now() from jsonb_to_recordset($1) as t(phone_number text, id text, inbound_url text)
+    `insert into simulator.numbers (phone_number, id, is_ours, reference, inbound_url, calls_url, calls_ended_url, links_at)
+     select phone_number, id, true, id, inbound_url, calls_url, calls_ended_url, now()
+       from jsonb_to_recordset($1) as t(phone_number text, id text, inbound_url text, calls_url text, calls_ended_url text)
          on conflict do nothing`,
     [
       JSON.stringify(
@@ -27,6 +32,8 @@ export async function plant(
           phone_number: number.phoneNumber,
           id: number.id,
           inbound_url: number.inboundUrl,
+          calls_url: number.calls.incomingUrl,
+          calls_ended_url: number.calls.endedUrl,
         })),
       ),
     ],

@@ -37,7 +37,11 @@ beforeAll(async () => {
   await carrier.buyNumber({
     phoneNumber: business,
     reference: 'seat',
-    webhooks: { inboundUrl: `${receiver.url}/inbound`, statusUrl: `${receiver.url}/status` },
+    webhooks: {
+      inboundUrl: `${receiver.url}/inbound`,
+      statusUrl: `${receiver.url}/status`,
+      calls: { incomingUrl: `${receiver.url}/calls`, endedUrl: `${receiver.url}/calls/ended` },
+    },
   });
   app = Fastify({ bodyLimit: 1024 * 1024 });
   app.setErrorHandler(replyFailure);

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PhoneNumber } from '../../../../contract/primitives.ts';
-import { SimulatedMessageInput, SimulatedNetwork } from '../../../../contract/simulator.ts';
+import {
+  SimulatedCallAction,
+  SimulatedCallInput,
+  SimulatedMessageInput,
+  SimulatedNetwork,
+} from '../../../../contract/simulator.ts';
 import { Failure, invalidField } from '../../../failure.ts';
 import { LivePages } from './live-page.ts';
 import { isOnThisMachine, LARGEST_MEDIA_BYTES, MEDIA_PATH, mediaIdOf } from './media.ts';
@@ -16,12 +21,13 @@ const MEDIA_TYPES = [
   'image/heic',
   'video/mp4',
   'audio/mpeg',
+  'audio/wav',
   'application/pdf',
 ];
 
 /** The candidate's phone of local mode. Only mounted there: it asks nobody who they are. */
 export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: SimulatorCarrier }): void {
-  const { network, media } = carrier;
+  const { network, media, calls } = carrier;
   const pages = new LivePages(network);
   app.addHook('preClose', async () => pages.close());
 
@@ -48,6 +54,26 @@ export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: Si
     const message = await network.receive(input);
     if (message === null) throw invalidField('to', 'Nobody has this number');
     return reply.status(201).send(message);
+  });
+
+  app.get('/simulator/calls', (request) => {
+    const { number } = z.object({ number: PhoneNumber }).parse(request.query);
+    return calls.of(number);
+  });
+  app.post('/simulator/calls', async (request, reply) => {
+    const call = await calls.place(SimulatedCallInput.parse(request.body));
+    if (call === null) throw invalidField('to', 'Nobody has this number');
+    return reply.status(201).send(call);
+  });
+  app.post('/simulator/calls/:id', async (request) => {
+    const { id } = z.object({ id: z.string() }).parse(request.params);
+    const action = SimulatedCallAction.parse(request.body);
+    if (action.action === 'leaveMessage' && mediaIdOf(action.mediaUrl) === null)
+      throw invalidField('mediaUrl', 'Name what was stored with POST /simulator/media');
+    const call = await calls.act(id, action);
+    if (call === undefined) throw new Failure('not_found');
+    if (call === null) throw invalidField('action', 'The call is past that');
+    return call;
   });
 
   app.get('/simulator/network', async () => SimulatedNetwork.parse(await network.behaviour()));

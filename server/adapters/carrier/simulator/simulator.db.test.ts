@@ -4,11 +4,19 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { SimulatedCall, SimulatedCallAction } from '../../../../contract/simulator.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
 import type { Carrier, WebhookRequest } from '../port.ts';
 import { carrierSuite } from '../suite.ts';
-import { type CarrierHarness, candidate, messageId, ours } from '../suite-harness.ts';
+import {
+  type CarrierHarness,
+  callUrls,
+  candidate,
+  type HarnessCall,
+  messageId,
+  ours,
+} from '../suite-harness.ts';
 import { createSimulatorCarrier, type SimulatorCarrier } from './simulator.ts';
 import { signedHeaders } from './webhook.ts';
 
@@ -28,7 +36,7 @@ afterAll(async () => {
 
 async function empty(): Promise<void> {
   await pool.query(
-    'truncate simulator.numbers, simulator.messages, simulator.webhooks, simulator.media, simulator.network',
+    'truncate simulator.numbers, simulator.calls, simulator.messages, simulator.webhooks, simulator.media, simulator.network',
   );
 }
 
@@ -48,6 +56,7 @@ async function makeHarness(): Promise<CarrierHarness> {
   const webhooks = {
     inboundUrl: `${receiver.url}/webhooks/inbound`,
     statusUrl: `${receiver.url}/webhooks/status`,
+    calls: callUrls(receiver.url),
   };
 
   // The suite arranges without waiting; each call of the carrier first waits for what was arranged.
@@ -60,7 +69,15 @@ async function makeHarness(): Promise<CarrierHarness> {
     get(target, name: keyof SimulatorCarrier) {
       const member = target[name];
       if (
-        !['findNumbers', 'buyNumber', 'findOwnedNumber', 'releaseNumber', 'send', 'findSent'].includes(name)
+        ![
+          'findNumbers',
+          'buyNumber',
+          'findOwnedNumber',
+          'releaseNumber',
+          'configureCalls',
+          'send',
+          'findSent',
+        ].includes(name)
       )
         return member;
       return async (...args: unknown[]) => {
@@ -169,6 +186,13 @@ async function makeHarness(): Promise<CarrierHarness> {
           ...(errorCode === undefined ? {} : { undeliveredCode: errorCode }),
         }),
       ),
+    placeCall: async (from, to) => {
+      await arranged;
+      const placed = await simulator.calls.place({ from, to });
+      if (placed === null) throw new Error(`${to} takes no calls`);
+      return simulatedCall(simulator, placed);
+    },
+    answerBy: receiver.answerBy,
     // Nothing is posted before `flush`: the loop isn't started.
     hold: () => undefined,
     flush: async () => {
@@ -211,6 +235,38 @@ async function readAccepted(): Promise<ReturnType<CarrierHarness['accepted']>> {
   return rows;
 }
 
+/** The simulated carrier takes every answer that it can read; any other ends the call with what people hear then. */
+function simulatedCall(simulator: SimulatorCarrier, placed: SimulatedCall): HarnessCall {
+  let call = placed;
+  const act = async (action: SimulatedCallAction) => {
+    const next = await simulator.calls.act(call.id, action);
+    if (!next) throw new Error(`the call is ${call.state}`);
+    call = next;
+  };
+  return {
+    get state() {
+      return call.state;
+    },
+    get ringsAt() {
+      return call.forwardedTo;
+    },
+    get heard() {
+      return call.heard.filter(({ sentence }) => sentence !== 'Busy tone');
+    },
+    get refused() {
+      return call.heard.flatMap(({ sentence }) => (/application error/.test(sentence) ? sentence : []));
+    },
+    pickUp: () => act({ action: 'pickUp' }),
+    press: (digit) => act({ action: 'press', digit }),
+    decline: () => act({ action: 'decline' }),
+    leaveMessage: async (bytes, seconds) => {
+      const mediaUrl = await simulator.media.store({ contentType: 'audio/wav', bytes });
+      await act({ action: 'leaveMessage', mediaUrl, seconds });
+    },
+    hangUp: () => act({ action: 'hangUp' }),
+  };
+}
+
 carrierSuite('the simulator', makeHarness);
 
 describe('the simulator', () => {
@@ -230,6 +286,7 @@ describe('the simulator', () => {
   const webhooks = () => ({
     inboundUrl: 'http://old-address.test/in',
     statusUrl: 'http://old-address.test/st',
+    calls: callUrls('http://old-address.test'),
   });
   const request = (changes: Partial<Parameters<Carrier['send']>[0]> = {}) => ({
     messageId,

@@ -1,15 +1,18 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Carrier, DownloadedMedia } from '../port.ts';
+import { readCall } from './call-webhook.ts';
+import { SimulatedCalls } from './calls.ts';
 import { downloadMedia, LARGEST_MEDIA_BYTES, readMedia, storeMedia } from './media.ts';
 import { SimulatorNetwork } from './network.ts';
-import { buyNumber, findNumbers, findOwnedNumber, releaseNumber } from './numbers.ts';
+import { buyNumber, configureCalls, findNumbers, findOwnedNumber, releaseNumber } from './numbers.ts';
 import { findSent, send } from './send.ts';
 import { readWebhook } from './webhook.ts';
 
 /** The carrier of local mode. Nobody real can be reached by it; candidates answer from the phone at /simulator. */
 export interface SimulatorCarrier extends Carrier {
   readonly network: SimulatorNetwork;
+  readonly calls: SimulatedCalls;
   readonly media: {
     /** Returns the address. */
     store(media: DownloadedMedia): Promise<string>;
@@ -39,6 +42,7 @@ export function createSimulatorCarrier(options: {
     name: 'simulator',
     reachesPeople: false,
     network,
+    calls: new SimulatedCalls(deps),
     media: {
       store: (media) => storeMedia(deps, media),
       read: (id) => readMedia(deps, id, LARGEST_MEDIA_BYTES),
@@ -52,6 +56,12 @@ export function createSimulatorCarrier(options: {
     buyNumber: (order) => buyNumber(deps, order),
     findOwnedNumber: (phoneNumber) => findOwnedNumber(deps, phoneNumber),
     releaseNumber: (carrierNumberId) => releaseNumber(deps, carrierNumberId),
+    configureCalls: (carrierNumberId, urls) => configureCalls(deps, carrierNumberId, urls),
+    readCall: (point, request, now) => readCall(deps.webhookSecret, point, request, now),
+    answerCall: (step) => ({
+      contentType: 'application/json; charset=utf-8',
+      body: JSON.stringify(step ?? {}),
+    }),
     send: (request) => send(deps, request),
     findSent: (query) => findSent(deps.pool, query),
     readWebhook: (kind, request, now) => readWebhook(deps.webhookSecret, kind, request, now),

@@ -65,7 +65,7 @@ function withoutId<T extends { id: string }>({ id: _, ...rest }: T): Omit<T, 'id
   return rest;
 }
 
-function isSigned(secret: string, request: WebhookRequest, now: Date): boolean {
+export function isSigned(secret: string, request: WebhookRequest, now: Date): boolean {
   const timestamp = request.headers[TIMESTAMP_HEADER];
   const given = request.headers[SIGNATURE_HEADER];
   if (typeof timestamp !== 'string' || typeof given !== 'string' || !/^\d{1,12}$/.test(timestamp))
@@ -80,7 +80,7 @@ function signature(secret: string, timestamp: string, body: string | Buffer): Bu
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
 }
 
-function json(body: Buffer): unknown {
+export function json(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {

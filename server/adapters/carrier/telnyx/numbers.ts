@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { BuyOutcome, Carrier, OwnedNumber } from '../port.ts';
+import type { CallUrls } from '../port-calls.ts';
 import { concludeFrom, type VendorReply, waitAfter } from '../vendor-call.ts';
 import { errorOf, failureOf, parseReply, type TelnyxApi } from './api.ts';
 import type { ProfileFound } from './messaging-profile.ts';
+import type { ApplicationFound } from './texml-application.ts';
 
 const availableSchema = z.object({
   data: z.array(
@@ -20,11 +22,15 @@ const ownedSchema = z.object({
   customer_reference: z.string().nullish(),
 });
 const ownedListSchema = z.object({ data: z.array(ownedSchema) });
+const changedSchema = z.object({ data: ownedSchema });
 const orderSchema = z.object({ data: z.object({ status: z.string() }) });
 
 type Owned = z.infer<typeof ownedSchema>;
 type Order = Parameters<Carrier['buyNumber']>[0];
-type NumberCalls = Pick<Carrier, 'findNumbers' | 'buyNumber' | 'findOwnedNumber' | 'releaseNumber'>;
+type NumberCalls = Pick<
+  Carrier,
+  'findNumbers' | 'buyNumber' | 'findOwnedNumber' | 'releaseNumber' | 'configureCalls'
+>;
 
 const accountCodes = new Set(['10009', '10010', '10039']);
 const invalidCodes = new Set(['10002', '10016']);
@@ -36,6 +42,7 @@ const rejectedStatuses = new Set(['purchase-failed', 'port-failed', 'requirement
 export function createNumberCalls(
   api: TelnyxApi,
   profileFor: (inboundUrl: string) => Promise<ProfileFound>,
+  applicationFor: (urls: CallUrls) => Promise<ApplicationFound>,
 ): NumberCalls {
   async function findOwned(phoneNumber: string): Promise<Owned | null> {
     const query = new URLSearchParams({ 'filter[phone_number]': phoneNumber });
@@ -89,9 +96,12 @@ export function createNumberCalls(
     async buyNumber(order) {
       const profile = await profileFor(order.webhooks.inboundUrl);
       if ('failed' in profile) return withoutProfile(profile.failed);
+      const application = await applicationFor(order.webhooks.calls);
+      if ('failed' in application) return withoutProfile(application.failed);
       const reply = await api.call('POST', '/number_orders', {
         phone_numbers: [{ phone_number: order.phoneNumber }],
         messaging_profile_id: profile.id,
+        connection_id: application.id,
         customer_reference: order.reference,
       });
       const conclusion = concludeFrom(reply);
@@ -115,6 +125,16 @@ export function createNumberCalls(
       return owned === null
         ? null
         : { carrierNumberId: owned.id, phoneNumber, linkStatus: linkStatusOf(owned) };
+    },
+
+    async configureCalls(carrierNumberId, urls) {
+      const application = await applicationFor(urls);
+      if ('failed' in application) throw failureOf('find TeXML application', application.failed);
+      const reply = await api.call('PATCH', `/phone_numbers/${encodeURIComponent(carrierNumberId)}`, {
+        connection_id: application.id,
+      });
+      const isDone = concludeFrom(reply) === 'ok' && parseReply(reply, changedSchema) !== null;
+      if (!isDone) throw failureOf('configure calls', reply);
     },
 
     async releaseNumber(carrierNumberId) {

@@ -4,7 +4,15 @@ import { signedTelnyxEvent, signedTelnyxHeaders } from '../fakes/fake-telnyx-web
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts';
 import type { WebhookRequest } from '../port.ts';
 import { carrierSuite } from '../suite.ts';
-import { type CarrierHarness, candidate, forSale, landline, ours, sendRequest } from '../suite-harness.ts';
+import {
+  type CarrierHarness,
+  callUrls,
+  candidate,
+  forSale,
+  landline,
+  ours,
+  sendRequest,
+} from '../suite-harness.ts';
 import { createTelnyxCarrier } from './telnyx.ts';
 
 const timeoutMs = 150;
@@ -18,6 +26,7 @@ async function makeHarness(options: FakeTelnyxOptions = { ordersByHand: true }) 
   const webhooks = {
     inboundUrl: `${receiver.url}/webhooks/inbound`,
     statusUrl: `${receiver.url}/webhooks/status`,
+    calls: callUrls(receiver.url),
   };
 
   function signRaw(url: string, body: string): WebhookRequest {
@@ -105,6 +114,8 @@ async function makeHarness(options: FakeTelnyxOptions = { ordersByHand: true }) 
     receipts: fake.control.receipts,
     hold: fake.control.hold,
     flush: fake.control.flush,
+    placeCall: fake.control.placeCall,
+    answerBy: receiver.answerBy,
     accepted: () =>
       fake.state.messages.map(({ to, text, mediaUrls, webhookUrl }) => ({
         to,

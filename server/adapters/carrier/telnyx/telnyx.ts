@@ -1,10 +1,13 @@
+import { callMarkup } from '../call-markup.ts';
 import { downloadMedia, isUnder } from '../media-download.ts';
 import type { Carrier } from '../port.ts';
 import { createTelnyxApi } from './api.ts';
+import { downloadRecording, isRecordingStorage, readTelnyxCall, recordingIdOf } from './calls.ts';
 import { telnyxAnswers } from './keywords.ts';
 import { createFindSent, createSend } from './messages.ts';
 import { createProfileFinder } from './messaging-profile.ts';
 import { createNumberCalls } from './numbers.ts';
+import { createApplicationFinder } from './texml-application.ts';
 import { parsePublicKey, readTelnyxWebhook } from './webhook.ts';
 
 export interface TelnyxConfig {
@@ -40,7 +43,11 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
     // A text has no detail record until it has ended, and Telnyx names no time by which it has one.
     provesAbsenceAfterMs: null,
     acknowledgement: { contentType: 'application/json', body: '{}' },
-    ...createNumberCalls(api, createProfileFinder(api, config.messagingProfileId)),
+    ...createNumberCalls(
+      api,
+      createProfileFinder(api, config.messagingProfileId),
+      createApplicationFinder(api),
+    ),
     send: createSend(api),
     findSent: createFindSent(api),
 
@@ -48,9 +55,24 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
       return readTelnyxWebhook(publicKey, request, now);
     },
 
+    readCall(point, request, now) {
+      return readTelnyxCall(publicKey, point, request, now);
+    },
+
+    answerCall(step) {
+      return step === null
+        ? this.acknowledgement
+        : { contentType: 'application/xml', body: callMarkup(step) };
+    },
+
     downloadMedia(url, maxBytes) {
       const isTelnyx = (to: URL) =>
         config.apiBaseUrl === undefined ? isTelnyxHost(to) : isUnder(to, baseUrl);
+      const recordingId = recordingIdOf(url);
+      if (recordingId !== null) {
+        const isStorage = config.apiBaseUrl === undefined ? isRecordingStorage : isTelnyx;
+        return downloadRecording(api, recordingId, { isStorage, maxBytes, timeoutMs, fetch: fetchFn });
+      }
       return downloadMedia(
         url,
         // Media addresses are secret by themselves, so the API key is shown to none of them.

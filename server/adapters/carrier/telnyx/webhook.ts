@@ -62,7 +62,7 @@ export function readTelnyxWebhook(publicKey: KeyObject, request: WebhookRequest,
   }
 }
 
-function isSigned(publicKey: KeyObject, request: WebhookRequest, now: Date): boolean {
+export function isSigned(publicKey: KeyObject, request: WebhookRequest, now: Date): boolean {
   const signature = request.headers['telnyx-signature-ed25519'];
   const timestamp = request.headers['telnyx-timestamp'];
   if (typeof signature !== 'string' || typeof timestamp !== 'string' || !/^\d{1,15}$/.test(timestamp))

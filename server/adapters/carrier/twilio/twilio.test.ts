@@ -4,7 +4,7 @@ import { signTwilio } from '../fakes/fake-twilio-webhooks.ts';
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts';
 import type { WebhookRequest } from '../port.ts';
 import { carrierSuite } from '../suite.ts';
-import { type CarrierHarness, candidate, landline, ours, sendRequest } from '../suite-harness.ts';
+import { type CarrierHarness, callUrls, candidate, landline, ours, sendRequest } from '../suite-harness.ts';
 import { createTwilioCarrier } from './twilio.ts';
 
 const timeoutMs = 150;
@@ -18,6 +18,7 @@ async function makeHarness() {
   const webhooks = {
     inboundUrl: `${receiver.url}/webhooks/inbound`,
     statusUrl: `${receiver.url}/webhooks/status`,
+    calls: callUrls(receiver.url),
   };
 
   function sign(url: string, params: Record<string, string>): WebhookRequest {
@@ -116,6 +117,8 @@ async function makeHarness() {
     receipts: fake.control.receipts,
     hold: fake.control.hold,
     flush: fake.control.flush,
+    placeCall: fake.control.placeCall,
+    answerBy: receiver.answerBy,
     accepted: () =>
       fake.state.messages
         .filter(({ direction }) => direction === 'outbound-api')

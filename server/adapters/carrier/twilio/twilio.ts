@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callMarkup } from '../call-markup.ts';
 import { downloadMedia, isUnder } from '../media-download.ts';
 import type {
   BuyOutcome,
@@ -17,6 +18,7 @@ import {
   type VendorReply,
   waitAfter,
 } from '../vendor-call.ts';
+import { callSettings, readTwilioCall } from './calls.ts';
 import { errorCodeOf } from './error-codes.ts';
 import { twilioAnswers } from './keywords.ts';
 import { hasFailed, segmentsOf, statusOf } from './status.ts';
@@ -132,8 +134,7 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
       FriendlyName: order.reference,
       SmsUrl: order.webhooks.inboundUrl,
       SmsMethod: 'POST',
-      StatusCallback: order.webhooks.statusUrl,
-      StatusCallbackMethod: 'POST',
+      ...callSettings(order.webhooks.calls),
     });
     const reply = await call('POST', `${account}/IncomingPhoneNumbers.json`, form);
     const conclusion = concludeFrom(reply);
@@ -237,6 +238,25 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
       if (concludeFrom(reply) === 'ok') return;
       if (reply.kind === 'answered' && reply.status === 404) return;
       throw failureOf('release number', reply);
+    },
+
+    async configureCalls(carrierNumberId, urls) {
+      const reply = await call(
+        'POST',
+        `${account}/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`,
+        new URLSearchParams(callSettings(urls)),
+      );
+      const isDone = concludeFrom(reply) === 'ok' && ownedSchema.safeParse(parseJson(textOf(reply))).success;
+      if (!isDone) throw failureOf('configure calls', reply);
+    },
+
+    readCall(point, request) {
+      return readTwilioCall(config.authToken, point, request);
+    },
+
+    answerCall(step) {
+      const { contentType, body } = this.acknowledgement;
+      return { contentType, body: step === null ? body : callMarkup(step) };
     },
 
     /**

@@ -3,7 +3,7 @@ import type { CarrierEvent, InboundMedia, WebhookRequest, WebhookVerdict } from 
 import { errorCodeOf } from './error-codes.ts';
 import { hasFailed, segmentsOf, statusOf } from './status.ts';
 
-type Form = Record<string, string | string[]>;
+export type Form = Record<string, string | string[]>;
 
 /** Twilio allows 10; the fields are counted by a number that the form itself names. */
 const mostMedia = 10;
@@ -20,7 +20,7 @@ export function readTwilioWebhook(
   return events === null ? { ok: false, reason: 'malformed' } : { ok: true, events };
 }
 
-function isSigned(authToken: string, request: WebhookRequest, form: Form): boolean {
+export function isSigned(authToken: string, request: WebhookRequest, form: Form): boolean {
   const signature = request.headers['x-twilio-signature'];
   if (typeof signature !== 'string' || signature === '') return false;
   try {
@@ -31,7 +31,7 @@ function isSigned(authToken: string, request: WebhookRequest, form: Form): boole
 }
 
 /** Every parameter, known or not: the signature is over all of them. */
-function parseForm(rawBody: Buffer): Form {
+export function parseForm(rawBody: Buffer): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(rawBody.toString('utf8'))) {
     const earlier = form[name];
@@ -41,7 +41,7 @@ function parseForm(rawBody: Buffer): Form {
   return form;
 }
 
-function one(form: Form, name: string): string | null {
+export function one(form: Form, name: string): string | null {
   const value = form[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,0 +1,29 @@
+import { readCallFields } from '../call-fields.ts';
+import type { WebhookRequest } from '../port.ts';
+import type { CallPoint, CallUrls, CallVerdict } from '../port-calls.ts';
+import { isSigned, one, parseForm } from './webhook.ts';
+
+/** The settings of a number that are about calls; a number's StatusCallback is told of calls only, texts have their own. */
+export function callSettings(urls: CallUrls) {
+  return {
+    VoiceUrl: urls.incomingUrl,
+    VoiceMethod: 'POST',
+    StatusCallback: urls.endedUrl,
+    StatusCallbackMethod: 'POST',
+  };
+}
+
+export function readTwilioCall(authToken: string, point: CallPoint, request: WebhookRequest): CallVerdict {
+  const form = parseForm(request.rawBody);
+  if (!isSigned(authToken, request, form)) return { ok: false, reason: 'signature' };
+  const event = readCallFields(
+    point,
+    (name) => one(form, name),
+    (field, seconds) => {
+      const url = field('RecordingUrl');
+      // Without an ending Twilio serves WAV, which is many times larger (twilio.com/docs/voice/api/recording).
+      return url === null ? null : { url: `${url}.mp3`, contentType: 'audio/mpeg', seconds };
+    },
+  );
+  return event === 'malformed' ? { ok: false, reason: 'malformed' } : { ok: true, event };
+}
