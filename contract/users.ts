@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Code, CurrentPassword, FirstName, LastName, Password } from './auth.ts';
+import { CallForwardingHours } from './calls.ts';
 import {
   Email,
   Id,
@@ -53,6 +54,7 @@ export const User = z.object({
   notifications: NotificationChoices,
   callForwardingEnabled: z.boolean().describe('Calls to the business number ring at `callForwardingNumber`.'),
   callForwardingNumber: PhoneNumber.nullable(),
+  callForwardingHours: CallForwardingHours,
   mfaEnabled: z.boolean().describe('Signing in needs a code as well.'),
   authenticatorEnabled: z
     .boolean()
@@ -164,6 +166,7 @@ export const updateCallForwardSettings = route({
       .nullable()
       .default(null)
       .describe('As people write it; may be empty only while `callForwardingEnabled` is false.'),
+    callForwardingHours: CallForwardingHours.optional(),
   }),
   reply: User,
   failures: ['call_forwarding_number_empty', 'no_number'],

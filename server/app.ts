@@ -10,6 +10,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
+import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { carrierWebhooks } from './features/conversations/webhooks.ts';
@@ -73,14 +74,15 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   authRoutes(api, deps);
   ssoRoutes(app, api, deps);
   numberRoutes(api, deps);
-  callRoutes(api, deps);
   candidateRoutes(api, deps);
   conversationRoutes(api, deps);
+  callRoutes(api, deps);
   teamRoutes(api, deps);
   deletionRoutes(api, deps);
   supportRoutes(api, deps);
   streamRoutes(api, deps);
   carrierWebhooks(app, deps);
+  callWebhooks(app, deps);
 
   docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps);

@@ -3,6 +3,8 @@ import type { Deps } from './deps.ts';
 import { mailSecret, runMailSecret } from './features/auth/mail-secret.ts';
 import { sweepPasskeys } from './features/auth/passkey-challenges.ts';
 import { sweepSecrets } from './features/auth/secret-store.ts';
+import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
+import { mailUnread, runMailUnread } from './features/conversations/mail-unread.ts';
 import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { sendFromNumber } from './features/conversations/send-queue.ts';
 import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/send-texts.ts';
@@ -12,6 +14,12 @@ import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-de
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
 import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
+import {
+  configureCalls,
+  runConfigureCalls,
+  runSweepCallUrls,
+  sweepCallUrls,
+} from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
 import { seatTaken } from './features/seats/give-seat.ts';
@@ -32,6 +40,9 @@ export function jobs(deps: Deps): Job[] {
     job(mailSecret, (asked) => runMailSecret(deps, asked)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(followLink, ({ accountId, numberId }) => runFollowLink(deps, accountId, numberId)),
+    job(configureCalls, ({ accountId, numberId }) => runConfigureCalls(deps, accountId, numberId)),
+    job(sweepCallUrls, () => runSweepCallUrls(deps)),
+    job(sweepCalls, () => runSweepCalls(deps)),
     job(releaseNumber, ({ accountId, numberId }) => runReleaseNumber(deps, accountId, numberId)),
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
@@ -58,5 +69,7 @@ export function jobs(deps: Deps): Job[] {
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
   { match: '*/10 * * * *', kind: sweepOld },
+  { match: '*/10 * * * *', kind: sweepCalls },
+  { match: '*/5 * * * *', kind: sweepCallUrls },
   { match: '7 * * * *', kind: sweepDeletions },
 ];

@@ -28,6 +28,7 @@ export function makeUser(over: Partial<User> = {}): User {
     notifications: { browser: false, sound: false, hideText: false, mail: false },
     callForwardingEnabled: false,
     callForwardingNumber: null,
+    callForwardingHours: 'always',
     mfaEnabled: false,
     authenticatorEnabled: false,
     passkeyEnabled: false,

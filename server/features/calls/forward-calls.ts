@@ -1,3 +1,4 @@
+import type { CallForwardingHours } from '../../../contract/calls.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
@@ -11,7 +12,11 @@ const FORWARDABLE = /^\+1(?!900)[2-9]\d{9}$/;
 export async function forwardCalls(
   db: Db,
   session: Pick<Session, 'accountId' | 'userId' | 'phoneNumber'>,
-  wanted: { callForwardingEnabled: boolean; callForwardingNumber: string | null },
+  wanted: {
+    callForwardingEnabled: boolean;
+    callForwardingNumber: string | null;
+    callForwardingHours?: CallForwardingHours | undefined;
+  },
 ): Promise<void> {
   const { callForwardingEnabled: enabled, callForwardingNumber: typed } = wanted;
   if (enabled && !typed) {
@@ -26,6 +31,10 @@ export async function forwardCalls(
   await inTransaction(db, async (tx) => {
     if (number !== null && (await isBusinessNumber(tx, number)))
       throw invalidField(FIELD, 'This is a business number in Hiretext. Calls would never arrive anywhere.');
-    await setForwarding(tx, session.accountId, session.userId, { enabled, number });
+    await setForwarding(tx, session.accountId, session.userId, {
+      enabled,
+      number,
+      hours: wanted.callForwardingHours,
+    });
   });
 }

@@ -242,6 +242,8 @@ function presentAccepted(deps: Deps, { request, text }: Accepted, media: MediaRo
       senderFirstName: request.session.firstName,
       senderLastName: request.session.lastName,
       senderAvatarId: request.session.avatarId,
+      callOutcome: null,
+      callSeconds: null,
       errorCode: null,
       sentAt: null,
       deliveredAt: null,

@@ -45,6 +45,7 @@ export function findUser(db: Db, accountId: string, id: string) {
       'notify_mail as notifyMail',
       'call_forwarding_enabled as callForwardingEnabled',
       'call_forwarding_number as callForwardingNumber',
+      'call_forwarding_hours as callForwardingHours',
       'user_type as userType',
       'undo_seconds as undoSeconds',
       'mfa_enabled as mfaEnabled',
