@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './e2e/chromium.ts';
-import { freePort } from './e2e/free-port.ts';
+import { freePort } from './server/testing/free-port.ts';
 
-// This file is read again by every worker: the first one chooses the port, the others inherit it.
+// This file is read again by every worker: the first one chooses the ports, the others inherit them.
 process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DNS_PORT ??= String(await freePort());
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({

@@ -50,8 +50,11 @@ async function provePerson(address: string): Promise<string | undefined> {
 }
 
 /** Somebody with an account of their own and nothing else. */
-export async function makeNewcomer(address: string): Promise<Newcomer> {
-  const person = { firstName: 'Robin', email: `${randomUUID()}@mail.example`, password: randomUUID() };
+export async function makeNewcomer(
+  address: string,
+  email = `${randomUUID()}@mail.example`,
+): Promise<Newcomer> {
+  const person = { firstName: 'Robin', email, password: randomUUID() };
   const captchaToken = await provePerson(address);
   const reply = await call(address, routes.signup, {
     body: { ...person, lastName: 'Ashdown', timezone: 'America/New_York', captchaToken },

@@ -1,5 +1,5 @@
+import { freePort } from '../server/testing/free-port.ts';
 import { phoneOf } from './carrier.ts';
-import { freePort } from './free-port.ts';
 import { composer, row, status, text, writeText } from './inbox.ts';
 import { enter, expect, test as journey } from './journey.ts';
 import { makeRecruiter } from './people.ts';

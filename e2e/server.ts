@@ -20,7 +20,12 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
 export function spawnServer({ port, dataDir }: { port: number | string; dataDir: string }): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DNS_SERVER: `127.0.0.1:${process.env.E2E_DNS_PORT}`,
+    },
     // The channel closes when we are killed, and the server then stops itself.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

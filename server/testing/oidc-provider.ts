@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
 import type { OidcConnection } from '../adapters/identity/port.ts';
-import { freePort } from './test-app.ts';
+import { freePort } from './free-port.ts';
 
 /** A real identity provider, with its own pages to sign in: whoever enters an e-mail address is believed. */
 export interface TestProvider {

@@ -3,11 +3,14 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { auth, parseRequest } from 'samlp';
 import { makeCertificate } from '../adapters/identity/fakes/make-certificate.ts';
-import type { SamlConnection } from '../adapters/identity/port.ts';
 
 /** A real identity provider, with a page of its own to sign in: whoever enters an e-mail address is believed. */
 export interface TestSamlProvider {
-  provider: Omit<SamlConnection, 'entityId'>;
+  entityId: string;
+  signInUrl: string;
+  certificate: string;
+  /** What it tells of itself. */
+  metadata: string;
   stop(): Promise<void>;
 }
 
@@ -58,11 +61,27 @@ export async function startTestSamlProvider({
     });
   });
   return {
-    provider: { issuer, signInUrl, certificates: [certificate] },
+    entityId: issuer,
+    signInUrl,
+    certificate,
+    metadata: metadataOf(issuer, signInUrl, certificate),
     stop: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+function metadataOf(entityId: string, signInUrl: string, certificate: string): string {
+  const bare = certificate.replaceAll(/-----[A-Z ]+-----/g, '');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
+  <IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <KeyDescriptor use="signing">
+      <KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${bare}</X509Certificate></X509Data></KeyInfo>
+    </KeyDescriptor>
+    <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${signInUrl}"/>
+  </IDPSSODescriptor>
+</EntityDescriptor>`;
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
@@ -15,6 +13,7 @@ import { insertUser } from '../features/users/store.ts';
 import { createLog } from '../log.ts';
 import { start } from '../start.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { type Newcomer, nextPerson, outfit, type Recruiter, signUp, signUpOnly } from './people.ts';
 import { type Client, createClient } from './test-client.ts';
 
@@ -177,15 +176,4 @@ let numbers = 0;
 export function candidatePhone(): string {
   numbers += 1;
   return `+1312${String(2_000_000 + numbers)}`;
-}
-
-/** The server has to know its own address before it listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { type FakeTwilio, startFakeTwilio } from '../../adapters/carrier/fakes/fake-twilio.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { type Recruiter, signUp } from '../../testing/people.ts';
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
-import { candidatePhone, freePort } from '../../testing/test-app.ts';
+import { candidatePhone } from '../../testing/test-app.ts';
 
 /* kill -9 in the middle of accepting and sending: nothing that was accepted is lost, and nothing is sent twice. */
 

@@ -75,7 +75,12 @@ describe('with a real provider', () => {
     '(response signed: %s) a person of the company gets in, once',
     async (signResponse) => {
       const real = await startTestSamlProvider({ signResponse });
-      const acme = await tester.company(inputOf(real.provider));
+      const acme = await tester.company({
+        protocol: 'saml',
+        entityId: real.entityId,
+        signInUrl: real.signInUrl,
+        certificate: real.certificate,
+      });
       expect(await acme.admin.call(routes.testSingleSignOn, {})).toEqual({ problem: null });
       const browser = createBrowser();
       const there = await tester.leave(browser, acme.email);

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { startTestProvider } from '../server/testing/oidc-provider.ts';
+import { startTestSamlProvider } from '../server/testing/saml-provider.ts';
+import { type Dns, startDns } from './dns.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { enter, expect, test as journey } from './journey.ts';
+import { choosePlan, makeNewcomer, type Newcomer } from './people.ts';
+
+const test = journey.extend<{ dns: Dns }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern
+  dns: async ({}, use) => {
+    const dns = await startDns(Number(process.env.E2E_DNS_PORT));
+    await use(dns);
+    await dns.stop();
+  },
+});
+
+const sectionOf = (page: Page) => page.getByRole('region', { name: 'Single sign-on' });
+const account = (page: Page) => page.getByRole('heading', { name: 'Account', level: 1 });
+
+/** An admin with an address at a domain of their own, before the empty form. */
+async function beginSetUp(
+  page: Page,
+  address: string,
+): Promise<{ admin: Newcomer; domain: string; section: Locator }> {
+  const domain = `${randomUUID()}.test`;
+  const admin = await makeNewcomer(address, `robin@${domain}`);
+  await choosePlan(address, admin);
+  await enter(page, admin.session, '/dashboard/account');
+  const section = sectionOf(page);
+  await section.getByRole('button', { name: 'Set up single sign-on' }).click();
+  await section.getByLabel('Email domain').fill(domain);
+  return { admin, domain, section };
+}
+
+async function verifyDomain(page: Page, dns: Dns): Promise<void> {
+  const section = sectionOf(page);
+  const verify = section.getByRole('button', { name: 'Verify domain' });
+  await verify.click();
+  await expect(page.getByText(/We couldn't find the record in the domain's DNS yet/)).toBeVisible();
+  const [name, value] = await section.getByRole('code').allTextContents();
+  dns.add(name ?? '', value ?? '');
+  await verify.click();
+  await expect(section.getByText('The domain is verified.')).toBeVisible();
+}
+
+/** Out, and in again through the company's provider. */
+async function comeBack(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
+  await page.getByLabel('Work email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/(sign-in|interaction)/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a company signs in with OpenID Connect', async ({ page, address, dns }) => {
+  const provider = await startTestProvider(`${address}/sso/oidc/callback`);
+  const { admin, section } = await beginSetUp(page, address);
+  await expect(section.getByText(`${address}/sso/oidc/callback`)).toBeVisible();
+  await section.getByLabel('Issuer').fill(provider.connection.issuer);
+  await section.getByLabel('Client ID').fill(provider.connection.clientId);
+  await section.getByLabel('Client secret').fill(provider.connection.clientSecret);
+  await expectAccessible(page, 'setting up OpenID Connect');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await verifyDomain(page, dns);
+  await section.getByRole('button', { name: 'Test the provider' }).click();
+  await expect(section.getByText('The provider answers as it should, and knows Hiretext.')).toBeVisible();
+  await comeBack(page, admin.email);
+  await expect(account(page)).toBeVisible();
+  await provider.stop();
+});
+
+test('a company signs in with SAML, and in no other way once it says so', async ({
+  page,
+  address,
+  dns,
+  otherBrowser,
+}) => {
+  // For browsers another site than ours, as providers are: their forms come without our cookies.
+  const saml = await startTestSamlProvider({ host: 'localhost' });
+  const { entityId, signInUrl, certificate, metadata } = saml;
+  const { admin, domain, section } = await beginSetUp(page, address);
+  await section.getByText('SAML', { exact: true }).click();
+  await expect(section.getByText(/\/sso\/saml\/[0-9a-f-]{36}\/acs$/)).toBeVisible();
+  await section.getByLabel("Provider's metadata").fill(metadata);
+  await expect(section.getByText('Filled in from the metadata.')).toBeVisible();
+  await expect(section.getByLabel("Provider's entity ID")).toHaveValue(entityId);
+  await expect(section.getByLabel('Sign-in URL')).toHaveValue(signInUrl);
+  await expect(section.getByLabel('Certificate')).toHaveValue(certificate.trim());
+  await expectAccessible(page, 'setting up SAML');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await verifyDomain(page, dns);
+  await section.getByRole('button', { name: 'Test the provider' }).click();
+  await expect(section.getByText(/^The provider answers, and its certificate is in force\./)).toBeVisible();
+  await expectAccessible(page, 'SAML, set up');
+
+  await comeBack(page, admin.email);
+  await expect(account(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Verify your email' })).toHaveCount(0);
+  await sectionOf(page)
+    .getByRole('switch', { name: /^Single sign-on only/ })
+    .click({ force: true });
+  await expect(page.getByText('Passwords are closed for your domain.')).toBeVisible();
+
+  const other = await otherBrowser();
+  await other.goto(`${address}/login`);
+  await other.getByLabel('Email').fill(admin.email);
+  await other.getByLabel('Password', { exact: true }).fill(admin.password);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.getByText(/Your company signs in with single sign-on/)).toBeVisible();
+
+  // Somebody whom the provider knows and nobody here does.
+  await comeBack(page, `nobody@${domain}`);
+  await expect(page.getByRole('heading', { name: "You couldn't be signed in" })).toBeVisible();
+  await expect(page.getByText(/nobody has added you to its account here/)).toBeVisible();
+  await saml.stop();
+});
