@@ -48,6 +48,16 @@ export const failures = {
   number_taken: { status: 409, message: 'That number was just taken. Please pick another one.' },
   number_not_available: { status: 409, message: "That number can't be bought. Please pick another one." },
   number_exists: { status: 409, message: 'You already have a number.' },
+  number_not_registered: {
+    status: 409,
+    message:
+      'Texts wait until your company is registered with the carriers. Admins do that under Account; if you are none, ask one.',
+  },
+  registration_in_review: {
+    status: 409,
+    message: "What is being reviewed or approved can't be changed.",
+  },
+  registration_off: { status: 409, message: 'Registration with the carriers is turned off here.' },
   number_not_linked: { status: 409, message: "Your number isn't active yet." },
   no_number: { status: 409, message: 'Get a number first.' },
   conversation_held: {
@@ -145,6 +155,10 @@ export const failures = {
     message: 'This invitation is no longer valid. Ask the person who invited you for a new one.',
   },
   link_invalid: { status: 422, message: 'This link is no longer valid. Ask for a new one.' },
+  registration_unready: {
+    status: 422,
+    message: 'Reviewers would refuse this. Mend what the check names, and hand it in again.',
+  },
   domain_unverified: {
     status: 422,
     message: "We couldn't find the record in the domain's DNS yet. A new one can take an hour to be seen.",

@@ -176,5 +176,5 @@ export const submitRegistration = route({
   summary: 'Hand the draft in. Handing in again what is being reviewed changes nothing.',
   ...forAdmins,
   reply: Registration,
-  failures: ['registration_unready'],
+  failures: ['registration_unready', 'registration_off'],
 });

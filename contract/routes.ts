@@ -9,6 +9,7 @@ import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as outOfOffice from './out-of-office.ts';
 import * as passkeys from './passkeys.ts';
+import * as registration from './registration.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
 import * as support from './support.ts';
@@ -70,6 +71,10 @@ export const routes = {
   verifyDomain: sso.verifyDomain,
   testSingleSignOn: sso.testSingleSignOn,
   removeSingleSignOn: sso.removeSingleSignOn,
+  getRegistration: registration.getRegistration,
+  updateRegistration: registration.updateRegistration,
+  checkRegistration: registration.checkRegistration,
+  submitRegistration: registration.submitRegistration,
   getSeats: seats.getSeats,
   getFormerMembers: team.getFormerMembers,
   listAuditEvents: audit.listAuditEvents,

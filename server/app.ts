@@ -18,6 +18,8 @@ import { deletionRoutes } from './features/deletions/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
+import { registrationWebhook } from './features/registration/webhook.ts';
 import { ssoRoutes } from './features/sso/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
@@ -74,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   authRoutes(api, deps);
   ssoRoutes(app, api, deps);
   numberRoutes(api, deps);
+  registrationRoutes(api, deps);
   candidateRoutes(api, deps);
   conversationRoutes(api, deps);
   callRoutes(api, deps);
@@ -83,6 +86,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   streamRoutes(api, deps);
   carrierWebhooks(app, deps);
   callWebhooks(app, deps);
+  registrationWebhook(app, deps);
 
   docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps);

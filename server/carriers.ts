@@ -4,7 +4,12 @@ import type { Carrier } from './adapters/carrier/port.ts';
 import { createSimulatorCarrier, type SimulatorCarrier } from './adapters/carrier/simulator/simulator.ts';
 import { createTelnyxCarrier } from './adapters/carrier/telnyx/telnyx.ts';
 import { createTwilioCarrier } from './adapters/carrier/twilio/twilio.ts';
-import type { CarrierSettings } from './env.ts';
+import type { Registrar } from './adapters/registration/port.ts';
+import { createSimulatorRegistrar } from './adapters/registration/simulator/simulator.ts';
+import { createTelnyxRegistrar } from './adapters/registration/telnyx/telnyx.ts';
+import { createTwilioRegistrar } from './adapters/registration/twilio/twilio.ts';
+import type { CarrierSettings, Env } from './env.ts';
+import { registrationWebhookPath } from './features/registration/webhook.ts';
 
 export interface ChosenCarrier {
   carrier: Carrier;
@@ -47,6 +52,35 @@ export function chooseCarrier(
       const simulator = createSimulatorCarrier(deps);
       return { carrier: simulator, simulator };
     }
+  }
+}
+
+/** The registrar of the carrier; null where texts need no registration. */
+export function chooseRegistrar(
+  { carrier: settings, registration, publicUrl }: Pick<Env, 'carrier' | 'registration' | 'publicUrl'>,
+  deps: { pool: pg.Pool; clock: () => Date },
+): Registrar | null {
+  if (registration === 'off') return null;
+  switch (settings.vendor) {
+    case 'twilio': {
+      const { accountSid, authToken, primaryProfileSid = '', apiBaseUrl } = settings;
+      return createTwilioRegistrar({
+        accountSid,
+        authToken,
+        primaryProfileSid,
+        ...(apiBaseUrl === undefined ? {} : { apiBaseUrl }),
+      });
+    }
+    case 'telnyx': {
+      const { apiKey, apiBaseUrl } = settings;
+      return createTelnyxRegistrar({
+        apiKey,
+        webhookUrl: publicUrl + registrationWebhookPath('telnyx'),
+        ...(apiBaseUrl === undefined ? {} : { apiBaseUrl }),
+      });
+    }
+    case 'simulator':
+      return createSimulatorRegistrar(deps);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Carrier } from './adapters/carrier/port.ts';
 import type { IdentityVendor, OidcConnection, SamlVendor } from './adapters/identity/port.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
+import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
 import type { Db } from './db/connection.ts';
 import type { HelpChatSettings } from './env.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -25,6 +26,9 @@ export interface Deps {
   pool: pg.Pool;
   tokens: Tokens;
   carrier: Carrier;
+  /** Null: texts need no registration with the carriers here. */
+  registrar: Registrar | null;
+  lookAtPage: LookAtPage;
   mediaStore: MediaStore;
   mailer: Mailer;
   oidc: IdentityVendor<OidcConnection>;

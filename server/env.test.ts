@@ -10,7 +10,11 @@ const checkout = mkdtempSync(join(tmpdir(), 'hiretext-env-'));
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
 const SECRET_KEY = 'thirty-two characters or more, all of them random';
-const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token' };
+const twilio = {
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_PRIMARY_PROFILE_SID: 'BU1',
+};
 const telnyx = { TELNYX_API_KEY: 'KEY1', TELNYX_PUBLIC_KEY: 'public' };
 const smtp = {
   SMTP_URL: 'smtps://user:password@smtp.example.com',
@@ -85,6 +89,7 @@ describe('nothing set', () => {
       logLevel: 'warn',
       quietHours: null,
       segmentsPerSecond: null,
+      registration: 'off',
       carrier: { vendor: 'simulator' },
       mail: { vendor: 'outbox' },
       trustedProxies: [],
@@ -223,6 +228,7 @@ describe('the carrier', () => {
       vendor: 'twilio',
       accountSid: 'AC1',
       authToken: 'token',
+      primaryProfileSid: 'BU1',
       apiBaseUrl: 'http://127.0.0.1:1',
     });
     expect(read({ ...production, ...telnyx, TWILIO_ACCOUNT_SID: '' }).carrier).toEqual({
@@ -242,6 +248,28 @@ describe('the carrier', () => {
     ],
   ])('%j is not enough, or too much', (variables, sentence) => {
     expect(complaints(variables)).toEqual([sentence]);
+  });
+});
+
+describe('registration with the carriers', () => {
+  const standIn = { TWILIO_API_BASE_URL: 'http://127.0.0.1:1' };
+  it.each<[string, Variables, 'required' | 'off']>([
+    ['the simulator', {}, 'off'],
+    ['the simulator, told', { CARRIER_REGISTRATION: 'required' }, 'required'],
+    ['Twilio', twilio, 'required'],
+    ['Twilio, told', { ...twilio, CARRIER_REGISTRATION: 'off' }, 'off'],
+    ['a stand-in for Twilio', { ...twilio, ...standIn }, 'off'],
+    ['Telnyx', telnyx, 'required'],
+  ])('with %s', (_, variables, registration) => {
+    expect(read(variables).registration).toBe(registration);
+  });
+
+  it('needs somebody who vouches for customers with Twilio', () => {
+    expect(complaints({ ...twilio, TWILIO_PRIMARY_PROFILE_SID: '' })).toEqual([
+      expect.stringMatching(/^TWILIO_PRIMARY_PROFILE_SID is missing: .*CARRIER_REGISTRATION=off/),
+    ]);
+    const off = { ...twilio, TWILIO_PRIMARY_PROFILE_SID: '', CARRIER_REGISTRATION: 'off' };
+    expect(read(off).carrier).toMatchObject({ vendor: 'twilio' });
   });
 });
 

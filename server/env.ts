@@ -26,6 +26,7 @@ const Variables = z.object({
   SECRET_KEY: text,
   DEMO: setting(z.enum(['0', '1']).optional()),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
+  CARRIER_REGISTRATION: setting(z.enum(['required', 'off']).optional()),
   QUIET_HOURS: setting(z.enum(['required', 'off']).optional()),
   SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
   TRUST_PROXY: text,
@@ -45,6 +46,7 @@ const Variables = z.object({
   MAIL_FROM: setting(z.string().regex(SENDER, 'Write Name <address>, or the address alone').optional()),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
+  TWILIO_PRIMARY_PROFILE_SID: text,
   TWILIO_API_BASE_URL: text,
   TELNYX_API_KEY: text,
   TELNYX_PUBLIC_KEY: text,
@@ -53,7 +55,13 @@ const Variables = z.object({
 
 export type CarrierSettings =
   | { vendor: 'simulator' }
-  | { vendor: 'twilio'; accountSid: string; authToken: string; apiBaseUrl: string | undefined }
+  | {
+      vendor: 'twilio';
+      accountSid: string;
+      authToken: string;
+      primaryProfileSid: string | undefined;
+      apiBaseUrl: string | undefined;
+    }
   | { vendor: 'telnyx'; apiKey: string; publicKey: string; apiBaseUrl: string | undefined };
 
 export type CaptchaSettings =
@@ -85,6 +93,8 @@ export interface Env {
   quietHours: 'required' | 'off' | null;
   /** What one number may hand to a real carrier; null: the carrier's default. */
   segmentsPerSecond: number | null;
+  /** Whether texts wait until their company is registered with the carriers: by default where they can reach people. */
+  registration: 'required' | 'off';
   carrier: CarrierSettings;
   mail: MailSettings;
   /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
@@ -121,6 +131,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const sentences: string[] = [];
 
   const carrier = readCarrier(variables, sentences);
+  const registration = readRegistration(variables, carrier, sentences);
   const captcha = readCaptcha(variables, sentences);
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
@@ -170,6 +181,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     logLevel: variables.LOG_LEVEL ?? (local ? 'warn' : 'info'),
     quietHours: variables.QUIET_HOURS ?? null,
     segmentsPerSecond: variables.SEGMENTS_PER_SECOND ?? null,
+    registration,
     carrier,
     mail,
     trustedProxies,
@@ -199,6 +211,7 @@ function readCarrier(variables: z.infer<typeof Variables>, sentences: string[]):
       vendor: 'twilio',
       accountSid: variables.TWILIO_ACCOUNT_SID,
       authToken: variables.TWILIO_AUTH_TOKEN,
+      primaryProfileSid: variables.TWILIO_PRIMARY_PROFILE_SID,
       apiBaseUrl: variables.TWILIO_API_BASE_URL,
     };
   }
@@ -215,6 +228,21 @@ function readCarrier(variables: z.infer<typeof Variables>, sentences: string[]):
     };
   }
   return { vendor: 'simulator' };
+}
+
+function readRegistration(
+  variables: z.infer<typeof Variables>,
+  carrier: CarrierSettings | null,
+  sentences: string[],
+): Env['registration'] {
+  const reachesPeople =
+    carrier !== null && carrier.vendor !== 'simulator' && carrier.apiBaseUrl === undefined;
+  const registration = variables.CARRIER_REGISTRATION ?? (reachesPeople ? 'required' : 'off');
+  if (registration === 'required' && carrier?.vendor === 'twilio' && carrier.primaryProfileSid === undefined)
+    sentences.push(
+      'TWILIO_PRIMARY_PROFILE_SID is missing: set it to your approved profile in Trust Hub (BU…), which vouches for your customers, or set CARRIER_REGISTRATION=off.',
+    );
+  return registration;
 }
 
 function readCaptcha(variables: z.infer<typeof Variables>, sentences: string[]): CaptchaSettings | null {

@@ -8,9 +8,11 @@ import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
 import { createDiskMediaStore } from './adapters/media/disk/disk.ts';
+import { createLookAtPage } from './adapters/registration/pages.ts';
+import type { Registrar } from './adapters/registration/port.ts';
 import { buildApp } from './app.ts';
 import { chooseCaptcha } from './captchas.ts';
-import { chooseCarrier } from './carriers.ts';
+import { chooseCarrier, chooseRegistrar } from './carriers.ts';
 import { connect } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createResolveTxt } from './dns.ts';
@@ -46,6 +48,7 @@ export interface StartOptions {
   clock?: () => Date;
   /** Instead of the one that env names. */
   carrier?: Carrier;
+  registrar?: Registrar;
   /** Instead of the DNS. */
   resolveTxt?: Deps['resolveTxt'];
 }
@@ -60,6 +63,7 @@ export async function start({
   webDir,
   clock = () => new Date(),
   carrier: given,
+  registrar,
   resolveTxt = createResolveTxt(env.dnsServer),
 }: StartOptions): Promise<Running> {
   const closing: (() => unknown)[] = [];
@@ -102,6 +106,8 @@ export async function start({
       pool,
       tokens,
       carrier,
+      registrar: registrar ?? chooseRegistrar(env, { pool, clock }),
+      lookAtPage: createLookAtPage({ allowLoopback: env.local }),
       mediaStore: createDiskMediaStore(join(env.dataDir, 'media')),
       mailer,
       oidc: createOidc({ allowLoopback: env.local }),

@@ -22,6 +22,13 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import {
+  attachSoon,
+  followRegistration,
+  runFollowRegistration,
+  runSweepRegistrations,
+  sweepRegistrations,
+} from './features/registration/follow.ts';
 import { seatTaken } from './features/seats/give-seat.ts';
 import { sweepSso } from './features/sso/store.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
@@ -39,7 +46,12 @@ export function jobs(deps: Deps): Job[] {
   return [
     job(mailSecret, (asked) => runMailSecret(deps, asked)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
-    job(followLink, ({ accountId, numberId }) => runFollowLink(deps, accountId, numberId)),
+    job(followLink, async ({ accountId, numberId }) => {
+      await runFollowLink(deps, accountId, numberId);
+      await attachSoon(deps, accountId);
+    }),
+    job(followRegistration, ({ accountId }) => runFollowRegistration(deps, accountId)),
+    job(sweepRegistrations, () => runSweepRegistrations(deps)),
     job(configureCalls, ({ accountId, numberId }) => runConfigureCalls(deps, accountId, numberId)),
     job(sweepCallUrls, () => runSweepCallUrls(deps)),
     job(sweepCalls, () => runSweepCalls(deps)),
@@ -47,6 +59,7 @@ export function jobs(deps: Deps): Job[] {
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
     job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),
+    job(mailUnread, (who) => runMailUnread(deps, who)),
     job(sendFromNumber, (number) => sendTexts(deps, number)),
     job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId)),
     job(sweepTexts, () => runSweepTexts(deps)),
@@ -68,6 +81,7 @@ export function jobs(deps: Deps): Job[] {
 
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
+  { match: '* * * * *', kind: sweepRegistrations },
   { match: '*/10 * * * *', kind: sweepOld },
   { match: '*/10 * * * *', kind: sweepCalls },
   { match: '*/5 * * * *', kind: sweepCallUrls },

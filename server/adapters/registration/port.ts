@@ -108,3 +108,15 @@ export interface Registrar {
     carrierNumberId: string;
   }): Promise<AttachOutcome>;
 }
+
+/** What is seen of a page that reviewers will look at. */
+export type PageLook =
+  | { kind: 'page'; html: string }
+  | { kind: 'missing'; status: number }
+  /** The site does not answer programs, or asks to sign in. */
+  | { kind: 'turnedAway' }
+  /** Not public: another scheme than https, or an address of a private network. */
+  | { kind: 'forbidden' }
+  | { kind: 'unreachable' };
+
+export type LookAtPage = (url: URL) => Promise<PageLook>;

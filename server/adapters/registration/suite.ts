@@ -51,7 +51,8 @@ export function campaignFor(over: Partial<Campaign> = {}): Campaign {
   return {
     useCase: 'lowVolume',
     description: 'Recruiters of Quayside Talent arrange interviews with candidates who applied for a job.',
-    messageFlow: 'Candidates tick a box on the application form at quayside.example/apply that they agree to texts.',
+    messageFlow:
+      'Candidates tick a box on the application form at quayside.example/apply that they agree to texts.',
     privacyPolicyUrl: 'https://quayside.example/privacy',
     termsUrl: 'https://quayside.example/terms',
     samples: [

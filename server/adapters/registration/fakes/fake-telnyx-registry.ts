@@ -156,7 +156,7 @@ export async function startFakeTelnyxRegistry(): Promise<FakeTelnyxRegistry> {
     return { status: 200, body: campaign };
   }
 
-  function numberCalls(request: FakeRequest, rest: string, body: Fields): FakeReply {
+  function numberCalls(rest: string, body: Fields): FakeReply {
     if (rest !== '') {
       const assignment = assignments.get(decodeURIComponent(rest.slice(1)));
       return assignment === undefined ? notFound : { status: 200, body: assignment };
@@ -183,7 +183,7 @@ export async function startFakeTelnyxRegistry(): Promise<FakeTelnyxRegistry> {
     const campaign = at('/v2/10dlc/campaign');
     if (campaign !== null) return campaignCalls(request, campaign);
     const number = at('/v2/10dlc/phone_number_campaigns');
-    return number === null ? notFound : numberCalls(request, number, body);
+    return number === null ? notFound : numberCalls(number, body);
   }
 
   const server = await startServer((request): FakeAnswer => {

@@ -11,7 +11,8 @@ registrationSuite('The simulator', async () => {
   let loses: 'brand' | 'campaign' | null = null;
   const registrar = createSimulatorRegistrar({ pool, clock });
   const count = async (table: 'brands' | 'campaigns') =>
-    (await pool.query(`select 1 from simulator.${table === 'brands' ? 'brands' : 'campaigns'}`)).rowCount ?? 0;
+    (await pool.query(`select 1 from simulator.${table === 'brands' ? 'brands' : 'campaigns'}`)).rowCount ??
+    0;
   const whenDecided = async () => clock.advance(2000);
 
   return {
@@ -32,7 +33,9 @@ registrationSuite('The simulator', async () => {
     brand: { good: brandFor(), bad: brandFor({ legalName: 'Reject Talent LLC' }) },
     campaign: {
       good: campaignFor(),
-      bad: campaignFor({ samples: ['Please reject this one. Reply STOP to opt out.', 'And this one is fine.'] }),
+      bad: campaignFor({
+        samples: ['Please reject this one. Reply STOP to opt out.', 'And this one is fine.'],
+      }),
     },
     passEarlierSteps: () => {},
     decideBrand: whenDecided,

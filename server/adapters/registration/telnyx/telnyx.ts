@@ -97,7 +97,10 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
       `/10dlc/brand/feedback/${encodeURIComponent(brand.brandId)}`,
       feedbackSchema,
     );
-    const problems = [...category.map(({ id }) => sentenceOfFeedback(id)), ...reasonsIn(brand.failureReasons)];
+    const problems = [
+      ...category.map(({ id }) => sentenceOfFeedback(id)),
+      ...reasonsIn(brand.failureReasons),
+    ];
     return problems.length > 0 ? problems : [UNVERIFIED];
   }
 

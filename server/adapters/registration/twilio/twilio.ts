@@ -227,7 +227,12 @@ const placeOfCampaign = (serviceSid: string) => `/v1/Services/${serviceSid}/Comp
 /** A service has one. */
 function findCampaign(api: TwilioApi, serviceSid: string) {
   const path = `${placeOfCampaign(serviceSid)}?PageSize=20`;
-  return api.find('find campaign', { host: 'messaging', path, list: 'compliance' }, campaignSchema, () => true);
+  return api.find(
+    'find campaign',
+    { host: 'messaging', path, list: 'compliance' },
+    campaignSchema,
+    () => true,
+  );
 }
 
 function campaignForm(campaign: Campaign): Form {
@@ -257,4 +262,3 @@ function newCampaignForm(campaign: Campaign): Form {
     HelpKeywords: campaign.helpKeywords,
   };
 }
-

@@ -1,0 +1,39 @@
+import type { RegistrationFinding } from '../../../contract/registration.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { nextLookAt, nextState, type RegistrationEvent } from './rules.ts';
+import {
+  changeRegistration,
+  type RegistrationChange,
+  type RegistrationRow,
+  recordChange,
+  unregisterAll,
+} from './store.ts';
+
+/** One step in the table of states, kept with what else it brings. The row must be locked. Null: it changes nothing. */
+export async function changeState(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  row: RegistrationRow,
+  event: RegistrationEvent,
+  more: { change?: RegistrationChange; findings?: RegistrationFinding[]; userId?: string } = {},
+): Promise<RegistrationRow | null> {
+  const state = nextState(row.state, event);
+  if (state === null) return null;
+  const at = deps.clock();
+  const rejectedStage =
+    state !== 'rejected' ? null : event === 'brandRejected' ? ('brand' as const) : ('campaign' as const);
+  const findings = state === 'rejected' || state === 'suspended' ? (more.findings ?? []) : [];
+  await changeRegistration(tx, row.accountId, {
+    ...more.change,
+    state,
+    rejectedStage,
+    findings,
+    changedAt: at,
+    lookAt: nextLookAt({ state, changedAt: at }, at),
+  });
+  await recordChange(tx, row.accountId, { id: deps.newId(), state, userId: more.userId ?? null, at });
+  if (row.state === 'approved') await unregisterAll(tx, row.accountId);
+  const { draft: _draft, sealedEin: _sealed, lookAt: _look, ...kept } = more.change ?? {};
+  return { ...row, ...kept, state, rejectedStage, findings, changedAt: at };
+}

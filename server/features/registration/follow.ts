@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { Registrar, SubmitOutcome } from '../../adapters/registration/port.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { attachNumbers } from './attach-numbers.ts';
+import { changeState } from './change-state.ts';
+import { explainProblem } from './explain-problem.ts';
+import { eventOf, nextLookAt, type RegistrationEvent } from './rules.ts';
+import {
+  changeRegistration,
+  findRegistration,
+  listOverdue,
+  lockPresentRegistration,
+  type RegistrationChange,
+  type RegistrationRow,
+} from './store.ts';
+import { brandOf, campaignOf } from './to-carrier.ts';
+
+/** Takes a registration on by what the carrier says, one step after the other. */
+export const followRegistration = jobKind({
+  name: 'followRegistration',
+  payload: z.object({ accountId: z.uuid() }),
+  maxAttempts: 25,
+});
+
+/** One queue for each account: its steps never run side by side. */
+const jobFor = (accountId: string) => ({
+  kind: followRegistration,
+  payload: { accountId },
+  queue: `registration:${accountId}`,
+});
+
+/** Something has happened: the registration is looked at now, whenever else it would be. */
+export function enqueueFollowing(db: Db, accountId: string): Promise<void> {
+  return enqueue(db, [jobFor(accountId)]);
+}
+
+/** The next look in this state; however many ask for it, there is one. */
+function enqueueLook(
+  db: Db,
+  { accountId, state, submission }: Pick<RegistrationRow, 'accountId' | 'state' | 'submission'>,
+  runAt: Date,
+): Promise<void> {
+  const key = `registration:${accountId}:${submission}:${state}`;
+  return enqueue(db, [{ ...jobFor(accountId), key, runAt }]);
+}
+
+/** A number was linked: where its account is registered, it is attached. */
+export async function attachSoon(deps: Pick<Deps, 'db' | 'registrar'>, accountId: string): Promise<void> {
+  if (deps.registrar === null) return;
+  const row = await findRegistration(deps.db, accountId);
+  if (row?.state === 'approved') await enqueueFollowing(deps.db, accountId);
+}
+
+/** Finds what no job looks after any more. */
+export const sweepRegistrations = jobKind({
+  name: 'sweepRegistrations',
+  payload: z.unknown(),
+  maxAttempts: 1,
+});
+
+const OVERDUE_MS = 60_000;
+const SWEEP_LIMIT = 200;
+
+export async function runSweepRegistrations(deps: Deps): Promise<void> {
+  if (deps.registrar === null) return;
+  const now = deps.clock();
+  const overdue = await listOverdue(deps.db, new Date(now.getTime() - OVERDUE_MS), SWEEP_LIMIT);
+  for (const accountId of overdue) await enqueueFollowing(deps.db, accountId);
+}
+
+const inAMoment = (deps: Pick<Deps, 'clock'>) => new Date(deps.clock().getTime() + ATTACHING_MS);
+
+type Step =
+  | { event: RegistrationEvent; change?: RegistrationChange; problems?: string[] }
+  /** No other state, but something to keep. */
+  | { change: RegistrationChange; askAgainMs?: number }
+  | { askAgainMs: number }
+  | 'wait';
+
+/** From handing in to being approved, if everything is decided at once; and some. */
+const MOST_STEPS = 8;
+const ATTACHING_MS = 30_000;
+
+export async function runFollowRegistration(deps: Deps, accountId: string): Promise<void> {
+  const { registrar } = deps;
+  if (registrar === null) return;
+  let goesOn = true;
+  for (let count = 0; goesOn && count < MOST_STEPS; count += 1) {
+    const row = await findRegistration(deps.db, accountId);
+    if (row === undefined) return;
+    const step = await nextStep(deps, registrar, row).catch((error: unknown): Step => {
+      deps.log.warn({ err: error, accountId }, 'the registrar could not be asked');
+      return 'wait';
+    });
+    goesOn = await inTransaction(deps.db, (tx) => keep(tx, deps, row, step));
+  }
+  if (goesOn) await enqueueFollowing(deps.db, accountId);
+  const { isUnderWay } = await attachNumbers(deps, accountId);
+  if (isUnderWay)
+    await enqueue(deps.db, [{ ...jobFor(accountId), runAt: inAMoment(deps), key: `attach:${accountId}` }]);
+}
+
+/** Asks the carrier for what comes next in this state. Nothing is kept here, so it can be done again. */
+async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow): Promise<Step> {
+  const { reference, submission, brandId, campaignId, state } = row;
+  if (state === 'draft' || state === 'rejected') return 'wait';
+  if (state === 'submitted' && row.handedIn < submission) {
+    if (row.sealedEin === null) throw new Error('A registration was handed in without an EIN');
+    const brand = brandOf(row.draft, deps.sealer.open(row.sealedEin));
+    const outcome = await registrar.submitBrand({ reference, submission, brandId, brand });
+    return fromOutcome(registrar, outcome, 'brandRejected', (id) => ({
+      change: { brandId: id, handedIn: submission },
+    }));
+  }
+  if (brandId === null) return 'wait';
+  if (state === 'submitted') {
+    const review = await registrar.reviewOfBrand(brandId);
+    return fromEvent(eventOf(state, review), 'problems' in review ? review.problems : []);
+  }
+  if (state === 'brandApproved') {
+    const order = { reference, submission, brandId, campaign: campaignOf(row.draft) };
+    const outcome = await registrar.submitCampaign(order);
+    return fromOutcome(registrar, outcome, 'campaignRejected', (id) => ({
+      event: 'campaignSubmitted',
+      change: { campaignId: id },
+    }));
+  }
+  const review =
+    campaignId === null
+      ? await registrar.reviewOfBrand(brandId)
+      : await registrar.reviewOfCampaign({ reference, campaignId });
+  return fromEvent(eventOf(state, review), 'problems' in review ? review.problems : []);
+}
+
+const fromEvent = (event: RegistrationEvent | null, problems: string[]): Step =>
+  event === null ? 'wait' : { event, problems };
+
+function fromOutcome(
+  registrar: Registrar,
+  outcome: SubmitOutcome,
+  refused: RegistrationEvent,
+  submitted: (id: string) => Step,
+): Step {
+  switch (outcome.outcome) {
+    case 'submitted':
+      return submitted(outcome.id);
+    case 'pending':
+      return 'wait';
+    case 'refused':
+      return { event: refused, problems: outcome.problems };
+    case 'notReached':
+      return { askAgainMs: outcome.retryAfterMs };
+    case 'unknown':
+      // Handing in looks for what is there first, and by then it would find it.
+      return { askAgainMs: registrar.settlesAfterMs };
+  }
+}
+
+/** True when the next step can be taken at once. */
+async function keep(tx: Tx, deps: Deps, asked: RegistrationRow, step: Step): Promise<boolean> {
+  const { accountId } = asked;
+  const row = await lockPresentRegistration(tx, accountId);
+  if (row === undefined) return false;
+  // Meanwhile it was decided or handed in anew: what was found out is about what it was before.
+  if (row.state !== asked.state || row.submission !== asked.submission) return true;
+  if (step !== 'wait' && 'event' in step) {
+    const changed = await changeState(tx, deps, row, step.event, {
+      ...(step.change === undefined ? {} : { change: step.change }),
+      findings: (step.problems ?? []).map(explainProblem),
+    });
+    return changed !== null;
+  }
+  const isKept = step !== 'wait' && 'change' in step;
+  const now = deps.clock();
+  const lookAt =
+    step !== 'wait' && step.askAgainMs !== undefined
+      ? new Date(now.getTime() + step.askAgainMs)
+      : nextLookAt(row, now);
+  await changeRegistration(tx, accountId, { ...(isKept ? step.change : {}), lookAt });
+  if (isKept) return true;
+  if (lookAt !== null) await enqueueLook(tx, row, lookAt);
+  return false;
+}

@@ -1,0 +1,28 @@
+import { routes } from '../../../contract/routes.ts';
+import type { Deps } from '../../deps.ts';
+import type { Api } from '../../http/mount.ts';
+import { checkDraft, saveDraft } from './draft.ts';
+import { checksByAccount } from './limits.ts';
+import { presentRegistration } from './present.ts';
+import { submitRegistration } from './submit.ts';
+
+export function registrationRoutes(api: Api, deps: Deps): void {
+  api.on(routes.getRegistration, ({ db, session }) => presentRegistration(db, deps, session.accountId));
+
+  api.on(routes.updateRegistration, async ({ db, session, body }) => {
+    await saveDraft(db, deps, session, body);
+    return presentRegistration(db, deps, session.accountId);
+  });
+
+  api.on(routes.checkRegistration, async ({ session }) => {
+    await deps.rateLimits.consume(checksByAccount, session.accountId);
+    const { findings } = await checkDraft(deps, session.accountId);
+    return { findings };
+  });
+
+  api.on(routes.submitRegistration, async ({ db, session }) => {
+    await deps.rateLimits.consume(checksByAccount, session.accountId);
+    await submitRegistration(deps, session);
+    return presentRegistration(db, deps, session.accountId);
+  });
+}

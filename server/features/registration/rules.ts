@@ -1,0 +1,92 @@
+import type { RegistrationState } from '../../../contract/registration.ts';
+import type { Review } from '../../adapters/registration/port.ts';
+import { areaCodeOf, findAreaCode } from '../../area-codes.ts';
+
+export type RegistrationEvent =
+  | 'submit'
+  | 'brandApproved'
+  | 'brandRejected'
+  | 'campaignSubmitted'
+  | 'campaignApproved'
+  | 'campaignRejected'
+  | 'suspended'
+  | 'restored';
+
+/** THE table of states: what may happen in each, and what it leads to. Whatever is not named changes nothing. */
+export const transitions: Record<RegistrationState, Partial<Record<RegistrationEvent, RegistrationState>>> = {
+  draft: { submit: 'submitted' },
+  submitted: { brandApproved: 'brandApproved', brandRejected: 'rejected', suspended: 'suspended' },
+  brandApproved: {
+    campaignSubmitted: 'campaignInReview',
+    campaignRejected: 'rejected',
+    suspended: 'suspended',
+  },
+  campaignInReview: {
+    campaignApproved: 'approved',
+    campaignRejected: 'rejected',
+    suspended: 'suspended',
+  },
+  approved: { suspended: 'suspended', campaignRejected: 'rejected' },
+  rejected: { submit: 'submitted' },
+  // Settled between the company and the carrier, not by handing the same in again.
+  suspended: { restored: 'approved', campaignRejected: 'rejected', brandRejected: 'rejected' },
+};
+
+export function nextState(state: RegistrationState, event: RegistrationEvent): RegistrationState | null {
+  return transitions[state][event] ?? null;
+}
+
+/** What a review means for the state that it was asked for; null: nothing new. */
+export function eventOf(state: RegistrationState, review: Review): RegistrationEvent | null {
+  switch (review.state) {
+    case 'inReview':
+      return null;
+    case 'approved':
+      if (state === 'submitted') return 'brandApproved';
+      if (state === 'campaignInReview') return 'campaignApproved';
+      return state === 'suspended' ? 'restored' : null;
+    case 'rejected':
+      return state === 'submitted' ? 'brandRejected' : 'campaignRejected';
+    case 'suspended':
+      return state === 'suspended' ? null : 'suspended';
+  }
+}
+
+/** What is being reviewed must stay as it was handed in; what is approved is changed with the carrier. */
+export const mayEdit = (state: RegistrationState): boolean => state === 'draft' || state === 'rejected';
+
+export const maySubmit = (state: RegistrationState): boolean => nextState(state, 'submit') !== null;
+
+const TOLL_FREE = ['800', '833', '844', '855', '866', '877', '888'];
+
+/** US long codes. Toll-free numbers are verified otherwise, and Canada has no such registry. */
+export function needsRegistration(phoneNumber: string): boolean {
+  const areaCode = areaCodeOf(phoneNumber);
+  if (areaCode === null || TOLL_FREE.includes(areaCode)) return false;
+  const place = findAreaCode(areaCode);
+  // An area code newer than the table counts as American.
+  return place === null || place.state !== null;
+}
+
+const SOONEST_MS = 1000;
+const SEEN_TO_BE_SLOW_MS = 30 * 60_000;
+const SETTLED_MS = 6 * 3600_000;
+
+/** A brand takes minutes to days, a campaign up to three weeks; after that only a suspension is news. */
+export function nextLookAt(
+  registration: { state: RegistrationState; changedAt: Date },
+  now: Date,
+): Date | null {
+  switch (registration.state) {
+    case 'draft':
+    case 'rejected':
+      return null;
+    case 'approved':
+    case 'suspended':
+      return new Date(now.getTime() + SETTLED_MS);
+    default: {
+      const age = now.getTime() - registration.changedAt.getTime();
+      return new Date(now.getTime() + Math.min(SEEN_TO_BE_SLOW_MS, Math.max(SOONEST_MS, age / 6)));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { RegistrationDraft } from '../../../contract/registration.ts';
+import type { Brand, Campaign } from '../../adapters/registration/port.ts';
+import { parsePhone } from '../../phone.ts';
+import { confirmationText } from '../consent/rules.ts';
+import { domainsIn } from './preflight.ts';
+import { normalWebAddress } from './web-address.ts';
+
+const addressOf = (typed: string) => normalWebAddress(typed)?.href ?? typed;
+
+/** A draft that has passed the check, as the carriers want it. */
+export function brandOf(draft: RegistrationDraft, ein: string): Brand {
+  return {
+    legalName: draft.legalName,
+    brandName: draft.brandName,
+    entityType: draft.entityType ?? 'limitedLiabilityCompany',
+    ein,
+    stockExchange: draft.stockExchange,
+    stockSymbol: draft.stockSymbol || null,
+    vertical: draft.vertical,
+    street: draft.street,
+    city: draft.city,
+    state: draft.state,
+    postalCode: draft.postalCode,
+    website: addressOf(draft.website),
+    contact: {
+      firstName: draft.contactFirstName,
+      lastName: draft.contactLastName,
+      title: draft.contactTitle,
+      email: draft.contactEmail,
+      phone: parsePhone(draft.contactPhone) ?? draft.contactPhone,
+    },
+  };
+}
+
+const A_PHONE_NUMBER = /(?:\+?1[-. ]?)?\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/;
+
+/** Help and opt-out words are Hiretext's own, the same for everybody. */
+export function campaignOf(draft: RegistrationDraft): Campaign {
+  const samples = draft.samples.filter((sample) => sample !== '');
+  return {
+    useCase: draft.useCase,
+    description: draft.description,
+    messageFlow: draft.messageFlow,
+    privacyPolicyUrl: addressOf(draft.privacyPolicyUrl),
+    termsUrl: addressOf(draft.termsUrl),
+    samples,
+    hasLinks: samples.some((sample) => domainsIn(sample).length > 0),
+    hasPhoneNumbers: samples.some((sample) => A_PHONE_NUMBER.test(sample)),
+    optInMessage: confirmationText('start', draft.brandName),
+    optOutMessage: confirmationText('stop', draft.brandName),
+    helpMessage: confirmationText('help', draft.brandName),
+    optInKeywords: ['START', 'UNSTOP'],
+    optOutKeywords: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
+    helpKeywords: ['HELP', 'INFO'],
+  };
+}
