@@ -7,6 +7,8 @@ export const paths = {
   twoFactorAuthentication: '/two-factor-authentication',
   singleSignOn: '/single-sign-on',
   callback: '/callback',
+  oauthSuccess: '/oauthSuccess',
+  oauthFailure: '/oauthFailure',
   emailVerificationSuccess: '/emailVerificationSuccess',
   magicLinkSuccess: '/magicLinkSuccess',
   keepAccount: '/keep-account',

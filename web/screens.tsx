@@ -26,9 +26,17 @@ const home = createRoute({
   },
 });
 
+/**
+ * A parameter of an address where it is a text that fits. Where it is not, it has to be named as undefined: what a
+ * `validateSearch` leaves out, the router hands on as it came.
+ */
+const textOf = (value: unknown, fits: RegExp = /^/): string | undefined =>
+  typeof value === 'string' && fits.test(value) ? value : undefined;
+
 /** Where to go after signing in: inside the dashboard only, whatever the address says. */
-const nextInSearch = (search: Record<string, unknown>): { next?: string } =>
-  typeof search.next === 'string' && /^\/dashboard(?![^/?#])/.test(search.next) ? { next: search.next } : {};
+const nextInSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({
+  next: textOf(search.next, /^\/dashboard(?![^/?#])/),
+});
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -95,8 +103,36 @@ const callback = createRoute({
   staticData: { title: 'Sign in', public: true },
 });
 
-const tokenInSearch = (search: Record<string, unknown>): { token?: string } =>
-  typeof search.token === 'string' ? { token: search.token } : {};
+/** Which ATS asked for consent; nothing else that its way back brings is looked at. */
+const atsTypeInSearch = (search: Record<string, unknown>): { atsType?: string | undefined } => ({
+  atsType: textOf(search.atsType, /^[a-z][a-zA-Z]{1,39}$/),
+});
+
+const oauthSuccess = createRoute({
+  getParentRoute: () => asking,
+  path: paths.oauthSuccess,
+  validateSearch: atsTypeInSearch,
+  component: lazyRouteComponent(
+    () => import('./features/auth/oauth-result-screen.tsx'),
+    'OauthSuccessScreen',
+  ),
+  staticData: { title: 'ATS connected', public: true },
+});
+
+const oauthFailure = createRoute({
+  getParentRoute: () => asking,
+  path: paths.oauthFailure,
+  validateSearch: atsTypeInSearch,
+  component: lazyRouteComponent(
+    () => import('./features/auth/oauth-result-screen.tsx'),
+    'OauthFailureScreen',
+  ),
+  staticData: { title: 'ATS not connected', public: true },
+});
+
+const tokenInSearch = (search: Record<string, unknown>): { token?: string | undefined } => ({
+  token: textOf(search.token),
+});
 
 const emailVerificationSuccess = createRoute({
   getParentRoute: () => asking,
@@ -169,8 +205,9 @@ const conversation = createRoute({
 const newConversation = createRoute({
   getParentRoute: () => messages,
   path: 'new',
-  validateSearch: (search: Record<string, unknown>): { candidateId?: string } =>
-    typeof search.candidateId === 'string' ? { candidateId: search.candidateId } : {},
+  validateSearch: (search: Record<string, unknown>): { candidateId?: string | undefined } => ({
+    candidateId: textOf(search.candidateId),
+  }),
   component: lazyRouteComponent(
     () => import('./features/conversations/new-conversation-screen.tsx'),
     'NewConversationScreen',
@@ -181,8 +218,9 @@ const newConversation = createRoute({
 const candidates = createRoute({
   getParentRoute: () => dashboard,
   path: '/candidates',
-  validateSearch: (search: Record<string, unknown>): { search?: string } =>
-    typeof search.search === 'string' && search.search !== '' ? { search: search.search.slice(0, 100) } : {},
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
+    search: textOf(search.search, /./)?.slice(0, 100),
+  }),
   component: lazyRouteComponent(
     () => import('./features/candidates/candidates-screen.tsx'),
     'CandidatesScreen',
@@ -223,11 +261,12 @@ const phoneInSearch = (value: unknown) => {
 const simulator = createRoute({
   getParentRoute: () => asking,
   path: paths.simulator,
-  validateSearch: (search: Record<string, unknown>): { phone?: string; business?: string } => {
-    const phone = phoneInSearch(search.phone);
-    const business = phoneInSearch(search.business);
-    return { ...(phone && { phone }), ...(business && { business }) };
-  },
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { phone?: string | undefined; business?: string | undefined } => ({
+    phone: phoneInSearch(search.phone),
+    business: phoneInSearch(search.business),
+  }),
   component: lazyRouteComponent(() => import('./features/simulator/simulator-screen.tsx'), 'SimulatorScreen'),
   staticData: { public: true },
 });
@@ -240,6 +279,8 @@ const routeTree = root.addChildren([
     resetPassword,
     singleSignOn,
     callback,
+    oauthSuccess,
+    oauthFailure,
     twoFactorAuthentication,
     emailVerificationSuccess,
     magicLinkSuccess,

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type OauthResult, onOauthResult, takeOauthResult } from '../../lib/oauth-result.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const KEY = 'hiretext:oauthResult';
+
+/** What the opener is told when another window writes. */
+function tellOtherWindow(value: string | null) {
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: value }));
+}
+
+describe('the pop-up', () => {
+  test.each([
+    ['/oauthSuccess', 'success', 'ATS successfully connected'],
+    ['/oauthFailure', 'failure', 'ATS integration failed. Please try again.'],
+  ])('at %s leaves the outcome, says it, and closes', async (path, outcome, sentence) => {
+    const close = vi.spyOn(window, 'close').mockImplementation(() => {});
+    renderApp(`${path}?atsType=greenhouseOnboarding`);
+    expect(await screen.findByRole('heading', { name: sentence })).toBeTruthy();
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+    expect(takeOauthResult()).toEqual({
+      outcome,
+      atsType: 'greenhouseOnboarding',
+      at: expect.closeTo(Date.now(), -5),
+    });
+  });
+
+  test('that was opened by hand stays, with a way on, whoever is signed in', async () => {
+    const close = vi.spyOn(window, 'close').mockImplementation(() => {});
+    const api = createFakeApi();
+    renderApp('/oauthFailure', { api, signedIn: false });
+    const way = await screen.findByRole('link', { name: 'Go to Hiretext' });
+    expect(way.getAttribute('href')).toBe('/');
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(api.unanswered).toEqual([]);
+  });
+
+  test.each([
+    'atsType=<b>Your account is closed</b>',
+    'atsType=Call+%2B14155550123',
+    'atsType=javascript:alert(1)',
+    'atsType=a&atsType=b',
+    'atsType=7',
+    'type=lever&message=Call+us&error=access_denied&error_description=Call+us',
+  ])('shows and keeps nothing that %s brings', async (query) => {
+    vi.spyOn(window, 'close').mockImplementation(() => {});
+    renderApp(`/oauthFailure?${query}`);
+    await screen.findByRole('heading', { name: 'ATS integration failed. Please try again.' });
+    await waitFor(() => expect(localStorage.getItem(KEY)).not.toBeNull());
+    expect(document.querySelector('main')?.textContent).toBe(
+      'HiretextATS integration failed. Please try again.You can close this window.Go to Hiretext',
+    );
+    expect(takeOauthResult()).toMatchObject({ outcome: 'failure', atsType: null });
+  });
+});
+
+describe('the window that opened it', () => {
+  const result: OauthResult = { outcome: 'success', atsType: 'lever', at: 7 };
+
+  test('is told once, until it listens no more', () => {
+    const told = vi.fn();
+    const unlisten = onOauthResult(told);
+    localStorage.setItem(KEY, JSON.stringify(result));
+    tellOtherWindow(JSON.stringify(result));
+    expect(told.mock.calls).toEqual([[result]]);
+    expect(localStorage.getItem(KEY)).toBeNull();
+    tellOtherWindow(null);
+    unlisten();
+    tellOtherWindow(JSON.stringify(result));
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  test('finds what came while it was reloaded, once', () => {
+    localStorage.setItem(KEY, JSON.stringify(result));
+    expect(takeOauthResult()).toEqual(result);
+    expect(takeOauthResult()).toBeNull();
+  });
+
+  test.each(['', 'yes', 'null', '7', '{}', '{"outcome":"maybe","at":1}', '{"outcome":"success"}'])(
+    'makes nothing of %j',
+    (value) => {
+      const told = vi.fn();
+      const unlisten = onOauthResult(told);
+      tellOtherWindow(value);
+      unlisten();
+      localStorage.setItem(KEY, value);
+      expect(told).not.toHaveBeenCalled();
+      expect(takeOauthResult()).toBeNull();
+    },
+  );
+});
