@@ -126,7 +126,7 @@ export async function cancelUnsent(
     .set({ status: 'canceled', send_after: null })
     .where('account_id', '=', accountId)
     .where('status', 'in', ['scheduled', 'queued'])
-    .where('is_automatic', '=', false);
+    .where('is_confirmation', '=', false);
   if (senderId !== null) query = query.where('sender_id', '=', senderId);
   return query.returning(['id', 'conversation_id as conversationId']).execute();
 }

@@ -1,11 +1,11 @@
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
+import { enqueueUnread } from './mail-unread.ts';
 import { lockMessage } from './message-store.ts';
-import { lockConversationsOf, receiveText } from './receive-text.ts';
+import { lockConversationsOf, type Received, receiveText } from './receive-text.ts';
 import { enqueueSending } from './send-queue.ts';
 import { hearCarrier } from './settle-text.ts';
-import type { NewText } from './write-texts.ts';
 
 const BATCH = 50;
 const POLL_MS = 1000;
@@ -67,9 +67,9 @@ export async function receiveBatch(deps: Deps): Promise<number> {
         tx,
         taken.flatMap(({ event }) => (event.type === 'inbound' ? [event] : [])),
       );
-      const answers: NewText[] = [];
-      for (const kept of taken) answers.push(...(await receiveEvent(tx, deps, kept)));
-      await enqueueSending(tx, answers);
+      const received: Received[] = [];
+      for (const kept of taken) received.push(...(await receiveEvent(tx, deps, kept)));
+      await enqueueReceived(tx, received);
       if (taken.length > 0)
         await removeEvents(
           tx,
@@ -87,7 +87,7 @@ export async function receiveBatch(deps: Deps): Promise<number> {
 async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
   try {
     await inTransaction(deps.db, async (tx) => {
-      await enqueueSending(tx, await receiveEvent(tx, deps, kept));
+      await enqueueReceived(tx, await receiveEvent(tx, deps, kept));
       await removeEvents(tx, [kept.id]);
     });
   } catch (error) {
@@ -99,12 +99,22 @@ async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
   }
 }
 
-/** Returns the automatic answers to enqueue. */
-async function receiveEvent(tx: Tx, deps: Deps, kept: KeptEvent): Promise<NewText[]> {
+async function enqueueReceived(tx: Tx, received: Received[]): Promise<void> {
+  await enqueueSending(
+    tx,
+    received.flatMap(({ answer }) => answer ?? []),
+  );
+  await enqueueUnread(
+    tx,
+    received.flatMap(({ unread }) => unread ?? []),
+  );
+}
+
+/** Returns what is to be enqueued. */
+async function receiveEvent(tx: Tx, deps: Deps, kept: KeptEvent): Promise<Received[]> {
   const { event } = kept;
   if (event.type === 'inbound') {
-    const answer = await receiveText(tx, deps, event, kept.receivedAt);
-    return answer === null ? [] : [answer];
+    return [await receiveText(tx, deps, event, kept.receivedAt)];
   }
   if (kept.accountId === null || kept.messageId === null) {
     deps.log.warn({ carrierId: event.carrierId }, 'a receipt came without the message it is for');

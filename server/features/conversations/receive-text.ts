@@ -14,6 +14,7 @@ import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
 import { type Absence, answerWhileAway } from './answer-while-away.ts';
 import { consentChanged } from './consent-changed.ts';
+import type { UnreadOf } from './mail-unread.ts';
 import { ensureConversations, type NewText, writeTexts } from './write-texts.ts';
 
 type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
@@ -30,26 +31,35 @@ interface Receiver {
   absence: Absence | null;
 }
 
+export interface Received {
+  /** The automatic answer, which is written. */
+  answer: NewText | null;
+  /** Who wants a mail should it stay unread. */
+  unread: UnreadOf | null;
+}
+
+const NOTHING: Received = { answer: null, unread: null };
+
 /**
  * Works an inbound text in: into the right seat's inbox, with what it says about consent. Doing it twice is harmless: the
- * carrier's id is unique, and everything else hangs on its being new. Returns the automatic answer: written, and to be
- * enqueued by the caller once everything else of the transaction is done.
+ * carrier's id is unique, and everything else hangs on its being new. Returns what the caller is to enqueue once everything
+ * else of the transaction is done.
  */
 export async function receiveText(
   tx: Tx,
   deps: Deps,
   text: InboundText,
   receivedAt: Date,
-): Promise<NewText | null> {
+): Promise<Received> {
   const receiver = await findReceiver(tx, text.to);
   if (receiver === undefined) {
     deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that nobody has');
-    return null;
+    return NOTHING;
   }
   // Short codes and names of companies, as banks and log-in services send from: nobody there reads an answer.
   if (!PhoneNumber.safeParse(text.from).success) {
     deps.log.warn({ carrierId: text.carrierId }, 'a text came from a sender that is no phone');
-    return null;
+    return NOTHING;
   }
   const { accountId } = receiver;
   const candidateIds = await ensureCandidates(tx, accountId, [text.from], deps);
@@ -66,13 +76,13 @@ export async function receiveText(
   ]);
   const messageId = deps.newId();
   const isNew = await insertInbound(tx, receiver, text, { messageId, conversationId, receivedAt });
-  if (!isNew) return null;
+  if (!isNew) return NOTHING;
 
   await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
   await enqueueDownloads(tx, accountId, messageId);
   const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
   const asked = askedFor(text, isOptedOut);
-  await touchConversation(tx, accountId, conversationId, {
+  const unread = await touchConversation(tx, accountId, conversationId, {
     messageId,
     receivedAt,
     wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help',
@@ -80,8 +90,8 @@ export async function receiveText(
   });
   await publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]);
   const confirmation = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
-  if (confirmation !== null || receiver.absence === null) return confirmation;
-  return answerWhileAway(tx, deps, receiver.absence, {
+  if (confirmation !== null || receiver.absence === null) return { answer: confirmation, unread };
+  const reply = await answerWhileAway(tx, deps, receiver.absence, {
     ...receiver,
     conversationId,
     candidateId,
@@ -93,6 +103,7 @@ export async function receiveText(
     concernsConsent: asked !== null,
     isOptedOut,
   });
+  return { answer: reply, unread };
 }
 
 type Asked = ReturnType<typeof classifyInbound>;
@@ -193,8 +204,8 @@ async function touchConversation(
   accountId: string,
   id: string,
   news: { messageId: string; receivedAt: Date; wantsReply: boolean; isHeld: boolean },
-): Promise<void> {
-  await sql`
+): Promise<UnreadOf | null> {
+  const { rows } = await sql<{ userId: string | null }>`
     update conversations
        set last_message_id = case when ${news.receivedAt} >= last_message_at then ${news.messageId}::uuid else last_message_id end,
            last_message_at = greatest(last_message_at, ${news.receivedAt}),
@@ -203,7 +214,13 @@ async function touchConversation(
            waiting_since = ${news.wantsReply ? sql`coalesce(waiting_since, ${news.receivedAt})` : sql`waiting_since`},
            archived_at = null
            ${news.isHeld ? sql`, held_message_id = ${news.messageId}::uuid, held_at = ${news.receivedAt}` : sql``}
-     where account_id = ${accountId} and id = ${id}`.execute(tx);
+     where account_id = ${accountId} and id = ${id}
+    returning (select u.id from users u
+                where u.account_id = conversations.account_id and u.id = assignee_id and u.notify_mail) as "userId"`.execute(
+    tx,
+  );
+  const userId = rows[0]?.userId ?? null;
+  return userId === null ? null : { accountId, userId, since: news.receivedAt };
 }
 
 /** So many automatic answers an hour end a conversation between two machines. */

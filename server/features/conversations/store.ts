@@ -11,6 +11,8 @@ export interface ConversationRow extends Cover {
   seatUserId: string | null;
   /** Of the number that the conversation goes by; null when its seat has none. */
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  from: string | null;
+  registeredAt: Date | null;
   candidateId: string;
   firstName: string;
   lastName: string;
@@ -79,6 +81,8 @@ function conversations(db: Db) {
       'c.seat_id as seatId',
       'seats.user_id as seatUserId',
       'numbers.link_status as linkStatus',
+      'numbers.phone_number as from',
+      'numbers.registered_at as registeredAt',
       'c.candidate_id as candidateId',
       'candidates.first_name as firstName',
       'candidates.last_name as lastName',
@@ -219,7 +223,7 @@ export async function countInbox(
 export async function markRead(db: Db, accountId: string, id: string): Promise<boolean> {
   const result = await db
     .updateTable('conversations')
-    .set({ unread_count: 0 })
+    .set({ unread_count: 0, waiting_mailed_at: null })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('unread_count', '>', 0)

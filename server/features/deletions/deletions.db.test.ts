@@ -291,13 +291,13 @@ describe('after thirty days', () => {
     const { avatar } = await picture(ana, routes.uploadAvatar.path);
     await untilStatus(ana, await sendText(ana, talking, 'Hi'), 'delivered');
     await leave(ana);
-    expect(app.twilio.state.numbers.some(({ phoneNumber }) => phoneNumber === ana.number)).toBe(true);
+    expect([...app.twilio.state.owned.values()].some(({ phoneNumber }) => phoneNumber === ana.number)).toBe(true);
     app.clock.advance(30 * DAY_MS + 1000);
     await runSweepDeletions(app.deps);
     await eventually(async () => expect(await rowsOf(ana.accountId)).toEqual({}));
     const { rowCount } = await app.deps.pool.query('select 1 from accounts where id = $1', [ana.accountId]);
     expect(rowCount).toBe(0);
-    expect(app.twilio.state.numbers.some(({ phoneNumber }) => phoneNumber === ana.number)).toBe(false);
+    expect([...app.twilio.state.owned.values()].some(({ phoneNumber }) => phoneNumber === ana.number)).toBe(false);
     app.clock.reset();
     await eventually(async () => {
       for (const address of [url, avatar]) expect((await fetch(address ?? '')).status).toBe(404);

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+interface Reader {
+  accountId: string;
+  userId: string;
+}
+
+/** One mail after the other for each person. Whoever is leaving, or can't sign in, gets none. */
+export async function lockMailReader(
+  db: Db,
+  who: Reader,
+): Promise<{ email: string; wantsMail: boolean; lastMailedAt: Date | null } | undefined> {
+  const { rows } = await sql<{ email: string; wantsMail: boolean; lastMailedAt: Date | null }>`
+    select email, notify_mail and deletes_at is null and deactivated_at is null as "wantsMail",
+           waiting_mailed_at as "lastMailedAt"
+      from users where account_id = ${who.accountId} and id = ${who.userId} for no key update`.execute(db);
+  return rows[0];
+}
+
+export async function setLastMailed(db: Db, who: Reader, at: Date): Promise<void> {
+  await sql`
+    update users set waiting_mailed_at = ${at}
+     where account_id = ${who.accountId} and id = ${who.userId}`.execute(db);
+}
+
+export interface UnreadConversation {
+  id: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  /** When the first of the unread texts came. */
+  since: Date;
+}
+
+/** More than anybody is told of in one mail; the rest is told of in the next one. */
+const MOST = 200;
+
+/** Longest unread first; without those that a mail has told of since they were last read. */
+export async function listUnread(db: Db, who: Reader): Promise<UnreadConversation[]> {
+  const { rows } = await sql<UnreadConversation>`
+    select c.id, p.first_name as "firstName", p.last_name as "lastName", p.phone_number as "phoneNumber",
+           coalesce(first.created_at, c.last_message_at) as since
+      from conversations c
+      join candidates p on p.account_id = c.account_id and p.id = c.candidate_id
+      left join lateral (
+        select m.created_at from messages m
+         where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound'
+         order by m.created_at desc, m.id desc
+        offset c.unread_count - 1 limit 1
+      ) as first on true
+     where c.account_id = ${who.accountId} and c.assignee_id = ${who.userId} and c.archived_at is null
+       and c.unread_count > 0 and c.waiting_mailed_at is null and c.waiting_since is not null
+     order by since, c.id
+     limit ${MOST}`.execute(db);
+  return rows;
+}
+
+export async function markMailed(
+  db: Db,
+  accountId: string,
+  mailed: { ids: string[]; at: Date },
+): Promise<void> {
+  await sql`
+    update conversations set waiting_mailed_at = ${mailed.at}
+     where account_id = ${accountId} and id = any(${mailed.ids}::uuid[])`.execute(db);
+}
