@@ -3,9 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from '../../../contract/live-events.ts';
+import type { Message } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
 import { connectLive } from '../../lib/live.ts';
+import { userQuery } from '../../lib/me.ts';
 import { keyOf } from '../../lib/route-query.ts';
+import { paths } from '../../paths.ts';
 import { putConversation } from '../conversations/conversation-cache.ts';
 import { putMessage } from '../messages/message-cache.ts';
 
@@ -34,9 +37,29 @@ export function useLiveUpdates(): { offline: boolean } {
       return params.conversationId;
     };
 
+    /** Loaded by those who want it. */
+    const announce = (message: Message) => {
+      const user = queryClient.getQueryData(userQuery().queryKey);
+      if (!user?.notifications.browser && !user?.notifications.sound) return;
+      void import('../notifications/announce-arrival.ts')
+        .then(({ announceArrival }) =>
+          announceArrival(message, {
+            queryClient,
+            user,
+            openId: openId(),
+            open: (conversationId) =>
+              void router.navigate({ to: paths.conversation, params: { conversationId } }),
+          }),
+        )
+        .catch(() => {});
+    };
+
     function apply(event: LiveEvent) {
       switch (event.type) {
         case 'message.created':
+          putMessage(queryClient, event.message, 'event');
+          if (event.message.direction === 'inbound') announce(event.message);
+          return;
         case 'message.updated':
           putMessage(queryClient, event.message, 'event');
           return;

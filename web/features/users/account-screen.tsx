@@ -17,6 +17,7 @@ import { CallForwardingForm } from './call-forwarding-form.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MfaSwitch } from './mfa-switch.tsx';
+import { NotificationChoices } from './notification-choices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
@@ -71,6 +72,9 @@ export function AccountScreen() {
           </Section>
           <Section title="Where you're signed in" text="Sign out what you don't know or no longer use.">
             <SessionList timezone={user.data.timezone} />
+          </Section>
+          <Section title="Notifications" text="Of texts that candidates send you.">
+            <NotificationChoices user={user.data} />
           </Section>
           <Section title="Appearance" text="On this device.">
             <Appearance />

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Message } from '../../../contract/messages.ts';
+import type { User } from '../../../contract/users.ts';
+import { candidateName } from '../../lib/person-name.ts';
+import { personalStorage } from '../../lib/personal-storage.ts';
+import { conversationQuery } from '../conversations/conversation-cache.ts';
+import { browserPermission } from './browser-permission.ts';
+import { chime } from './chime.ts';
+
+const ANNOUNCED = 'announced';
+const MOST_CHARACTERS = 140;
+
+/** Tells of a text that has arrived, in the ways that the person has chosen; of several tabs the first one does. */
+export async function announceArrival(
+  message: Message,
+  {
+    queryClient,
+    user,
+    openId,
+    open,
+  }: {
+    queryClient: QueryClient;
+    user: User;
+    openId: string | undefined;
+    open: (conversationId: string) => void;
+  },
+): Promise<void> {
+  const { browser, sound, hideText } = user.notifications;
+  const inSight = document.visibilityState === 'visible';
+  if (inSight && openId === message.conversationId && document.hasFocus()) return;
+  if (personalStorage.get(ANNOUNCED) === message.id) return;
+  personalStorage.set(ANNOUNCED, message.id);
+  if (sound) void chime().catch(() => {});
+  if (!browser || inSight || browserPermission() !== 'granted') return;
+
+  const { candidate } = await queryClient.fetchQuery(conversationQuery(message.conversationId));
+  const shown = new Notification(candidateName(candidate), {
+    body: hideText ? 'New text' : message.body.slice(0, MOST_CHARACTERS) || 'Sent a picture',
+    // The next one of the same candidate takes its place.
+    tag: message.conversationId,
+    icon: '/favicon.svg',
+  });
+  shown.onclick = () => {
+    window.focus();
+    open(message.conversationId);
+    shown.close();
+  };
+}

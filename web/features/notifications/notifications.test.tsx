@@ -1,0 +1,192 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import type { NotificationChoices } from '../../../contract/users.ts';
+import { paths } from '../../paths.ts';
+import { createInboxApi } from '../../testing/inbox.ts';
+import { makeConversation, makeMessage, makeUser, makeUserSession } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const off: NotificationChoices = { browser: false, sound: false, hideText: false, mail: false };
+
+interface Shown {
+  title: string;
+  body: string;
+  onclick?: () => void;
+  closed: boolean;
+}
+
+/** A browser that shows notifications, or asks before it does. */
+function browser(permission: NotificationPermission, answer: NotificationPermission = 'granted') {
+  const shown: Shown[] = [];
+  const notes: number[] = [];
+  class FakeNotification {
+    static permission = permission;
+    static requestPermission = vi.fn(async () => {
+      FakeNotification.permission = answer;
+      return answer;
+    });
+    constructor(title: string, { body }: { body: string }) {
+      const made: Shown & { close: () => void } = Object.assign(this, {
+        title,
+        body,
+        closed: false,
+        close: () => {},
+      });
+      made.close = () => {
+        made.closed = true;
+      };
+      shown.push(made);
+      // biome-ignore lint/correctness/noConstructorReturn: what is looked at is what was made
+      return made as never;
+    }
+  }
+  class FakeAudio {
+    currentTime = 0;
+    destination = {};
+    resume = async () => {};
+    createGain = () => ({
+      gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} },
+      connect: () => {},
+    });
+    createOscillator = () => ({
+      frequency: { value: 0 },
+      connect: (to: unknown) => to ?? { connect() {} },
+      start: (at: number) => notes.push(at),
+      stop: () => {},
+    });
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  vi.stubGlobal('AudioContext', FakeAudio);
+  return { shown, notes, asked: FakeNotification.requestPermission };
+}
+
+const hidden = (is: boolean) =>
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(is ? 'hidden' : 'visible');
+
+afterEach(() => vi.restoreAllMocks());
+
+async function arrive(choices: Partial<NotificationChoices>, body = 'Thursday works') {
+  const user = makeUser({ notifications: { ...off, ...choices } });
+  const conversation = makeConversation({ assigneeId: user.id });
+  const { api, live } = createInboxApi({ conversations: [conversation], user });
+  const opened = renderApp(paths.candidates, { api });
+  api.answer(routes.listCandidates, { items: [], nextCursor: null });
+  await live.connected();
+  await screen.findByText('Dana Reed');
+  const send = () =>
+    live.emit({ type: 'message.created', message: makeMessage({ conversationId: conversation.id, body }) });
+  return { ...opened, conversation, live, send };
+}
+
+describe('a text that arrives', () => {
+  test('while the page is hidden is shown by the browser, and a click opens its thread', async () => {
+    const { shown } = browser('granted');
+    hidden(true);
+    const { send, path, conversation } = await arrive({ browser: true });
+    send();
+    await waitFor(() => expect(shown).toHaveLength(1));
+    expect(shown[0]).toMatchObject({ title: 'Ana Lopez', body: 'Thursday works' });
+    shown[0]?.onclick?.();
+    await waitFor(() => expect(path()).toBe(`/dashboard/messages/${conversation.id}`));
+    expect(shown[0]?.closed).toBe(true);
+  });
+
+  test('is shown without its words to somebody who wants them hidden', async () => {
+    const { shown } = browser('granted');
+    hidden(true);
+    const { send } = await arrive({ browser: true, hideText: true }, 'My salary is 90k');
+    send();
+    await waitFor(() => expect(shown).toHaveLength(1));
+    expect(JSON.stringify(shown)).not.toContain('salary');
+    expect(shown[0]?.body).toBe('New text');
+  });
+
+  test.each<[string, Partial<NotificationChoices>, NotificationPermission, boolean, number, number]>([
+    ['in sight of the page: a sound only', { browser: true, sound: true }, 'granted', false, 0, 2],
+    ['without the browser’s permission: a sound only', { browser: true, sound: true }, 'denied', true, 0, 2],
+    ['with both: both', { browser: true, sound: true }, 'granted', true, 1, 2],
+    ['without a sound: none', { browser: true }, 'granted', true, 1, 0],
+  ])('%s', async (_, choices, permission, isHidden, shows, sounds) => {
+    // Each browser page has one context for its sounds.
+    vi.resetModules();
+    const { shown, notes } = browser(permission);
+    hidden(isHidden);
+    const { send } = await arrive(choices);
+    send();
+    await waitFor(() => expect([shown.length, notes.length]).toEqual([shows, sounds]));
+  });
+
+  test('is announced once, and never what the person has sent', async () => {
+    const { shown } = browser('granted');
+    hidden(true);
+    const { live, conversation } = await arrive({ browser: true });
+    const own = makeMessage({
+      conversationId: conversation.id,
+      direction: 'outbound',
+      status: 'sent',
+      body: 'mine',
+    });
+    const message = makeMessage({ conversationId: conversation.id, body: 'theirs' });
+    live.emit({ type: 'message.created', message: own });
+    live.emit({ type: 'message.created', message });
+    live.emit({ type: 'message.created', message });
+    const last = makeMessage({ conversationId: conversation.id, body: 'theirs again' });
+    live.emit({ type: 'message.created', message: last });
+    await waitFor(() => expect(shown.map(({ body }) => body)).toContain('theirs again'));
+    expect(shown.map(({ body }) => body)).toEqual(['theirs', 'theirs again']);
+  });
+});
+
+describe('the choices', () => {
+  function open() {
+    const stored = makeUser({ notifications: off });
+    const { api } = createInboxApi({ conversations: [], user: stored });
+    api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
+    api.answer(routes.updateUser, ({ body }) => ({
+      ...stored,
+      notifications: { ...off, ...(body.notifications as Partial<NotificationChoices>) },
+    }));
+    return renderApp(paths.account, { api });
+  }
+  const theSwitch = (name: string) =>
+    screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
+
+  test('of the browser are saved once it allows them', async () => {
+    const { asked } = browser('default');
+    const { user, api } = open();
+    const choice = await theSwitch('Notify me in this browser');
+    expect(asked).not.toHaveBeenCalled();
+    await user.click(choice);
+    await waitFor(() => expect(choice.checked).toBe(true));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([
+      { notifications: { browser: true } },
+    ]);
+  });
+
+  test('of the browser stay off when it refuses, and the sentence says what to do', async () => {
+    browser('default', 'denied');
+    const { user, api } = open();
+    const choice = await theSwitch('Notify me in this browser');
+    await user.click(choice);
+    expect(await screen.findByText(/Your browser blocks notifications from Hiretext/)).toBeTruthy();
+    expect(choice.checked).toBe(false);
+    expect(choice.disabled).toBe(true);
+    expect(api.asked(routes.updateUser)).toEqual([]);
+  });
+
+  test('of sound and mail are saved each by itself', async () => {
+    browser('denied');
+    const { user, api } = open();
+    await user.click(await theSwitch('Play a sound'));
+    await waitFor(async () => expect((await theSwitch('Play a sound')).checked).toBe(true));
+    await user.click(await theSwitch('Mail me when a candidate waits'));
+    await waitFor(() =>
+      expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([
+        { notifications: { sound: true } },
+        { notifications: { mail: true } },
+      ]),
+    );
+  });
+});
