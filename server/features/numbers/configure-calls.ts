@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { numberWebhooks } from './number-webhooks.ts';
+import { findNumber, listNumbersAskingElsewhere, setCallsUrl } from './store.ts';
+
+/**
+ * Tells the carrier where to ask about calls to a number. A purchase does so too, but its answer may get lost, a number may
+ * be older than calls are, and our address may change.
+ */
+export const configureCalls = jobKind({
+  name: 'configureCalls',
+  payload: z.object({ accountId: z.uuid(), numberId: z.uuid() }),
+  maxAttempts: 12,
+});
+
+export async function runConfigureCalls(deps: Deps, accountId: string, numberId: string): Promise<void> {
+  const number = await findNumber(deps.db, accountId, numberId);
+  if (number === undefined || number.carrierNumberId === null || number.linkStatus !== 'linked') return;
+  const { calls } = numberWebhooks(deps);
+  await deps.carrier.configureCalls(number.carrierNumberId, calls);
+  await setCallsUrl(deps.db, accountId, numberId, calls.incomingUrl);
+}
+
+/** Finds the numbers whose carrier was never told, or told another address. */
+export const sweepCallUrls = jobKind({ name: 'sweepCallUrls', payload: z.unknown(), maxAttempts: 1 });
+
+const BATCH = 200;
+
+export async function runSweepCallUrls(deps: Deps): Promise<void> {
+  const { incomingUrl } = numberWebhooks(deps).calls;
+  const numbers = await listNumbersAskingElsewhere(deps.db, {
+    carrier: deps.carrier.name,
+    callsUrl: incomingUrl,
+    limit: BATCH,
+  });
+  await enqueue(
+    deps.db,
+    numbers.map(({ accountId, id }) => ({
+      kind: configureCalls,
+      payload: { accountId, numberId: id },
+      // The carrier is asked for one number at a time.
+      queue: 'configureCalls',
+      key: `configureCalls ${id}`,
+    })),
+  );
+}
