@@ -39,7 +39,8 @@ async function verifyDomain(page: Page, dns: Dns): Promise<void> {
   const verify = section.getByRole('button', { name: 'Verify domain' });
   await verify.click();
   await expect(page.getByText(/We couldn't find the record in the domain's DNS yet/)).toBeVisible();
-  const [name, value] = await section.getByRole('code').allTextContents();
+  const name = await section.getByText(/^_hiretext\./).textContent();
+  const value = await section.getByText(/^hiretext-domain-verification=/).textContent();
   dns.add(name ?? '', value ?? '');
   await verify.click();
   await expect(section.getByText('The domain is verified.')).toBeVisible();
