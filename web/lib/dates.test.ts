@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayName, elapsed, shortTime, upcomingTime } from './dates.ts';
+import { dayName, elapsed, shortDateTime, shortTime, upcomingTime } from './dates.ts';
 
 const newYork = 'America/New_York';
 /** Saturday, 11:00 in New York. */
@@ -39,3 +39,9 @@ test.each([
   ['2026-11-22T13:00:00.000Z', '8:00 AM tomorrow'],
   ['2026-11-23T13:00:00.000Z', '8:00 AM on Monday, Nov 23'],
 ])('what comes at %s comes at %s', (iso, text) => expect(upcomingTime(iso, newYork, now)).toBe(text));
+
+test.each([
+  ['2026-11-24T22:00:00.000Z', 'Nov 24, 5:00 PM'],
+  ['2027-01-01T04:59:00.000Z', 'Dec 31, 11:59 PM'],
+  ['2027-01-04T14:00:00.000Z', 'Jan 4, 2027, 9:00 AM'],
+])('%s in few words is %s', (iso, words) => expect(shortDateTime(iso, newYork, now)).toBe(words));

@@ -92,3 +92,11 @@ export function upcomingTime(iso: string, timeZone: string, now = new Date()): s
 export function longDate(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { month: 'long', day: '2-digit', year: 'numeric' });
 }
+
+/** Nov 24, 2:00 PM; with the year where it is another one. */
+export function shortDateTime(iso: string, timeZone: string, now = new Date()): string {
+  const sameYear = dayOf(iso, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4);
+  return sameYear
+    ? format(new Date(iso), timeZone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+    : dateTime(iso, timeZone);
+}

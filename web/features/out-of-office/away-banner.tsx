@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
 import type { User } from '../../../contract/users.ts';
-import { upcomingTime } from '../../lib/dates.ts';
-import { personName } from '../../lib/person-name.ts';
+import { shortDateTime } from '../../lib/dates.ts';
 import classes from './away-banner.module.css';
 import { useSaveOutOfOffice } from './use-save-out-of-office.ts';
 
 /** Above the inbox while its person is out of office. */
 export function AwayBanner({ user }: { user: User }) {
   const turnOff = useSaveOutOfOffice(null);
-  const { outOfOfficeEndsAt: endsAt, timezone } = user;
+  const text = `Out of office${untilText(user.outOfOfficeEndsAt, user.timezone)}`;
   return (
     <section className={classes.banner} aria-label="Out of office">
-      <span className={classes.text}>
-        You're out of office{endsAt && ` until ${upcomingTime(endsAt, timezone)}`}.
+      <span className={classes.text} title={text}>
+        {text}
       </span>
       <Button
         variant="subtle"
@@ -26,18 +25,21 @@ export function AwayBanner({ user }: { user: User }) {
   );
 }
 
-/** Above the inbox of a delegate, for whom it holds more than their own conversations. */
-export function CoverBanner({ user: { covers, timezone } }: { user: User }) {
+/** Above the inbox of a delegate, which holds more than their own conversations: a line for each who is away. */
+export function CoverBanner({ covers, timezone }: Pick<User, 'covers' | 'timezone'>) {
   return (
-    <section className={classes.banner} aria-label="Standing in">
-      <span className={classes.text}>
-        {covers
-          .map((person) => {
-            const until = person.until === null ? '' : ` until ${upcomingTime(person.until, timezone)}`;
-            return `You stand in for ${personName(person)}${until}.`;
-          })
-          .join(' ')}
-      </span>
+    <section className={classes.cover} aria-label="Standing in">
+      {covers.map(({ userId, firstName, until }) => {
+        const text = `Standing in for ${firstName}${untilText(until, timezone)}`;
+        return (
+          <div key={userId} className={classes.text} title={text}>
+            {text}
+          </div>
+        );
+      })}
     </section>
   );
 }
+
+const untilText = (end: string | null, timezone: string) =>
+  end === null ? '' : ` until ${shortDateTime(end, timezone)}`;

@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { routes } from '../../../contract/routes.ts';
 import { userQuery } from '../../lib/me.ts';
+import { keyOf } from '../../lib/route-query.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useAway } from './use-away.ts';
 
 // Most people see neither on most days.
@@ -12,10 +15,27 @@ const CoverBanner = lazy(() =>
 export function InboxBanners() {
   const { data: user } = useQuery(userQuery());
   const away = useAway();
+  const now = useNow();
+  const covers = (user?.covers ?? []).filter(
+    ({ until }) => until === null || Date.parse(until) > now.getTime(),
+  );
+  useInboxOf(covers.map(({ userId }) => userId).join());
   return (
     <Suspense>
       {away && <AwayBanner user={away} />}
-      {user && user.covers.length > 0 && <CoverBanner user={user} />}
+      {user && covers.length > 0 && <CoverBanner covers={covers} timezone={user.timezone} />}
     </Suspense>
   );
+}
+
+/** Whose delegate somebody is decides what is in their inbox: when that changes it is loaded anew. */
+function useInboxOf(covered: string): void {
+  const queryClient = useQueryClient();
+  const known = useRef(covered);
+  useEffect(() => {
+    if (known.current === covered) return;
+    known.current = covered;
+    for (const route of [routes.listConversations, routes.getInboxCounts])
+      void queryClient.invalidateQueries({ queryKey: keyOf(route) });
+  }, [covered, queryClient]);
 }

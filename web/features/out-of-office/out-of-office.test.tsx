@@ -153,7 +153,7 @@ test('the inbox says it, and turns it off with one click', async () => {
   });
   const { user } = renderApp(paths.messages, { api });
   const banner = within(await screen.findByRole('region', { name: 'Out of office' }));
-  expect(banner.getByText(/^You're out of office until .+\.$/)).toBeTruthy();
+  expect(banner.getByText(/^Out of office until \w+ \d/)).toBeTruthy();
   await user.click(banner.getByRole('button', { name: 'Turn off' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Out of office' })).toBeNull());
   expect(api.asked(routes.updateOutOfOffice).map(({ body }) => body)).toEqual([
@@ -165,7 +165,16 @@ test('a delegate reads for whom they stand in, above the inbox and at each conve
   const covers = [{ userId: cem.id, firstName: 'Cem', lastName: 'Okafor', until: null }];
   const me = makeUser({ covers });
   const conversations = [makeConversation({ assigneeId: cem.id }), makeConversation({ assigneeId: me.id })];
-  renderApp(paths.messages, { api: createInboxApi({ conversations, user: me }).api });
-  expect(await screen.findByText('You stand in for Cem Okafor.')).toBeTruthy();
+  const { api, inbox, live } = createInboxApi({ conversations, user: me });
+  renderApp(paths.messages, { api });
+  expect(await screen.findByText('Standing in for Cem')).toBeTruthy();
   expect(await screen.findAllByText('For Cem')).toHaveLength(1);
+
+  // Cem is back: the server says that something about the person has changed.
+  await live.connected();
+  api.answer(routes.getUser, { ...me, covers: [] });
+  inbox.conversations = conversations.slice(1);
+  live.emit({ type: 'seat.updated', seatId: me.seat?.id ?? '', linkStatus: 'linked' });
+  await waitFor(() => expect(screen.queryByText('Standing in for Cem')).toBeNull());
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(1));
 });
