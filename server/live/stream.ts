@@ -34,8 +34,19 @@ async function stream(
   });
   raw.write(`retry: ${RECONNECT_MS}\n\n`);
 
+  // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks anew.
+  const isStillTheirs = () =>
+    deps.readSession(request).then(
+      ({ userType }) => userType === session.userType,
+      () => false,
+    );
   const send = (id: string | null, event: LiveEvent) => {
     if (raw.destroyed) return;
+    // Somebody's place in the account has changed, perhaps that of this very person.
+    if (event.type === 'seat.updated')
+      void isStillTheirs().then((isTheirs) => {
+        if (!isTheirs) raw.end();
+      });
     const data = JSON.stringify(presented(routes.streamEvents, event));
     raw.write(`${id === null ? '' : `id: ${id}\n`}event: ${event.type}\ndata: ${data}\n\n`);
     if (raw.writableLength > MAX_BACKLOG_BYTES) raw.destroy();
@@ -48,12 +59,7 @@ async function stream(
   if (subscription.reset) send(null, { type: 'reset' });
 
   const heartbeat = setInterval(async () => {
-    // A stream outlives many requests: what was revoked meanwhile ends here.
-    const isLive = await deps.readSession(request).then(
-      () => true,
-      () => false,
-    );
-    if (isLive) raw.write(': still here\n\n');
+    if (await isStillTheirs()) raw.write(': still here\n\n');
     else raw.end();
   }, HEARTBEAT_MS);
   raw.on('close', () => {
