@@ -26,12 +26,18 @@ interface Replaced {
 export async function replaceNumber(
   deps: Deps,
   actor: Actor,
-  wanted: { seatId: string; phoneNumber: string; action: Extract<AuditAction, `number.${string}`> },
+  wanted: {
+    seatId: string;
+    phoneNumber: string;
+    action: Extract<AuditAction, `number.${string}`>;
+    /** Only in place of this one (its id). */
+    insteadOf?: string;
+  },
 ): Promise<Replaced> {
   const { accountId } = actor;
   const { seatId, phoneNumber } = wanted;
   const id = deps.newId();
-  const before = await begin(deps, { accountId, id, seatId, phoneNumber });
+  const before = await begin(deps, { ...wanted, accountId, id });
   if (before.phoneNumber === phoneNumber) return before;
 
   const carrierNumberId = await purchase(deps, { accountId, id, phoneNumber });
@@ -57,7 +63,13 @@ export async function replaceNumber(
 /** The new number on paper, beside the one that the seat has. */
 async function begin(
   deps: Deps,
-  number: { accountId: string; id: string; seatId: string; phoneNumber: string },
+  number: {
+    accountId: string;
+    id: string;
+    seatId: string;
+    phoneNumber: string;
+    insteadOf?: string;
+  },
 ): Promise<Replaced> {
   const { accountId, id, seatId, phoneNumber } = number;
   const now = deps.clock();
@@ -66,6 +78,8 @@ async function begin(
       await lockAccount(tx, accountId);
       const present = await requireNumberOf(tx, accountId, seatId);
       if (present.phoneNumber === phoneNumber) return present;
+      if (number.insteadOf !== undefined && number.insteadOf !== present.id)
+        throw new Failure('number_changing');
       await insertNumber(tx, {
         accountId,
         id,
@@ -105,7 +119,8 @@ export async function resetNumber(deps: Deps, actor: Actor, seatId: string): Pro
   const forSale = areaCode === undefined ? [] : await searchNumbers(deps, areaCode, MOST_TRIES);
   for (const { phoneNumber } of forSale) {
     try {
-      return await replaceNumber(deps, actor, { seatId, phoneNumber, action: 'number.reset' });
+      const wanted = { seatId, phoneNumber, action: 'number.reset' as const, insteadOf: present.id };
+      return await replaceNumber(deps, actor, wanted);
     } catch (error) {
       const isGone =
         error instanceof Failure && (error.code === 'number_taken' || error.code === 'number_not_available');
