@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AuditAction } from '../../../contract/audit.ts';
+import { API_BASE, routes } from '../../../contract/routes.ts';
+import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const log = async (admin: Recruiter, query: { actorId?: string; action?: AuditAction } = {}) =>
+  (await admin.call(routes.listAuditEvents, { query: { ...query, limit: 100 } })).items;
+
+it('holds who did what to whom, from where, and nothing that did not happen', async () => {
+  const ana = await app.signUp();
+  const cem = await app.addColleague(ana);
+  const user = await ana.call(routes.getUser, {});
+  const { firstName, lastName } = await cem.call(routes.getUser, {});
+  const before = await log(ana);
+  expect(before.map(({ action }) => action)).toEqual(['plan.changed']);
+
+  await ana.call(routes.updateAccount, { body: { name: 'Acme' } });
+  await ana.call(routes.purchaseSeats, { body: { quantity: 2 } });
+  await ana.call(routes.inviteUser, { body: { email: 'audit@example.com' } });
+  await ana.call(routes.resendInvitation, { body: { email: 'audit@example.com' } });
+  await ana.call(routes.cancelInvitation, { body: { email: 'audit@example.com' } });
+  await ana.call(routes.changeUserType, { body: { userId: cem.userId, userType: 'admin' } });
+  await ana.call(routes.updateUserToNonTexter, { body: { userId: cem.userId } });
+  await ana.call(routes.updateTags, { params: { id: ana.seatId }, body: { tags: ['West'] } });
+  await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+  await ana.refusal(routes.removeSeatFromTeamMember, { body: { userId: ana.userId } });
+  await ana.refusal(routes.inviteUser, { body: { email: user.email } });
+
+  const items = await log(ana);
+  expect(items.map(({ action }) => action).toReversed()).toEqual([
+    'plan.changed',
+    'account.renamed',
+    'seats.purchased',
+    'person.invited',
+    'invitation.resent',
+    'invitation.canceled',
+    'person.userTypeChanged',
+    'person.seatTypeChanged',
+    'seat.tagged',
+    'person.removed',
+  ]);
+  expect(items[0]).toMatchObject({
+    actor: { id: ana.userId, name: `${user.firstName} ${user.lastName}` },
+    subjectId: cem.userId,
+    subject: `${firstName} ${lastName}`,
+    ip: expect.stringMatching(/127\.0\.0\.1$/),
+    userAgent: 'node',
+  });
+  expect(items.find(({ action }) => action === 'person.userTypeChanged')?.details).toEqual({
+    userType: 'admin',
+  });
+  const { rows } = await app.deps.pool.query(
+    'select jsonb_agg(to_jsonb(e))::text as all from audit_events e',
+  );
+  const { rows: hashes } = await app.deps.pool.query('select secret_hash from invitations');
+  for (const { secret_hash } of hashes) expect(rows[0].all).not.toContain(secret_hash);
+});
+
+it('is paged, and filtered by person and action', async () => {
+  const ana = await app.signUp();
+  const cem = await app.addColleague(ana, 'admin');
+  for (let n = 0; n < 7; n += 1) {
+    const by = n % 2 === 0 ? ana : cem;
+    await by.call(routes.updateTags, { params: { id: ana.seatId }, body: { tags: [`tag ${n}`] } });
+  }
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ana.call(routes.listAuditEvents, {
+      query: { limit: 3, action: 'seat.tagged', ...(cursor === undefined ? {} : { cursor }) },
+    });
+    seen.push(...page.items.map(({ details }) => String(details.tags)));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `tag ${n}`));
+  expect(await log(ana, { actorId: cem.userId })).toHaveLength(3);
+  expect(await log(ana, { actorId: cem.userId, action: 'plan.changed' })).toEqual([]);
+});
+
+it('is exported whole, and no name in it is a formula', async () => {
+  const ana = await app.signUp();
+  await ana.call(routes.updateAccount, { body: { name: '=1+1' } });
+  await app.deps.pool.query(
+    `insert into audit_events (account_id, id, actor_id, actor_name, action, created_at)
+     select $1, gen_random_uuid(), $2, 'Ana "A", Lopez', 'seat.tagged', now() - n * interval '1 second'
+       from generate_series(1, 2500) as n`,
+    [ana.accountId, ana.userId],
+  );
+  const answer = await fetch(app.url + API_BASE + routes.exportAuditEvents.path, {
+    headers: { authorization: `Bearer ${ana.token}` },
+  });
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toContain('audit-log.csv');
+  const lines = (await answer.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1 + 2500 + 2);
+  expect(lines[0]).toBe('createdAt,actor,action,subject,details,ip,userAgent');
+  expect(lines[1]).toContain(",account.renamed,'=1+1,");
+  expect(lines.at(-1)).toContain('"Ana ""A"", Lopez"');
+  const filtered = await ana.ask(routes.exportAuditEvents, { query: { action: 'account.renamed' } });
+  expect(String(filtered.body).trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+it('knows every action by a name of the contract', async () => {
+  const { rows } = await app.deps.pool.query('select distinct action from audit_events');
+  for (const { action } of rows) expect(AuditAction.options).toContain(action);
+});
