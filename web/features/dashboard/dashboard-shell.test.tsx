@@ -28,6 +28,7 @@ function open() {
   api.answer(routes.getAccount, makeAccount());
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listCandidates, { items: [], nextCursor: null });
+  api.answer(routes.getHelpChat, { type: 'form' });
   return renderApp(paths.candidates, { api });
 }
 
@@ -62,4 +63,45 @@ test('on a phone the menu closes when a link is chosen', async () => {
   await user.click(menu.getByRole('link', { name: 'Account' }));
   await waitFor(() => expect(path()).toBe(paths.account));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
+});
+
+test('on a phone Support takes the place of the menu', async () => {
+  inWindowOf(360);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+  await user.click(menu.getByRole('button', { name: 'Support' }));
+  expect(await screen.findByRole('dialog', { name: 'Support' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
+});
+
+test('the minimized sidebar says by name what it shows as pictures', async () => {
+  inWindowOf(1440);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Minimize sidebar' }));
+  const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+  for (const name of ['Messages', 'Candidates', 'Account'])
+    expect(sidebar.getByRole('link', { name })).toBeTruthy();
+  for (const name of ['Support', 'Check Status', 'Expand sidebar'])
+    expect(sidebar.getByRole('button', { name })).toBeTruthy();
+  await user.hover(sidebar.getByRole('button', { name: 'Check Status' }));
+  expect(await screen.findByText('Check Status')).toBeTruthy();
+});
+
+test.each([
+  ['a narrow window', 900],
+  ['a wide one', 1440],
+])('what one chose of the sidebar in %s', async (_, width) => {
+  inWindowOf(width);
+  const { user } = open();
+  const expanded = width === 1440;
+  const toggle = await screen.findByRole('button', {
+    name: expanded ? 'Minimize sidebar' : 'Expand sidebar',
+  });
+  await user.click(toggle);
+  expect(
+    await screen.findByRole('button', { name: expanded ? 'Expand sidebar' : 'Minimize sidebar' }),
+  ).toBeTruthy();
+  // Only the wide window's choice is kept: a narrow one has no room for it the next time.
+  expect(localStorage.getItem('hiretext:sidebarMinimised')).toBe(expanded ? 'yes' : null);
 });

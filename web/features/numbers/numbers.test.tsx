@@ -103,6 +103,24 @@ test('without a number there is no badge', async () => {
   expect(screen.queryByRole('button', { name: 'Check Status' })).toBeNull();
 });
 
+test.each(['Escape', 'the cross'])('the word about getting ready is left by %s too, once', async (how) => {
+  const api = apiOf();
+  const { user, path } = renderApp(paths.getNumber, { api });
+  await user.type(await screen.findByLabelText('Area code'), '415');
+  await user.click(await screen.findByRole('radio', { name: /0101/ }));
+  api.answer(routes.buyPhoneNumber, {
+    phoneNumber: '+14155550101',
+    phoneNumberFormatted: '(415) 555-0101',
+    linkStatus: 'linking',
+  });
+  await user.click(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Getting your number ready' });
+  if (how === 'Escape') await user.keyboard('{Escape}');
+  else await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(path()).toBe(paths.messages));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a number that was just taken: the sentence, and what is still there', async () => {
   const api = apiOf();
   const { user } = renderApp(paths.getNumber, { api });

@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { LinkStatus } from '../../../contract/seats.ts';
+import { LinkStatusBadge } from './link-status-badge.tsx';
+
+afterEach(cleanup);
+
+test.each([
+  ['linking', 'Activating'],
+  ['rejected', 'Activating'],
+  ['linked', 'Active'],
+  ['unlinked', undefined],
+  ['toString', undefined],
+])('%s: %s', (status, badge) => {
+  render(
+    <MantineProvider>
+      <LinkStatusBadge status={status as LinkStatus} />
+    </MantineProvider>,
+  );
+  expect(screen.queryByRole('status')?.textContent).toBe(badge);
+});
+
+test('every status of the contract stands in this test', () => {
+  expect([...LinkStatus.options].sort()).toEqual(['linked', 'linking', 'rejected']);
+});
