@@ -17,6 +17,7 @@ const Domain = z
 const Issuer = z
   .string('The issuer is required')
   .trim()
+  .min(1, 'The issuer is required')
   .max(500, 'The issuer is too long')
   .pipe(z.url({ protocol: /^https?$/, error: 'The issuer is invalid' }))
   .describe('Address of the OpenID Connect provider, exactly as it calls itself.');
@@ -44,6 +45,7 @@ const EntityId = z
 const SignInUrl = z
   .string('The sign-in URL is required')
   .trim()
+  .min(1, 'The sign-in URL is required')
   .max(2000, 'The sign-in URL is too long')
   .pipe(z.url({ protocol: /^https?$/, error: 'The sign-in URL is invalid' }))
   .describe('Where the SAML provider takes requests by HTTP-Redirect.');

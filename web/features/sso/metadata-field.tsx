@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import classes from './code-input.module.css';
 import { type ProviderMetadata, readMetadata } from './read-metadata.ts';
 
 /** Copying three things by hand is three mistakes to make; most providers have a document with all of them. */
@@ -22,7 +23,7 @@ export function MetadataField({ onRead }: { onRead: (metadata: ProviderMetadata)
         description="Paste the XML, or choose its file: it fills in the fields below."
         rows={3}
         spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        classNames={{ input: classes.input }}
         value={text}
         error={problem}
         onChange={(event) => take(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { SingleSignOn } from '../../../contract/sso.ts';
+import classes from './code-input.module.css';
 import { CopiedValue } from './copied-value.tsx';
 import { MetadataField } from './metadata-field.tsx';
 import type { ProviderFormApi } from './provider-values.ts';
@@ -13,7 +14,7 @@ export function SamlFields({ form, us }: { form: ProviderFormApi; us: SingleSign
         copy="Copy entity ID"
       />
       <CopiedValue
-        label="And with this ACS URL (reply URL, single sign-on URL). People are named by their email."
+        label="With this ACS URL (also called reply URL). Let it name people by their email."
         value={us.acsUrl}
         copy="Copy ACS URL"
       />
@@ -45,7 +46,7 @@ export function SamlFields({ form, us }: { form: ProviderFormApi; us: SingleSign
         minRows={4}
         maxRows={10}
         spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        classNames={{ input: classes.input }}
         {...form.getInputProps('provider.certificate')}
       />
     </>
