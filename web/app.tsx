@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Queries } from './lib/queries.ts';
+import { onMfaRequired } from './lib/second-factor.ts';
 import { onDeletedRefused, onSessionEnd } from './lib/session.ts';
 import { paths } from './paths.ts';
 import type { AppRouter } from './screens.tsx';
@@ -17,6 +18,7 @@ export function App({ router, queries }: { router: AppRouter; queries: Queries }
       }),
     [router],
   );
+  useEffect(() => leaveForSecondFactor(router), [router]);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <NoticeArea />
@@ -36,5 +38,14 @@ function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
       .navigate({ to: paths.login, search: { next } })
       // What was still being asked for the screen that is left may have arrived meanwhile.
       .then(() => queries.clear());
+  });
+}
+
+/** Nothing else is answered before the second step is set up; afterwards the person goes on where they wanted to. */
+function leaveForSecondFactor(router: AppRouter): () => void {
+  return onMfaRequired(() => {
+    const { pathname, href } = router.state.location;
+    if (pathname === paths.setUpTwoFactor) return;
+    void router.navigate({ to: paths.setUpTwoFactor, search: { next: href }, replace: true });
   });
 }

@@ -22,6 +22,15 @@ export function withoutSession(): void {
   if (sessionToken()) throw redirect({ href: paths.account });
 }
 
+/** Where somebody sets up the second step that the account requires; there is nothing to do for anybody else. */
+export async function settingUpTwoFactor(guard: GuardContext): Promise<void> {
+  requireSession(guard);
+  const { userQuery } = await import('./lib/me.ts');
+  const queryClient = await guard.context.queries.load();
+  const user = await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 });
+  if (!user.mfaMissing) throw redirect({ href: paths.account });
+}
+
 /** The code of a sign-in that has begun; without one there is nothing to finish. */
 export function awaitingCode(): void {
   withoutSession();

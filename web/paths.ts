@@ -5,6 +5,7 @@ export const paths = {
   register: '/register',
   resetPassword: '/reset-password',
   twoFactorAuthentication: '/two-factor-authentication',
+  setUpTwoFactor: '/set-up-two-factor',
   singleSignOn: '/single-sign-on',
   callback: '/callback',
   oauthSuccess: '/oauthSuccess',

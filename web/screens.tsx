@@ -6,7 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { awaitingCode, guardDashboard, withoutSession } from './guards.ts';
+import { awaitingCode, guardDashboard, settingUpTwoFactor, withoutSession } from './guards.ts';
 import type { Queries } from './lib/queries.ts';
 import { paths } from './paths.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
@@ -82,6 +82,18 @@ const twoFactorAuthentication = createRoute({
   validateSearch: nextInSearch,
   component: lazyRouteComponent(() => import('./features/auth/two-factor-screen.tsx'), 'TwoFactorScreen'),
   staticData: { title: 'Enter your code', public: true },
+});
+
+const setUpTwoFactor = createRoute({
+  getParentRoute: () => asking,
+  path: paths.setUpTwoFactor,
+  beforeLoad: settingUpTwoFactor,
+  validateSearch: nextInSearch,
+  component: lazyRouteComponent(
+    () => import('./features/users/set-up-two-factor-screen.tsx'),
+    'SetUpTwoFactorScreen',
+  ),
+  staticData: { title: 'Set up two-factor authentication' },
 });
 
 const singleSignOn = createRoute({
@@ -282,6 +294,7 @@ const routeTree = root.addChildren([
     oauthSuccess,
     oauthFailure,
     twoFactorAuthentication,
+    setUpTwoFactor,
     emailVerificationSuccess,
     magicLinkSuccess,
     keepAccount,

@@ -2,6 +2,7 @@ import { FailureReply, failures } from '../../contract/failure.ts';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../../contract/route.ts';
 import { API_BASE } from '../../contract/routes.ts';
 import { ApiError, offlineError } from './api-error.ts';
+import { tellMfaRequired } from './second-factor.ts';
 import { endSession, refuseDeleted, sessionToken } from './session.ts';
 
 type Named<Name extends string, Value> = [Value] extends [undefined]
@@ -90,6 +91,7 @@ export function failureOf(status: number, text: string): ApiError {
   if (status === 401 || error.message === failures.unauthenticated.message) endSession();
   const token = error.code === 'deletion_pending' && error.details?.token;
   if (typeof token === 'string') refuseDeleted(token);
+  if (error.code === 'mfa_required') tellMfaRequired();
   return error;
 }
 

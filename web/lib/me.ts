@@ -7,8 +7,12 @@ import { routeQuery } from './route-query.ts';
 export const userQuery = () => ({ ...routeQuery(routes.getUser), staleTime: 60_000 });
 export const accountQuery = () => ({ ...routeQuery(routes.getAccount), staleTime: 60_000 });
 
-/** Where a person goes after signing in: a plan comes first. */
+/** Where a person goes after signing in: the second step that the account requires, and a plan, come first. */
 export async function landingPath(queryClient: QueryClient): Promise<string> {
-  const account = await queryClient.fetchQuery(accountQuery());
+  const [user, account] = await Promise.all([
+    queryClient.fetchQuery(userQuery()),
+    queryClient.fetchQuery(accountQuery()),
+  ]);
+  if (user.mfaMissing) return paths.setUpTwoFactor;
   return account.planType === 'free' ? paths.planSelection : paths.account;
 }

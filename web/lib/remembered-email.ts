@@ -1,18 +1,19 @@
 import type { MfaMethod } from '../../contract/auth.ts';
 
 /**
- * Whose sign-in waits for a code, and which code. It lives as long as the tab at most, and is forgotten with the session;
- * a private window may refuse storage, which costs no more than that a reload starts anew.
+ * Whose sign-in waits for a second step, and which would do. It lives as long as the tab at most, and is forgotten with the
+ * session; a private window may refuse storage, which costs no more than that a reload starts anew.
  */
 interface Waiting {
   email: string;
-  method: MfaMethod;
+  /** The one that is asked for comes first. */
+  methods: MfaMethod[];
   /** When the last code was mailed, or 0. */
   mailedAt: number;
 }
 
 const EMAIL = 'hiretext:email';
-const METHOD = 'hiretext:mfaMethod';
+const METHODS = 'hiretext:mfaMethods';
 const MAILED_AT = 'hiretext:mailedAt';
 
 let memory: Waiting | null = null;
@@ -29,8 +30,12 @@ export function rememberedEmail(): string | null {
   return stored(EMAIL) ?? memory?.email ?? null;
 }
 
-export function rememberedMethod(): MfaMethod {
-  return (stored(METHOD) ?? memory?.method) === 'authenticator' ? 'authenticator' : 'email';
+const known: readonly string[] = ['email', 'authenticator', 'passkey'] satisfies MfaMethod[];
+
+export function rememberedMethods(): MfaMethod[] {
+  const found = stored(METHODS)?.split(',') ?? memory?.methods ?? [];
+  const methods = found.filter((method): method is MfaMethod => known.includes(method));
+  return methods.length > 0 ? methods : ['email'];
 }
 
 /** When the last code was mailed, or 0. */
@@ -40,12 +45,12 @@ export function codeMailedAt(): number {
 
 export function rememberEmail(
   email: string,
-  { method = 'email', mailedAt = 0 }: Partial<Omit<Waiting, 'email'>> = {},
+  { methods = ['email'], mailedAt = 0 }: Partial<Omit<Waiting, 'email'>> = {},
 ): void {
-  memory = { email, method, mailedAt };
+  memory = { email, methods, mailedAt };
   try {
     sessionStorage.setItem(EMAIL, email);
-    sessionStorage.setItem(METHOD, method);
+    sessionStorage.setItem(METHODS, methods.join(','));
     sessionStorage.setItem(MAILED_AT, String(mailedAt));
   } catch {
     // Full or refused: the memory serves until the page is left.
@@ -55,7 +60,7 @@ export function rememberEmail(
 export function forgetEmail(): void {
   memory = null;
   try {
-    for (const key of [EMAIL, METHOD, MAILED_AT]) sessionStorage.removeItem(key);
+    for (const key of [EMAIL, METHODS, MAILED_AT]) sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept.
   }

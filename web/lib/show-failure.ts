@@ -5,8 +5,9 @@ const NOTICE_MS = 5000;
 
 /** THE place where failures become notices. The sentence is the id, so that ten failing queries show it once. */
 export function showFailure(error: unknown): void {
-  // It has a screen of its own, to which the page is on its way.
-  if (error instanceof ApiError && error.code === 'deletion_pending') return;
+  // These have a screen of their own, to which the page is on its way.
+  if (error instanceof ApiError && (error.code === 'deletion_pending' || error.code === 'mfa_required'))
+    return;
   const message = error instanceof ApiError ? error.message : SERVER_ERROR;
   notifications.show({ id: message, message, color: 'red', autoClose: NOTICE_MS });
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CODE_LENGTH } from './code-field.tsx';
 import { CodeForm } from './code-form.tsx';
-import { type SecondStep, SecondStepCard } from './second-step-card.tsx';
+import { OtherWay, type SecondStep, SecondStepCard } from './second-step-card.tsx';
 import { useVerifyCode } from './use-verify-code.ts';
 
 /** The code of the authenticator app, or a recovery code for whoever has lost the phone. */
@@ -26,9 +26,12 @@ function ShownCode({ step, lost }: { step: SecondStep; lost: () => void }) {
     <SecondStepCard
       title="Enter your code"
       lead={`Your authenticator app shows ${CODE_LENGTH} digits for Hiretext and ${step.email}.`}
+      step={step}
     >
       <CodeForm {...verify}>
-        <Other label="Use a recovery code" onClick={lost} />
+        <Group justify="center">
+          <OtherWay label="Use a recovery code" onClick={lost} />
+        </Group>
       </CodeForm>
     </SecondStepCard>
   );
@@ -47,6 +50,7 @@ function RecoveryCode({ step, back }: { step: SecondStep; back: () => void }) {
     <SecondStepCard
       title="Enter a recovery code"
       lead={`One of those that you saved when you set up the app for ${step.email}. Each works once.`}
+      step={step}
     >
       <form
         onSubmit={(event) => {
@@ -72,19 +76,11 @@ function RecoveryCode({ step, back }: { step: SecondStep; back: () => void }) {
           <Button type="submit" fullWidth loading={isPending} disabled={code.trim() === '' && !isPending}>
             Verify
           </Button>
-          <Other label="Use the authenticator app" onClick={back} />
+          <Group justify="center">
+            <OtherWay label="Use the authenticator app" onClick={back} />
+          </Group>
         </Stack>
       </form>
     </SecondStepCard>
-  );
-}
-
-function Other({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Group justify="center">
-      <Button variant="subtle" size="compact-sm" onClick={onClick}>
-        {label}
-      </Button>
-    </Group>
   );
 }

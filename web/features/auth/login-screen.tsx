@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { passkeyPlace } from '../../lib/passkey-place.ts';
 import { rememberEmail } from '../../lib/remembered-email.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { paths } from '../../paths.ts';
@@ -25,8 +26,12 @@ export function LoginScreen() {
   const signIn = useSubmit(async () => {
     const reply = await (await loadSignIn()).signIn(values);
     if (!reply.mfaNeeded) return startSession(reply, next);
-    rememberEmail(values.email.trim(), { method: reply.mfaMethod });
+    rememberEmail(values.email.trim(), { methods: reply.mfaMethods });
     await navigate({ to: paths.twoFactorAuthentication, search: next ? { next } : {} });
+  }, setErrors);
+  const byPasskey = useSubmit(async () => {
+    const { signInByPasskey } = await import('./passkey-sign-in.ts');
+    await startSession(await signInByPasskey(), next);
   }, setErrors);
   const mailLink = useSubmit(async () => {
     await (await loadSignIn()).mailMagicLink(values.email);
@@ -72,6 +77,11 @@ export function LoginScreen() {
         <PlainButton type="submit" loading={signIn.isPending}>
           Sign in
         </PlainButton>
+        {passkeyPlace() === 'here' && (
+          <PlainButton variant="default" loading={byPasskey.isPending} onClick={byPasskey.submit}>
+            Sign in with a passkey
+          </PlainButton>
+        )}
         <div className={classes.ways}>
           <Link className={plain.link} to={paths.resetPassword} state={{ email: values.email }}>
             Forgot your password?

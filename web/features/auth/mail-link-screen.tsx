@@ -74,7 +74,7 @@ export function MagicLinkScreen() {
     mutationFn: async (given: string) => {
       const reply = await call(routes.verifyMagicLink, { body: { token: given } });
       if (!reply.mfaNeeded) return startSession(reply);
-      rememberEmail(reply.email, { method: reply.mfaMethod });
+      rememberEmail(reply.email, { methods: reply.mfaMethods });
       await navigate({ to: paths.twoFactorAuthentication });
     },
     meta: { shows: 'all' },

@@ -60,7 +60,12 @@ describe('a link to sign in', () => {
   test('of somebody with an authenticator app leads to its code', async () => {
     const api = apiOf();
     const email = 'dana@acme.example';
-    api.answer(routes.verifyMagicLink, { mfaNeeded: true, mfaMethod: 'authenticator', email });
+    api.answer(routes.verifyMagicLink, {
+      mfaNeeded: true,
+      mfaMethod: 'authenticator',
+      mfaMethods: ['authenticator'],
+      email,
+    });
     api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });
     const { user, path } = renderApp(`${paths.magicLinkSuccess}?token=abc`, { api, signedIn: false });
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
@@ -69,7 +74,9 @@ describe('a link to sign in', () => {
     expect(localStorage.getItem('hiretext:token')).toBeNull();
     await user.paste('123456');
     await waitFor(() => expect(path()).toBe(paths.account));
-    expect(api.asked(routes.verifyMfa).map(({ body }) => body)).toEqual([{ email, code: '123456' }]);
+    expect(api.asked(routes.verifyMfa).map(({ body }) => body)).toEqual([
+      { email, code: '123456', trustBrowser: false },
+    ]);
   });
 
   test('one that is over says so, and a new one can be asked for', async () => {

@@ -6,7 +6,7 @@ import { CODE_MINUTES } from '../../../contract/auth.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { captchaToken } from '../../lib/captcha.ts';
-import { codeMailedAt, rememberEmail } from '../../lib/remembered-email.ts';
+import { codeMailedAt, rememberEmail, rememberedMethods } from '../../lib/remembered-email.ts';
 import { useOnArrival } from '../../lib/use-on-arrival.ts';
 import { CODE_LENGTH } from './code-field.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -17,16 +17,18 @@ import { useVerifyCode } from './use-verify-code.ts';
 /** A code mailed so lately is still on its way; the screen loaded again does not ask for another. */
 const FRESH_MS = 60_000;
 
-export function MailedCode({ email, next }: SecondStep) {
+export function MailedCode(step: SecondStep) {
+  const { email } = step;
   const { send, sentAt, isSending } = useCodeMail(email);
   useOnArrival(() => {
     if (Date.now() - codeMailedAt() >= FRESH_MS) send();
   });
-  const verify = useVerifyCode({ email, next });
+  const verify = useVerifyCode(step);
   return (
     <SecondStepCard
       title="Enter your code"
       lead={`We send a ${CODE_LENGTH}-digit code to ${email}. It works for ${CODE_MINUTES} minutes.`}
+      step={step}
     >
       <CodeForm {...verify}>
         <Group justify="center">
@@ -40,7 +42,7 @@ export function MailedCode({ email, next }: SecondStep) {
 function useCodeMail(email: string) {
   const [sentAt, setSentAt] = useState(codeMailedAt);
   const mark = (at: number) => {
-    rememberEmail(email, { mailedAt: at });
+    rememberEmail(email, { methods: rememberedMethods(), mailedAt: at });
     setSentAt(at);
   };
   const mail = useMutation({

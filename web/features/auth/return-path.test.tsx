@@ -52,7 +52,7 @@ test.each(elsewhere)('the password leads to the account, not to %s', async (next
 });
 
 test.each(elsewhere)('the code leads to the account, not to %s', async (next) => {
-  rememberEmail('dana@acme.example', { method: 'authenticator' });
+  rememberEmail('dana@acme.example', { methods: ['authenticator'] });
   const address = to(paths.twoFactorAuthentication, next);
   const { user, path } = renderApp(address, { api: apiOf(), signedIn: false });
   await user.type(await screen.findByLabelText('Digit 1 of 6'), '123456');

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { MfaMethod } from '../../../contract/auth.ts';
 import { failures } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
-import { rememberEmail, rememberedEmail, rememberedMethod } from '../../lib/remembered-email.ts';
+import { rememberEmail, rememberedEmail, rememberedMethods } from '../../lib/remembered-email.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
@@ -19,15 +19,15 @@ function apiOf() {
   api.answer(routes.getAccount, makeAccount());
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listSessions, []);
-  api.answer(routes.login, { mfaNeeded: true, mfaMethod: 'email' });
+  api.answer(routes.login, { mfaNeeded: true, mfaMethod: 'email', mfaMethods: ['email'] });
   api.answer(routes.sendMfaEmail, { status: 'ok' });
   api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });
   return api;
 }
 
 /** As after a login that answered that a code is needed. */
-function open({ api = apiOf(), mailedAt = 0, method = 'email' as MfaMethod } = {}) {
-  rememberEmail(EMAIL, { mailedAt, method });
+function open({ api = apiOf(), mailedAt = 0, methods = ['email'] as MfaMethod[] } = {}) {
+  rememberEmail(EMAIL, { mailedAt, methods });
   return renderApp(paths.twoFactorAuthentication, { api, signedIn: false });
 }
 
@@ -49,7 +49,9 @@ test('a login that needs a code leads to it, and the code to where the person wa
   await user.type(await firstCell(), '123456');
   await waitFor(() => expect(path()).toBe(paths.candidates));
   expect(screen.getByText('MFA Verification Done!')).toBeTruthy();
-  expect(api.asked(routes.verifyMfa).map(({ body }) => body)).toEqual([{ email: EMAIL, code: '123456' }]);
+  expect(api.asked(routes.verifyMfa).map(({ body }) => body)).toEqual([
+    { email: EMAIL, code: '123456', trustBrowser: false },
+  ]);
   expect(localStorage.getItem('hiretext:token')).toBe('fresh');
   expect(rememberedEmail()).toBeNull();
 });
@@ -117,11 +119,15 @@ describe('the mail', () => {
 });
 
 describe('an authenticator app', () => {
-  const byApp = () => open({ method: 'authenticator' });
+  const byApp = () => open({ methods: ['authenticator'] });
 
   test('is asked for by a login that says so, and no mail is sent', async () => {
     const api = apiOf();
-    api.answer(routes.login, { mfaNeeded: true, mfaMethod: 'authenticator' });
+    api.answer(routes.login, {
+      mfaNeeded: true,
+      mfaMethod: 'authenticator',
+      mfaMethods: ['authenticator'],
+    });
     const { user, path } = renderApp(paths.login, { api, signedIn: false });
     await user.type(await screen.findByLabelText('Email'), EMAIL);
     await user.type(screen.getByLabelText('Password'), 'correct horse');
@@ -132,9 +138,11 @@ describe('an authenticator app', () => {
     await user.click(await firstCell());
     await user.paste('123456');
     await waitFor(() => expect(path()).toBe(paths.account));
-    expect(api.asked(routes.verifyMfa).map(({ body }) => body)).toEqual([{ email: EMAIL, code: '123456' }]);
+    expect(api.asked(routes.verifyMfa).map(({ body }) => body)).toEqual([
+      { email: EMAIL, code: '123456', trustBrowser: false },
+    ]);
     expect(api.asked(routes.sendMfaEmail)).toHaveLength(0);
-    expect(rememberedMethod()).toBe('email');
+    expect(rememberedMethods()).toEqual(['email']);
   });
 
   test('a refused code speaks of the app', async () => {

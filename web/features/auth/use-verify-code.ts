@@ -7,13 +7,19 @@ import { atField, fieldErrorsOf } from '../../lib/form-errors.ts';
 import { useStartSession } from './use-start-session.ts';
 
 /** The second step: a code, whichever it is, and what is said of one that is refused. */
-export function useVerifyCode(of: { email: string; next: string | undefined; refused?: string }) {
+export function useVerifyCode(of: {
+  email: string;
+  next: string | undefined;
+  trustBrowser: boolean;
+  refused?: string;
+}) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const startSession = useStartSession();
   const verify = useMutation({
     mutationFn: async (entered: string) => {
-      const reply = await call(routes.verifyMfa, { body: { email: of.email, code: entered } }).catch(
+      const { email, trustBrowser } = of;
+      const reply = await call(routes.verifyMfa, { body: { email, code: entered, trustBrowser } }).catch(
         (failure) => {
           throw atField(failure, 'code_invalid', 'code', of.refused);
         },

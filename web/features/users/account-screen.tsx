@@ -18,9 +18,12 @@ import { CompanyForm } from './company-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MfaSwitch } from './mfa-switch.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { RequireMfaSwitch } from './require-mfa-switch.tsx';
 import { SessionList } from './session-list.tsx';
+import { TrustedBrowsers } from './trusted-browsers.tsx';
 import { VerifyEmail } from './verify-email.tsx';
 
 export function AccountScreen() {
@@ -66,12 +69,17 @@ export function AccountScreen() {
             text="Whoever learns your password still can't sign in without your mail or your phone."
           >
             <Stack gap="lg">
-              <MfaSwitch user={user.data} />
+              <MfaSwitch user={user.data} account={account.data} />
               <Authenticator user={user.data} />
+              <Passkeys user={user.data} />
+              {user.data.userType === 'admin' && <RequireMfaSwitch account={account.data} user={user.data} />}
             </Stack>
           </Section>
           <Section title="Where you're signed in" text="Sign out what you don't know or no longer use.">
-            <SessionList timezone={user.data.timezone} />
+            <Stack gap="lg">
+              <SessionList timezone={user.data.timezone} />
+              {user.data.mfaEnabled && <TrustedBrowsers timezone={user.data.timezone} />}
+            </Stack>
           </Section>
           <Section title="Notifications" text="Of texts that candidates send you.">
             <NotificationChoices user={user.data} />
