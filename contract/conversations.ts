@@ -10,6 +10,7 @@ export const SendabilityReason = z.enum([
   'plan_required',
   'no_number',
   'number_not_linked',
+  'number_not_registered',
   'opted_out',
   'conversation_held',
   'quiet_hours',

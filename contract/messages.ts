@@ -83,6 +83,7 @@ export const sendMessage = route({
     'plan_required',
     'no_number',
     'number_not_linked',
+    'number_not_registered',
     'opted_out',
     'conversation_held',
     'quiet_hours',

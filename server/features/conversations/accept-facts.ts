@@ -26,6 +26,9 @@ export interface TargetFacts extends Cover {
   seatUserId: string | null;
   numberId: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  /** The number that it goes from. */
+  from: string | null;
+  registeredAt: Date | null;
   planType: string;
   /** The account is about to be deleted. */
   isClosing: boolean;
@@ -52,7 +55,8 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            conversation.last_inbound_at as "lastInboundAt", conversation.held_message_id is not null as "isHeld",
            delegates.user_id as "delegateId", greatest(away.starts_at, away.switched_on_at) as "coveredFrom",
            away.ends_at as "coveredUntil",
-           seats.id as "seatId", seats.user_id as "seatUserId", numbers.id as "numberId", numbers.link_status as "linkStatus"
+           seats.id as "seatId", seats.user_id as "seatUserId", numbers.id as "numberId", numbers.link_status as "linkStatus",
+           numbers.phone_number as "from", numbers.registered_at as "registeredAt"
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
            as asked(position int, account_id uuid, conversation_id uuid, candidate_id uuid, phone_number text, seat_id uuid)
       join accounts on accounts.id = asked.account_id

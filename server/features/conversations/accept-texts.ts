@@ -9,6 +9,7 @@ import type { Session } from '../../http/session.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
+import { waitsForRegistration } from '../registration/rules.ts';
 import { findTargetFacts, type TargetFacts } from './accept-facts.ts';
 import { presentMedia, presentMessage } from './present.ts';
 import { hasJustWritten, maySee, requireSendable, sendAfterOf } from './rules.ts';
@@ -146,6 +147,7 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   requireSendable({
     planType: facts.planType,
     linkStatus: facts.linkStatus,
+    isUnregistered: waitsForRegistration(deps, { phoneNumber: facts.from, registeredAt: facts.registeredAt }),
     isOptedOut: facts.optedOut,
     isHeld: facts.isHeld,
     lastInboundAt: facts.lastInboundAt,

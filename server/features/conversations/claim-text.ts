@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
 import { setNextSendAt } from '../numbers/store.ts';
+import { waitsForRegistration } from '../registration/rules.ts';
 import { changeMessage } from './message-store.ts';
 import { hasJustWritten } from './rules.ts';
 import { enqueueSending } from './send-queue.ts';
@@ -26,6 +27,7 @@ interface DueText extends ClaimedText {
   optedOut: boolean;
   isHeld: boolean;
   linkStatus: string;
+  registeredAt: Date | null;
   isClosing: boolean;
   /** The number only receives by now. */
   isQuarantined: boolean;
@@ -91,7 +93,7 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
 
 type Decision =
   | { kind: 'send' }
-  | { kind: 'refuse'; errorCode: 'opted_out' | 'held' | 'sender_not_usable' }
+  | { kind: 'refuse'; errorCode: 'opted_out' | 'held' | 'sender_not_usable' | 'number_not_registered' }
   | { kind: 'postpone'; until: Date }
   /** The seat has another number by now: the text goes from that one. */
   | { kind: 'handOver'; numberId: string };
@@ -102,6 +104,9 @@ function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
     return { kind: 'handOver', numberId: due.successorId };
   const isGone = due.isReleased || (due.isQuarantined && !due.isConfirmation && due.successorId === null);
   if (isGone || due.linkStatus !== 'linked') return { kind: 'refuse', errorCode: 'sender_not_usable' };
+  // Carriers block even the answer to STOP.
+  if (waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }))
+    return { kind: 'refuse', errorCode: 'number_not_registered' };
   // The confirmation of an opt-out must not be stopped by that opt-out.
   if (due.isConfirmation) return { kind: 'send' };
   if (due.isClosing) return { kind: 'refuse', errorCode: 'sender_not_usable' };
@@ -135,7 +140,7 @@ async function lockNextDue(
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", candidates.timezone,
            opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
-           numbers.link_status as "linkStatus", accounts.deletes_at is not null as "isClosing",
+           numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
            numbers.quarantined_until is not null as "isQuarantined", numbers.released_at is not null as "isReleased",
            successor.id as "successorId", successor.link_status as "successorStatus",
            case when numbers.next_send_at > ${now} then numbers.next_send_at end as "nextSendAt"

@@ -11,6 +11,7 @@ import { parsePhone } from '../../phone.ts';
 import { searchCandidates } from '../candidates/search-candidates.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
 import { listCovered } from '../out-of-office/store.ts';
+import { waitsForRegistration } from '../registration/rules.ts';
 import { createAcceptText } from './accept-texts.ts';
 import { cancelMessage, findMessagesByIds, listMessages } from './message-store.ts';
 import { presentConversation, presentMessages } from './present.ts';
@@ -138,6 +139,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     const reasons = sendabilityReasons({
       planType: session.planType,
       linkStatus: row.linkStatus,
+      isUnregistered: waitsForRegistration(deps, { phoneNumber: row.from, registeredAt: row.registeredAt }),
       isOptedOut: row.optedOutAt !== null,
       isHeld: row.heldMessageId !== null,
       lastInboundAt: row.lastInboundAt,

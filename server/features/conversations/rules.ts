@@ -54,6 +54,8 @@ export const JUST_WROTE_MS = 60 * 60_000;
 export interface SendFacts {
   planType: string;
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  /** The carriers take no texts from the number until its company is registered. */
+  isUnregistered: boolean;
   isOptedOut: boolean;
   isHeld: boolean;
   lastInboundAt: Date | null;
@@ -68,6 +70,7 @@ export function sendabilityReasons(facts: SendFacts): SendabilityReason[] {
   if (facts.planType === 'free') reasons.push('plan_required');
   if (facts.linkStatus === null) reasons.push('no_number');
   else if (facts.linkStatus !== 'linked') reasons.push('number_not_linked');
+  else if (facts.isUnregistered) reasons.push('number_not_registered');
   if (facts.isOptedOut) reasons.push('opted_out');
   if (facts.isHeld) reasons.push('conversation_held');
   if (facts.quietUntil !== null && !hasJustWritten(facts)) reasons.push('quiet_hours');

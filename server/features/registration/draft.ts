@@ -65,10 +65,12 @@ export async function saveDraft(
 }
 
 /** Fields that were left out stay as they are. */
-function given<Fields extends object>(fields: Fields): { [F in keyof Fields]: Exclude<Fields[F], undefined> } {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as ReturnType<typeof given<Fields>>;
+function given<Fields extends object>(
+  fields: Fields,
+): { [F in keyof Fields]: Exclude<Fields[F], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof given<Fields>
+  >;
 }
 
 /** What reviewers would refuse of the draft as it is saved. Looks at its pages, so never inside a transaction. */

@@ -177,7 +177,7 @@ function findInWebsite({ draft, pages }: PreflightFacts): RegistrationFinding[] 
 }
 
 const NOT_SHARED =
-  /\b(?:not|never|no|nor|without|excludes?|excluded|except)\b[^.]{0,160}\b(?:shar|sell|sold|disclos|provid|transfer)\w*|\b(?:shar|sell|sold|disclos|transfer)\w*[^.]{0,120}\b(?:not|never|excluded?s?|except)\b/i;
+  /(?:\b(?:not|never|no|nor|without|excludes?|excluded|except)|n't)\b[^.]{0,160}\b(?:shar|sell|sold|disclos|provid|transfer)\w*|\b(?:shar|sell|sold|disclos|transfer)\w*[^.]{0,120}(?:\b(?:not|never|excluded?s?|except)|n't)\b/i;
 const ABOUT_TEXTS = /\b(?:text|texts|texting|sms|mobile|messaging|opt-?in|phone number)\b/i;
 
 function findInPolicies({ draft, pages }: PreflightFacts): RegistrationFinding[] {

@@ -68,6 +68,15 @@ export function needsRegistration(phoneNumber: string): boolean {
   return place === null || place.state !== null;
 }
 
+/** Whether the number has to wait for its registration before it may text. */
+export function waitsForRegistration(
+  deps: { registrar: object | null },
+  number: { phoneNumber: string | null; registeredAt: Date | null },
+): boolean {
+  if (deps.registrar === null || number.phoneNumber === null) return false;
+  return number.registeredAt === null && needsRegistration(number.phoneNumber);
+}
+
 const SOONEST_MS = 1000;
 const SEEN_TO_BE_SLOW_MS = 30 * 60_000;
 const SETTLED_MS = 6 * 3600_000;

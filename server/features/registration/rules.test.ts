@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RegistrationState } from '../../../contract/registration.ts';
+import type { Review } from '../../adapters/registration/port.ts';
+import {
+  eventOf,
+  mayEdit,
+  maySubmit,
+  needsRegistration,
+  nextLookAt,
+  nextState,
+  type RegistrationEvent,
+  transitions,
+  waitsForRegistration,
+} from './rules.ts';
+
+const states = RegistrationState.options;
+const events: RegistrationEvent[] = [
+  'submit',
+  'brandApproved',
+  'brandRejected',
+  'campaignSubmitted',
+  'campaignApproved',
+  'campaignRejected',
+  'suspended',
+  'restored',
+];
+
+describe('states', () => {
+  const anyWay = fc.array(fc.constantFrom(...events), { maxLength: 40 });
+  const follow = (way: RegistrationEvent[]) =>
+    way.reduce<RegistrationState[]>(
+      (trail, event) => [...trail, nextState(trail.at(-1) ?? 'draft', event) ?? trail.at(-1) ?? 'draft'],
+      ['draft'],
+    );
+
+  it('nobody is approved who was not handed in, confirmed and offered a campaign since', () => {
+    fc.assert(
+      fc.property(anyWay, (way) => {
+        const trail = follow(way).filter((state, index, all) => state !== all[index - 1]);
+        trail.forEach((state, index) => {
+          if (state !== 'approved') return;
+          const before = trail.slice(0, index);
+          const isRestored = before.at(-1) === 'suspended';
+          if (!isRestored)
+            expect(before.slice(-3)).toEqual(['submitted', 'brandApproved', 'campaignInReview']);
+        });
+      }),
+    );
+  });
+
+  it('what is being reviewed can be neither changed nor handed in again', () => {
+    for (const state of states) expect(mayEdit(state) && !maySubmit(state)).toBe(false);
+    expect(states.filter(mayEdit)).toEqual(['draft', 'rejected']);
+  });
+
+  it('every state is reached, and each but the last has a way on', () => {
+    const reached = new Set(['draft', ...states.flatMap((state) => Object.values(transitions[state]))]);
+    expect([...reached].sort()).toEqual([...states].sort());
+    for (const state of states) expect(Object.keys(transitions[state])).not.toEqual([]);
+  });
+});
+
+describe('what a review means', () => {
+  it.each<[RegistrationState, Review['state'], RegistrationEvent | null]>([
+    ['submitted', 'inReview', null],
+    ['submitted', 'approved', 'brandApproved'],
+    ['submitted', 'rejected', 'brandRejected'],
+    ['campaignInReview', 'inReview', null],
+    ['campaignInReview', 'approved', 'campaignApproved'],
+    ['campaignInReview', 'rejected', 'campaignRejected'],
+    ['campaignInReview', 'suspended', 'suspended'],
+    ['approved', 'approved', null],
+    ['approved', 'inReview', null],
+    ['approved', 'suspended', 'suspended'],
+    ['approved', 'rejected', 'campaignRejected'],
+    ['suspended', 'suspended', null],
+    ['suspended', 'approved', 'restored'],
+  ])('%s, and the carrier says %s: %s', (state, review, event) => {
+    const said = { state: review, problems: [] } as Review;
+    expect(eventOf(state, said)).toBe(event);
+    if (event !== null) expect(nextState(state, event)).not.toBeNull();
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['+14155550100', true],
+    ['+12125550100', true],
+    ['+18005550100', false],
+    ['+18885550100', false],
+    ['+14165550100', false], // Toronto
+    ['+447700900123', false],
+  ])('%s has to be registered: %s', (number, needs) => {
+    expect(needsRegistration(number)).toBe(needs);
+  });
+
+  it('wait only where somebody registers', () => {
+    const number = { phoneNumber: '+14155550100', registeredAt: null };
+    expect(waitsForRegistration({ registrar: {} }, number)).toBe(true);
+    expect(waitsForRegistration({ registrar: null }, number)).toBe(false);
+    expect(waitsForRegistration({ registrar: {} }, { ...number, registeredAt: new Date() })).toBe(false);
+    expect(waitsForRegistration({ registrar: {} }, { phoneNumber: null, registeredAt: null })).toBe(false);
+  });
+});
+
+describe('the next look', () => {
+  const changedAt = new Date('2026-11-21T12:00:00Z');
+  const after = (state: RegistrationState, ageMs: number) => {
+    const now = new Date(changedAt.getTime() + ageMs);
+    const at = nextLookAt({ state, changedAt }, now);
+    return at === null ? null : at.getTime() - now.getTime();
+  };
+
+  it.each<[RegistrationState, number, number | null]>([
+    ['draft', 0, null],
+    ['rejected', 0, null],
+    ['submitted', 0, 1000],
+    ['submitted', 60_000, 10_000],
+    ['campaignInReview', 24 * 3600_000, 30 * 60_000],
+    ['approved', 0, 6 * 3600_000],
+    ['suspended', 0, 6 * 3600_000],
+  ])('%s for %d ms: in %d ms', (state, age, wait) => {
+    expect(after(state, age)).toBe(wait);
+  });
+});
