@@ -6,7 +6,7 @@ import { formatPhone } from '../../phone.ts';
 import { type Composed, compose } from '../mails/compose.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { isOn, isWithin } from '../out-of-office/rules.ts';
-import { findOutOfOffice } from '../out-of-office/store.ts';
+import { findOutOfOffice, listCovered } from '../out-of-office/store.ts';
 import {
   listUnread,
   lockMailReader,
@@ -61,7 +61,7 @@ export async function runMailUnread(deps: Deps, who: { accountId: string; userId
     if (!reader?.wantsMail) return;
     const absence = await findOutOfOffice(tx, who);
     if (absence !== undefined && isOn(absence, now) && isWithin(absence, now)) return;
-    const unread = await listUnread(tx, who);
+    const unread = await listUnread(tx, who, await listCovered(tx, who, now));
     const later = (since: Date) => enqueueUnread(tx, [{ ...who, since }]);
 
     const [oldest] = unread;

@@ -106,7 +106,7 @@ async function enqueueReceived(tx: Tx, received: Received[]): Promise<void> {
   );
   await enqueueUnread(
     tx,
-    received.flatMap(({ unread }) => unread ?? []),
+    received.flatMap(({ unread }) => unread),
   );
 }
 

@@ -35,10 +35,10 @@ export interface Received {
   /** The automatic answer, which is written. */
   answer: NewText | null;
   /** Who wants a mail should it stay unread. */
-  unread: UnreadOf | null;
+  unread: UnreadOf[];
 }
 
-const NOTHING: Received = { answer: null, unread: null };
+const NOTHING: Received = { answer: null, unread: [] };
 
 /**
  * Works an inbound text in: into the right seat's inbox, with what it says about consent. Doing it twice is harmless: the
@@ -204,8 +204,8 @@ async function touchConversation(
   accountId: string,
   id: string,
   news: { messageId: string; receivedAt: Date; wantsReply: boolean; isHeld: boolean },
-): Promise<UnreadOf | null> {
-  const { rows } = await sql<{ userId: string | null }>`
+): Promise<UnreadOf[]> {
+  const { rows } = await sql<{ userIds: string[] }>`
     update conversations
        set last_message_id = case when ${news.receivedAt} >= last_message_at then ${news.messageId}::uuid else last_message_id end,
            last_message_at = greatest(last_message_at, ${news.receivedAt}),
@@ -215,12 +215,14 @@ async function touchConversation(
            archived_at = null
            ${news.isHeld ? sql`, held_message_id = ${news.messageId}::uuid, held_at = ${news.receivedAt}` : sql``}
      where account_id = ${accountId} and id = ${id}
-    returning (select u.id from users u
-                where u.account_id = conversations.account_id and u.id = assignee_id and u.notify_mail) as "userId"`.execute(
-    tx,
-  );
-  const userId = rows[0]?.userId ?? null;
-  return userId === null ? null : { accountId, userId, since: news.receivedAt };
+    returning array(
+      select u.id from users u
+       where u.account_id = conversations.account_id and u.notify_mail
+         and (u.id = assignee_id
+              or u.id = (select o.delegate_user_id from out_of_office o
+                          where o.account_id = conversations.account_id and o.user_id = assignee_id and o.enabled))
+    ) as "userIds"`.execute(tx);
+  return (rows[0]?.userIds ?? []).map((userId) => ({ accountId, userId, since: news.receivedAt }));
 }
 
 /** So many automatic answers an hour end a conversation between two machines. */

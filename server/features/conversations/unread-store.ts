@@ -37,7 +37,13 @@ export interface UnreadConversation {
 const MOST = 200;
 
 /** Longest unread first; without those that a mail has told of since they were last read. */
-export async function listUnread(db: Db, who: Reader): Promise<UnreadConversation[]> {
+export async function listUnread(
+  db: Db,
+  who: Reader,
+  /** Whose delegate the reader is, and since when. */
+  covered: { userId: string; since: Date }[],
+): Promise<UnreadConversation[]> {
+  const readers = [{ userId: who.userId, since: null }, ...covered];
   const { rows } = await sql<UnreadConversation>`
     select c.id, p.first_name as "firstName", p.last_name as "lastName", p.phone_number as "phoneNumber",
            coalesce(first.created_at, c.last_message_at) as since
@@ -49,8 +55,12 @@ export async function listUnread(db: Db, who: Reader): Promise<UnreadConversatio
          order by m.created_at desc, m.id desc
         offset c.unread_count - 1 limit 1
       ) as first on true
-     where c.account_id = ${who.accountId} and c.assignee_id = ${who.userId} and c.archived_at is null
-       and c.unread_count > 0 and c.waiting_mailed_at is null and c.waiting_since is not null
+     where c.account_id = ${who.accountId} and c.assignee_id = any(${readers.map((each) => each.userId)}::uuid[])
+       and c.archived_at is null and c.unread_count > 0 and c.waiting_mailed_at is null and c.waiting_since is not null
+       and exists (
+             select 1 from unnest(${readers.map((each) => each.userId)}::uuid[], ${readers.map((each) => each.since)}::timestamptz[])
+                        as reader (user_id, since)
+              where reader.user_id = c.assignee_id and (reader.since is null or c.last_inbound_at >= reader.since))
      order by since, c.id
      limit ${MOST}`.execute(db);
   return rows;

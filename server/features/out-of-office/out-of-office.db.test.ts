@@ -3,6 +3,7 @@ import type { OutOfOffice } from '../../../contract/out-of-office.ts';
 import { routes } from '../../../contract/routes.ts';
 import { inboundForm, signedTwilioWebhook } from '../../adapters/carrier/fakes/fake-twilio-webhooks.ts';
 import { openStream } from '../../testing/event-stream.ts';
+import { mailsTo } from '../../testing/mails.ts';
 import {
   candidatePhone,
   eventually,
@@ -12,6 +13,7 @@ import {
 } from '../../testing/test-app.ts';
 import type { Answer } from '../../testing/test-client.ts';
 import { conversationWith, lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
+import { runMailUnread } from '../conversations/mail-unread.ts';
 
 /* Being away, from the switch to what a candidate gets and what the delegate sees. */
 
@@ -412,6 +414,43 @@ describe('the delegate', () => {
     expect(await cem.refusal(routes.listMessages, { params })).toBe('404 not_found');
     expect((await cem.call(routes.listConversations, {})).items).toEqual([]);
     expect(await cem.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
+  });
+
+  it('is mailed in place of the absent person when a candidate waits, and not of what came before', async () => {
+    const away = await app.addColleague(ana);
+    const cem = await app.addColleague(ana);
+    for (const person of [away, cem])
+      await person.call(routes.updateUser, { body: { notifications: { mail: true } } });
+    await receiveText(app, away, candidatePhone(), 'Before the absence');
+    await goAway(away, { delegateUserId: cem.userId });
+    const phone = candidatePhone();
+    const { id } = await receiveText(app, away, phone, 'Anybody there?');
+    app.clock.advance(16 * 60_000);
+    try {
+      const mails = async (person: Recruiter) => {
+        const { email } = await person.call(routes.getUser, {});
+        await runMailUnread(app.deps, person);
+        const sent = await mailsTo(app, email);
+        return sent.filter(({ subject }) => subject.endsWith('is waiting for a reply'));
+      };
+      await eventually(async () => expect(await mails(cem)).toHaveLength(1));
+      expect((await mails(cem))[0]?.text).toContain(`${app.url}/dashboard/messages/${id}`);
+      expect(await mails(away)).toEqual([]);
+    } finally {
+      app.clock.reset();
+    }
+  });
+
+  it('has a job for their mail as soon as a candidate writes', async () => {
+    const away = await app.addColleague(ana);
+    const cem = await app.addColleague(ana);
+    await cem.call(routes.updateUser, { body: { notifications: { mail: true } } });
+    await goAway(away, { delegateUserId: cem.userId });
+    await receiveText(app, away, candidatePhone(), 'Anybody there?');
+    const { rows } = await app.deps.pool.query('select key from graphile_worker.jobs where key = $1', [
+      `mailUnread:${cem.userId}`,
+    ]);
+    expect(rows).toHaveLength(1);
   });
 
   it('pages through an inbox of both, latest first', async () => {
