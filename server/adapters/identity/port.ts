@@ -4,6 +4,10 @@ export interface Identity {
   email: string | null;
   /** Null when the provider does not tell. */
   emailVerified: boolean | null;
+  /** Null when the provider does not tell. */
+  firstName: string | null;
+  /** Null when the provider does not tell. */
+  lastName: string | null;
   /** What came must not be believed a second time; null when the provider itself sees to it. */
   once: { id: string; until: Date } | null;
 }

@@ -107,7 +107,8 @@ async function join(
   seatAfter(seat?.status ?? 'removed', 'accept');
   const userId = deps.newId();
   const person = {
-    firstName: joiner.firstName ?? invitation.firstName ?? '',
+    // Somebody has to be called something, until they say how.
+    firstName: joiner.firstName ?? invitation.firstName ?? email.slice(0, email.indexOf('@')),
     lastName: joiner.lastName ?? invitation.lastName ?? '',
   };
   await insertUser(tx, accountId, {

@@ -22,7 +22,8 @@ export interface NewPerson {
 
 type Identity = { accountId: string; userId: string };
 
-const DEFAULT_TIMEZONE = 'America/New_York';
+/** Of somebody whose browser has not told; everybody can change theirs. */
+export const DEFAULT_TIMEZONE = 'America/New_York';
 
 /** A person with an account of their own, or in the account that has invited them. */
 export async function signUp(

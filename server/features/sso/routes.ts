@@ -14,6 +14,7 @@ import { ACS_PATH, addressesOf, METADATA_PATH, OIDC_CALLBACK_PATH, START_PATH } 
 import { presentSingleSignOn, saveSingleSignOn, testSingleSignOn, verifyDomain } from './set-up.ts';
 import { comeBackByForm, comeBackByQuery, exchangeCode, goToProvider, openAttempt } from './sign-in.ts';
 import { deleteConnection } from './store.ts';
+import type { From } from './who-came.ts';
 
 /** An assertion has some ten thousand characters; whoever sends more than this sends something else. */
 const MAX_FORM_BYTES = 200_000;
@@ -58,7 +59,7 @@ export function ssoRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   );
   app.get(OIDC_CALLBACK_PATH, (request, reply) =>
     sendOn(deps, request, reply, async (answer, browserHash) => {
-      const code = await comeBackByQuery(deps, { answer, browserHash });
+      const code = await comeBackByQuery(deps, { answer, browserHash, from: whence(request) });
       return landing(deps, 'code', code);
     }),
   );
@@ -79,15 +80,18 @@ export function ssoRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
       sendOn(deps, request, reply, async () => {
         const { form = '' } = (request.body ?? {}) as { form?: string };
         const answer = new URLSearchParams(form);
-        return landing(
-          deps,
-          'code',
-          await comeBackByForm(deps, { accountId: readAccount(request).accountId, answer }),
-        );
+        const { accountId } = readAccount(request);
+        const code = await comeBackByForm(deps, { accountId, answer, from: whence(request) });
+        return landing(deps, 'code', code);
       }),
     );
   });
 }
+
+const whence = (request: FastifyRequest): From => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
 
 function readAccount(request: FastifyRequest): z.infer<typeof Account> {
   const read = Account.safeParse(request.params);

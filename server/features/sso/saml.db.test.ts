@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { routes } from '../../../contract/routes.ts';
 import {
   type Answer,
+  attribute,
   type FakeSaml,
   newXmlId,
   readRequest,
@@ -297,6 +298,74 @@ describe('the way back', () => {
     const lines = app.logged.slice(before).join('');
     expect(lines).toContain('single sign-on failed');
     expect(lines.toLowerCase()).not.toContain(acme.email.toLowerCase());
+  });
+});
+
+describe('somebody who is invited', () => {
+  async function team(): Promise<Company> {
+    const acme = await company();
+    await acme.admin.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+    return acme;
+  }
+  const invite = (acme: Company, email: string, more: object = {}) =>
+    acme.admin.call(routes.inviteUser, { body: { email, ...more } });
+  const join = async (acme: Company, email: string, answer: Answer = {}) => {
+    const { browser, code } = await travel(acme, { email, ...answer });
+    const { id_token } = routes.exchangeSsoCode.reply.parse((await tester.exchange(browser, code)).body);
+    return app.client(id_token).call(routes.getUser, {});
+  };
+
+  it('joins by coming, as invited and as the provider calls them, and has no password', async () => {
+    const acme = await team();
+    const email = `nia@${acme.domain}`;
+    await invite(acme, email, { firstName: 'Ni', userType: 'admin', seatRole: 'hiringManager' });
+    const attributes = attribute('firstName', 'Nia') + attribute('lastName', 'Okoro');
+    const nia = await join(acme, email.toUpperCase(), { attributes });
+    expect(nia).toMatchObject({
+      accountId: acme.accountId,
+      email,
+      userType: 'admin',
+      firstName: 'Nia',
+      lastName: 'Okoro',
+      metadata: { emailVerified: true },
+      seat: { seatRole: 'hiringManager' },
+    });
+    for (const password of ['', 'null', 'correct horse battery'])
+      expect((await app.anonymous.ask(routes.login, { body: { email, password } })).status).toBeOneOf([
+        401, 422,
+      ]);
+    expect((await join(acme, email)).id).toBe(nia.id);
+    const seats = await acme.admin.call(routes.getSeats, {});
+    expect(seats.filter(({ user }) => user?.id === nia.id)).toHaveLength(1);
+  });
+
+  it('is called as the inviter did, or by the address, where the provider tells no name', async () => {
+    const acme = await team();
+    await invite(acme, `nia@${acme.domain}`, { firstName: 'Nia', lastName: 'Okoro' });
+    await invite(acme, `cem.k@${acme.domain}`);
+    const nia = await join(acme, `nia@${acme.domain}`);
+    expect(nia).toMatchObject({ firstName: 'Nia', lastName: 'Okoro' });
+    expect(await join(acme, `cem.k@${acme.domain}`)).toMatchObject({ firstName: 'cem.k', lastName: '' });
+  });
+
+  it('joins once, however often they come at the same moment', async () => {
+    const acme = await team();
+    const email = `nia@${acme.domain}`;
+    await invite(acme, email);
+    const people = await Promise.all([1, 2, 3].map(() => join(acme, email)));
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('does not join when the invitation was canceled, or is of another account', async () => {
+    const [acme, other] = [await team(), await team()];
+    const email = `nia@${acme.domain}`;
+    await invite(other, email);
+    expect((await travel(acme, { email })).error).toBe('sso_unknown_person');
+    await invite(acme, `cem@${acme.domain}`);
+    await acme.admin.call(routes.cancelInvitation, { body: { email: `cem@${acme.domain}` } });
+    expect((await travel(acme, { email: `cem@${acme.domain}` })).error).toBe('sso_unknown_person');
+    // The other company's provider can't bring them in either: the domain is not its own.
+    expect((await travel(other, { email })).error).toBe('sso_failed');
   });
 });
 

@@ -5,13 +5,13 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { readToken, tokenOf } from '../auth/secrets.ts';
 import { startSession } from '../auth/start-session.ts';
-import { findLogin } from '../auth/store.ts';
 import { domainOf, findDomain, findDomainOf } from '../domains/store.ts';
 import { markEmailVerified } from '../users/store.ts';
 import { hashKey, newKey, readState, stateOf } from './keys.ts';
 import { providerOf, START_PATH } from './providers.ts';
 import { requireEmailAt } from './rules.ts';
 import * as store from './store.ts';
+import { type From, whoCame } from './who-came.ts';
 
 /** From the way back to the call that follows it at once. */
 const CODE_SECONDS = 60;
@@ -58,10 +58,10 @@ export async function goToProvider(
 /** Who came back with an OpenID Connect provider's answer: the code with which this browser gets its session. */
 export function comeBackByQuery(
   deps: Deps,
-  { answer, browserHash }: { answer: URLSearchParams; browserHash: string | null },
+  { answer, browserHash, from }: { answer: URLSearchParams; browserHash: string | null; from: From },
 ): Promise<string> {
   const state = answer.get('state') ?? '';
-  return comeBack(deps, { protocol: 'oidc', state, way: wayOf({ state, browserHash }), answer });
+  return comeBack(deps, { protocol: 'oidc', state, way: wayOf({ state, browserHash }), answer, from });
 }
 
 /**
@@ -70,18 +70,18 @@ export function comeBackByQuery(
  */
 export function comeBackByForm(
   deps: Deps,
-  { accountId, answer }: { accountId: string; answer: URLSearchParams },
+  { accountId, answer, from }: { accountId: string; answer: URLSearchParams; from: From },
 ): Promise<string> {
   const state = answer.get('RelayState') ?? '';
   const way = wayOf({ state, browserHash: 'any' });
   // Each account has an address of its own to come back to.
   if (way.accountId !== accountId) throw new Failure('sso_failed');
-  return comeBack(deps, { protocol: 'saml', state, way, answer });
+  return comeBack(deps, { protocol: 'saml', state, way, answer, from });
 }
 
 async function comeBack(
   deps: Deps,
-  given: { protocol: Protocol; state: string; way: store.Way; answer: URLSearchParams },
+  given: { protocol: Protocol; state: string; way: store.Way; answer: URLSearchParams; from: From },
 ): Promise<string> {
   const { way, state, answer } = given;
   const { accountId } = way;
@@ -98,10 +98,7 @@ async function comeBack(
   if (verified === undefined) throw new Failure('sso_failed');
   const email = requireEmailAt(verified.domain, identity);
   await requireUnheard(deps, accountId, identity);
-  const who = await findLogin(deps.db, email);
-  if (who?.accountId !== accountId) throw new Failure('sso_unknown_person');
-
-  const owner = { accountId, userId: who.userId };
+  const owner = await whoCame(deps, { accountId, email, identity, from: given.from });
   const key = newKey();
   await inTransaction(deps.db, async (tx) => {
     await markEmailVerified(tx, owner.accountId, owner.userId, deps.clock());

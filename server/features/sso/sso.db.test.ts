@@ -257,6 +257,22 @@ describe('the way back', () => {
     expect((await travel(acme, { email: cem })).error).toBe('sso_unknown_person');
   });
 
+  it('lets whoever is invited join', async () => {
+    const acme = await company();
+    await acme.admin.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+    const email = `nia@${acme.domain}`;
+    await acme.admin.call(routes.inviteUser, { body: { email } });
+    const { browser, code } = await travel(acme, { email, given_name: 'Nia', family_name: 'Okoro' });
+    const { id_token } = routes.exchangeSsoCode.reply.parse((await exchange(browser, code)).body);
+    expect(await app.client(id_token).call(routes.getUser, {})).toMatchObject({
+      accountId: acme.accountId,
+      email,
+      firstName: 'Nia',
+      lastName: 'Okoro',
+      userType: 'member',
+    });
+  });
+
   it('is closed once the provider is changed, or the domain is lost', async () => {
     const acme = await company();
     const browser = createBrowser();

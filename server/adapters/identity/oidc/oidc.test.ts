@@ -8,6 +8,7 @@ import { createOidc } from './oidc.ts';
 
 const callbackUrl = 'https://hiretext.example/sso/oidc/callback';
 const oidc = createOidc({ allowLoopback: true, timeoutMs: 500, maxBytes: 20_000 });
+const nameless = { firstName: null, lastName: null, once: null };
 const honest = { email: 'ana@acme.example', email_verified: true };
 
 let provider: FakeOidc;
@@ -84,7 +85,12 @@ describe('the way there', () => {
 
 describe('the way back', () => {
   it('tells who came', async () => {
-    expect(await travel()).toEqual({ email: 'ana@acme.example', emailVerified: true, once: null });
+    expect(await travel()).toEqual({ ...nameless, email: 'ana@acme.example', emailVerified: true });
+    const names = { given_name: 'Ana', family_name: 'Lopez' };
+    expect(await travel({ claims: { ...honest, ...names } })).toMatchObject({
+      firstName: 'Ana',
+      lastName: 'Lopez',
+    });
   });
 
   it.each([
@@ -100,7 +106,7 @@ describe('the way back', () => {
     [{ email: ['a@b.example'] }, { email: null, emailVerified: null }],
     [{}, { email: null, emailVerified: null }],
   ])('as %j is %j', async (claims, identity) => {
-    expect(await travel({ claims })).toEqual({ ...identity, once: null });
+    expect(await travel({ claims })).toEqual({ ...nameless, ...identity });
   });
 
   it.each<[string, Trip]>([

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import { createGuardedFetch, ForbiddenAddress, isPermittedUrl } from '../guarded-fetch.ts';
+import { nameOf } from '../name.ts';
 import { type Identity, IdentityFailure, type IdentityVendor, type OidcConnection } from '../port.ts';
 import { sentenceOf } from './explain.ts';
 
@@ -88,11 +89,9 @@ export function createOidc({
         const claims = tokens.claims();
         if (claims === undefined || claims.iss !== connection.issuer)
           throw new IdentityFailure('refused', 'the token names another issuer');
-        if (claims.email !== undefined) return identityOf(claims.email, claims.email_verified);
-        if (config.serverMetadata().userinfo_endpoint === undefined)
-          return { email: null, emailVerified: null, once: null };
-        const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-        return identityOf(info.email, info.email_verified);
+        if (claims.email !== undefined) return identityOf(claims);
+        if (config.serverMetadata().userinfo_endpoint === undefined) return identityOf({});
+        return identityOf(await client.fetchUserInfo(config, tokens.access_token, claims.sub));
       } catch (error) {
         if (error instanceof IdentityFailure) throw error;
         throw new IdentityFailure('refused', reasonOf(error));
@@ -146,11 +145,15 @@ function authentication(clientSecret: string): client.ClientAuth {
   };
 }
 
-function identityOf(email: unknown, verified: unknown): Identity {
+/** What a token or the provider's answer tells (OpenID Connect Core 1.0, 5.1). */
+function identityOf(told: Record<string, unknown>): Identity {
+  const { email, email_verified: verified, given_name: firstName, family_name: lastName } = told;
   return {
     email: typeof email === 'string' ? email : null,
     // Some say so in a string.
     emailVerified: verified === undefined ? null : verified === true || verified === 'true',
+    firstName: nameOf(firstName),
+    lastName: nameOf(lastName),
     // A code works once, and the provider keeps count.
     once: null,
   };

@@ -1,3 +1,5 @@
+import { nameOf } from '../name.ts';
+import type { Identity } from '../port.ts';
 import { ASSERTION, childrenOf, parseStrictly, refuse, textOf } from './document.ts';
 
 /** Clocks differ; by more than this they are wrong. */
@@ -16,6 +18,21 @@ const EMAIL_ATTRIBUTES = [
   'mail',
   'e-mail',
 ];
+const FIRST_NAME_ATTRIBUTES = [
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+  'urn:oid:2.5.4.42',
+  'firstname',
+  'givenname',
+  'first_name',
+];
+const LAST_NAME_ATTRIBUTES = [
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+  'urn:oid:2.5.4.4',
+  'lastname',
+  'surname',
+  'sn',
+  'last_name',
+];
 
 export interface Expected {
   issuer: string;
@@ -25,10 +42,7 @@ export interface Expected {
 }
 
 /** Of the part that the signature holds for, and of nothing else. */
-export function readAssertion(
-  signedXml: string,
-  expected: Expected,
-): { email: string | null; once: { id: string; until: Date } } {
+export function readAssertion(signedXml: string, expected: Expected): Identity {
   const assertion = parseStrictly(signedXml);
   if (assertion.namespaceURI !== ASSERTION || assertion.localName !== 'Assertion')
     refuse('what is signed is no assertion');
@@ -43,7 +57,10 @@ export function readAssertion(
   if (!childrenOf(subject, 'SubjectConfirmation').some((each) => isForUs(each, expected)))
     refuse('the assertion is not for us, now, in answer to what we asked');
   return {
-    email: emailIn(assertion) ?? nameIn(subject),
+    email: emailIn(assertion) ?? addressIn(subject),
+    emailVerified: null,
+    firstName: nameOf(valueIn(assertion, FIRST_NAME_ATTRIBUTES)),
+    lastName: nameOf(valueIn(assertion, LAST_NAME_ATTRIBUTES)),
     once: { id, until: new Date(madeAt + MOST_AGE_MS + SKEW_MS) },
   };
 }
@@ -69,23 +86,28 @@ function timeOf(element: Element, name: string): number | null {
   return Number.isNaN(time) ? refuse('a time can not be read') : time;
 }
 
-function emailIn(assertion: Element): string | null {
+/** The one value of the first of these attributes that has one; of several values, nobody can tell which. */
+function valueIn(assertion: Element, names: string[]): string | null {
   const attributes = childrenOf(assertion, 'AttributeStatement').flatMap((statement) =>
     childrenOf(statement, 'Attribute'),
   );
-  for (const wanted of EMAIL_ATTRIBUTES) {
+  for (const wanted of names) {
     const values = attributes
       .filter((attribute) => attribute.getAttribute('Name')?.toLowerCase() === wanted)
       .flatMap((attribute) => childrenOf(attribute, 'AttributeValue'));
-    // Of several, nobody can tell which.
-    const value = values.length === 1 ? textOf(values[0]) : null;
-    if (value?.includes('@')) return value.trim();
+    const value = values.length === 1 ? textOf(values[0])?.trim() : null;
+    if (value) return value;
   }
   return null;
 }
 
+function emailIn(assertion: Element): string | null {
+  const value = valueIn(assertion, EMAIL_ATTRIBUTES);
+  return value?.includes('@') ? value : null;
+}
+
 /** Many providers name people by their address. */
-function nameIn(subject: Element): string | null {
+function addressIn(subject: Element): string | null {
   const names = childrenOf(subject, 'NameID');
   const name = names.length === 1 ? textOf(names[0]) : null;
   return name?.includes('@') ? name.trim() : null;

@@ -76,13 +76,7 @@ export async function believe(
     .validatePostResponseAsync({ SAMLResponse: encoded })
     .catch((error: unknown) => refuse(reasonOf(error)));
   const signedXml = profile?.getAssertionXml?.() ?? refuse('nothing was signed');
-  const { email, once } = readAssertion(signedXml, {
-    issuer: connection.issuer,
-    callbackUrl,
-    requestId,
-    now,
-  });
-  return { email, emailVerified: null, once };
+  return readAssertion(signedXml, { issuer: connection.issuer, callbackUrl, requestId, now });
 }
 
 export function describeUs({ entityId, callbackUrl }: { entityId: string; callbackUrl: string }): string {

@@ -94,6 +94,8 @@ describe('the way back', () => {
     expect(identity).toEqual({
       email: ana,
       emailVerified: null,
+      firstName: null,
+      lastName: null,
       once: { id: assertionId, until: expect.any(Date) },
     });
     const inMs = (identity.once?.until.getTime() ?? 0) - Date.now();
@@ -127,6 +129,21 @@ describe('the way back', () => {
     ],
   ])('reads the address from %s', async (_where, answer, email) => {
     expect((await travel(answer)).email).toBe(email);
+  });
+
+  it('reads what people are called, where it is told', async () => {
+    const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
+    const told = [
+      attribute('firstName', 'Ana') + attribute('lastName', ' Lopez\n\tRuiz '),
+      attribute(`${claims}/givenname`, 'Ana') + attribute(`${claims}/surname`, 'Lopez Ruiz'),
+      attribute('urn:oid:2.5.4.42', 'Ana') + attribute('urn:oid:2.5.4.4', 'Lopez Ruiz'),
+    ];
+    for (const attributes of told)
+      expect(await travel({ attributes })).toMatchObject({ firstName: 'Ana', lastName: 'Lopez Ruiz' });
+    expect(await travel({ attributes: attribute('firstName', 'x'.repeat(5000)) })).toMatchObject({
+      firstName: 'x'.repeat(100),
+      lastName: null,
+    });
   });
 
   it('knows the provider by any of its certificates', async () => {
