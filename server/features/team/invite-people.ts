@@ -88,6 +88,9 @@ export interface Taker extends Invitee {
   userId: string | null;
 }
 
+/** A page that is open looks at all seats again after any of them. */
+const MOST_TOLD = 20;
+
 /** Writes down who gets which seat, and tells them. The seats are free, or have just lost their person. */
 export async function seatThem(
   tx: Tx,
@@ -135,6 +138,8 @@ export async function seatThem(
   await recordAudit(tx, deps, actor, ...done);
   await publish(
     tx,
-    takers.map(({ seat }) => ({ accountId, kind: 'seat.updated' as const, subjectId: seat.id })),
+    takers
+      .slice(0, MOST_TOLD)
+      .map(({ seat }) => ({ accountId, kind: 'seat.updated' as const, subjectId: seat.id })),
   );
 }
