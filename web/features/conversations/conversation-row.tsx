@@ -7,6 +7,7 @@ import { elapsed, fullTime, shortTime } from '../../lib/dates.ts';
 import { candidateName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { callNames } from '../messages/call-words.ts';
 import classes from './conversation-row.module.css';
 
 /** Answering within the hour is good; only longer waits are worth a word. */
@@ -108,6 +109,7 @@ function Mark({ icon: Icon, label, warning }: { icon: typeof IconBan; label: str
 
 function previewOf(last: Conversation['lastMessage'], ownId: string | undefined): string {
   if (!last) return 'No texts yet';
+  if (last.callOutcome) return callNames[last.callOutcome];
   const words = last.body || (last.hasMedia ? 'Picture' : '');
   if (last.direction === 'inbound') return words;
   if (last.status === 'canceled') return `Not sent: ${words}`;

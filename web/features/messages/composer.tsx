@@ -13,6 +13,7 @@ import { onGivenBack } from './given-back.ts';
 import { messagesQuery, threadOf } from './message-cache.ts';
 import { sendText } from './outbox.ts';
 import { blockingReason, SendabilityNotice } from './sendability-notice.tsx';
+import { onTextBack } from './text-back.ts';
 import { TextEditor, type TextEditorHandle } from './text-editor.tsx';
 
 const RECHECK_MS = 60_000;
@@ -30,6 +31,7 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
   });
   const { id, candidate } = conversation;
 
+  useEffect(() => onTextBack(id, () => editor.current?.focus()), [id]);
   useEffect(() => onGivenBack(id, (message) => editor.current?.giveBack(message)), [id]);
 
   const reason =
@@ -41,7 +43,8 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
   if (reason) return <SendabilityNotice reason={reason} candidate={candidate} />;
 
   const later = sendability.data?.reasons.includes('quiet_hours') ? sendability.data.nextSendAt : null;
-  const isFirst = messages.data !== undefined && threadOf(messages.data).length === 0;
+  const isFirst =
+    messages.data !== undefined && threadOf(messages.data).every((message) => message.call !== null);
 
   return (
     <TextEditor

@@ -26,6 +26,7 @@ const EmojiPicker = lazy(() =>
 
 export interface TextEditorHandle {
   giveBack: (message: Message) => void;
+  focus: () => void;
 }
 
 /** Where a text is written, whoever it goes to. */
@@ -83,6 +84,7 @@ export function TextEditor({
       write(next, message.body.length);
       pictures.restore(message.media);
     },
+    focus: () => field.current?.focus(),
   }));
 
   const body = text.trim();

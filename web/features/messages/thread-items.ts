@@ -1,3 +1,4 @@
+import type { Call } from '../../../contract/calls.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { dayOf } from '../../lib/dates.ts';
 
@@ -5,6 +6,14 @@ import { dayOf } from '../../lib/dates.ts';
 
 export type ThreadItem =
   | { kind: 'day'; key: string; at: string }
+  | {
+      kind: 'call';
+      key: string;
+      message: Message;
+      call: Call;
+      /** Nobody answered, and nobody has written since. */
+      open: boolean;
+    }
   | {
       kind: 'message';
       key: string;
@@ -21,11 +30,20 @@ export function threadItems(messages: readonly Message[], timezone: string): Thr
   const items: ThreadItem[] = [];
   // An undone text never was.
   const shown = messages.filter((message) => message.status !== 'canceled');
+  const lastWritten = shown.findLastIndex(
+    ({ direction, sender }) => direction === 'outbound' && sender !== null,
+  );
   for (const [index, message] of shown.entries()) {
     const before = shown[index - 1];
     const after = shown[index + 1];
     const newDay = !before || dayOf(before.createdAt, timezone) !== dayOf(message.createdAt, timezone);
     if (newDay) items.push({ kind: 'day', key: `day ${message.id}`, at: message.createdAt });
+    if (message.call) {
+      const { call } = message;
+      const open = call.outcome !== 'answered' && index > lastWritten;
+      items.push({ kind: 'call', key: message.id, message, call, open });
+      continue;
+    }
     items.push({
       kind: 'message',
       key: message.id,
@@ -42,6 +60,8 @@ export function threadItems(messages: readonly Message[], timezone: string): Thr
 
 function stand(before: Message, after: Message): boolean {
   return (
+    before.call === null &&
+    after.call === null &&
     before.direction === after.direction &&
     before.sender?.id === after.sender?.id &&
     Date.parse(after.createdAt) - Date.parse(before.createdAt) < GROUP_MS

@@ -58,6 +58,66 @@ describe('the thread', () => {
     }
   });
 
+  test('shows calls: how they ended and how long they were, with the recording', async () => {
+    open(
+      [
+        {
+          body: '',
+          call: { outcome: 'voicemail', seconds: 83 },
+          media: [
+            {
+              id: '00000000-0000-4000-8000-00000000aaaa',
+              contentType: 'audio/mpeg',
+              bytes: 9000,
+              status: 'stored',
+              url: 'http://localhost/media/voicemail',
+            },
+          ],
+          createdAt: '2026-11-20T15:20:00.000Z',
+        },
+        { body: '', call: { outcome: 'missed', seconds: null }, createdAt: '2026-11-20T15:10:00.000Z' },
+        { body: '', call: { outcome: 'answered', seconds: 200 }, createdAt: '2026-11-20T15:05:00.000Z' },
+      ],
+      { seat: { id: me.seat?.id ?? '' } },
+    );
+    const text = (await log()).textContent ?? '';
+    expect(text).toMatch(/Call answered on your phone, 3 min.*Missed call.*Voicemail 1:23/s);
+    expect(screen.getByLabelText('Voicemail').getAttribute('src')).toContain('/media/voicemail');
+  });
+
+  test('of another person’s call does not say that it rang here', async () => {
+    open([{ body: '', call: { outcome: 'answered', seconds: 40 } }]);
+    expect((await log()).textContent).toContain('Call answered, 40 sec');
+  });
+
+  test('whoever called and was not answered can be texted back', async () => {
+    const { user, live, conversation } = open([{ body: '', call: { outcome: 'missed', seconds: null } }]);
+    await user.click(await screen.findByRole('button', { name: 'Text back' }));
+    expect(document.activeElement).toBe(await screen.findByLabelText('Text to Ana'));
+    await live.connected();
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({
+        conversationId: conversation.id,
+        direction: 'outbound',
+        body: 'Sorry I missed you',
+        status: 'queued',
+        sender,
+        createdAt: '2026-11-20T15:30:00.000Z',
+      }),
+    });
+    await waitFor(() => expect(bubbles('Sorry I missed you')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Text back' })).toBeNull();
+  });
+
+  test('to whoever opted out there is no texting back', async () => {
+    open([{ body: '', call: { outcome: 'missed', seconds: null } }], {
+      can: { send: false, archive: true, reviewHold: false },
+    });
+    expect((await log()).textContent).toContain('Missed call');
+    expect(screen.queryByRole('button', { name: 'Text back' })).toBeNull();
+  });
+
   test('names a colleague, and never the person themselves', async () => {
     open([
       {

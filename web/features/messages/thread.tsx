@@ -8,6 +8,7 @@ import { dayName } from '../../lib/dates.ts';
 import { candidateFirstName } from '../../lib/person-name.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { CallEntry } from './call-entry.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { messagesQuery, threadOf } from './message-cache.ts';
 import { useOutbox, withoutTwins } from './outbox.ts';
@@ -83,6 +84,15 @@ export function Thread({
               <div key={item.key} className={classes.day}>
                 {dayName(item.at, user.timezone)}
               </div>
+            ) : item.kind === 'call' ? (
+              <CallEntry
+                key={item.key}
+                message={item.message}
+                call={item.call}
+                timezone={user.timezone}
+                own={conversation.seat.id === user.seat?.id}
+                canTextBack={item.open && conversation.can.send}
+              />
             ) : (
               <MessageBubble key={item.key} item={item} user={user} />
             ),

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch } from '@mantine/core';
+import { Button, Group, Radio, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ type Fields = BodyInput<typeof routes.updateCallForwardSettings>;
 const valuesOf = (user: User) => ({
   callForwardingEnabled: user.callForwardingEnabled,
   callForwardingNumber: user.callForwardingNumber ?? '',
+  callForwardingHours: user.callForwardingHours,
 });
 
 export function CallForwardingForm({ user }: { user: User }) {
@@ -55,6 +56,16 @@ export function CallForwardingForm({ user }: { user: User }) {
           autoComplete="tel"
           {...form.getInputProps('callForwardingNumber')}
         />
+        <Radio.Group
+          label="When"
+          description="Else callers can leave a voicemail, which you find in their conversation."
+          {...form.getInputProps('callForwardingHours')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="always" label="At any time" />
+            <Radio value="businessHours" label="Monday to Friday, 9 AM to 5 PM in my timezone" />
+          </Stack>
+        </Radio.Group>
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             Save forwarding

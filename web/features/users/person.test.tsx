@@ -25,14 +25,22 @@ describe('call forwarding', () => {
       ...stored,
       callForwardingEnabled: body.callForwardingEnabled,
       callForwardingNumber: '+12065550142',
+      callForwardingHours: body.callForwardingHours ?? stored.callForwardingHours,
     }));
     await user.click(await screen.findByRole('switch', { name: 'Forward calls to another phone' }));
     await user.type(screen.getByLabelText('Forward to'), '2065550142');
+    const inBusinessHours = { name: /^Monday to Friday, 9 AM to 5 PM/ };
+    await user.click(screen.getByRole('radio', inBusinessHours));
     await user.click(screen.getByRole('button', { name: 'Save forwarding' }));
     expect(await screen.findByText('Call forwarding is on.')).toBeTruthy();
     expect(api.asked(routes.updateCallForwardSettings).map(({ body }) => body)).toEqual([
-      { callForwardingEnabled: true, callForwardingNumber: '(206) 555-0142' },
+      {
+        callForwardingEnabled: true,
+        callForwardingNumber: '(206) 555-0142',
+        callForwardingHours: 'businessHours',
+      },
     ]);
+    expect(screen.getByRole<HTMLInputElement>('radio', inBusinessHours).checked).toBe(true);
   });
 
   test('without a number is asked for one, in words of ours', async () => {
