@@ -2,7 +2,7 @@ import { IconArrowUp, IconPhoto, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import classes from './phone-composer.module.css';
-import { phonesQuery, sendFromPhone, storePicture } from './simulator-api.ts';
+import { phonesQuery, sendFromPhone, storeFile } from './simulator-api.ts';
 import { putMessage } from './use-live-phones.ts';
 
 const quickTexts = ['STOP', 'START', 'HELP', 'Who is this?'];
@@ -19,7 +19,7 @@ export function PhoneComposer({ phone, business }: { phone: string; business: st
 
   const send = useMutation({
     mutationFn: async ({ body, picture }: { body: string; picture: File | null }) => {
-      const mediaUrls = picture ? [(await storePicture(picture)).url] : [];
+      const mediaUrls = picture ? [(await storeFile(picture)).url] : [];
       return sendFromPhone({ from: phone, to: business, body, mediaUrls });
     },
     onSuccess: async (message) => {

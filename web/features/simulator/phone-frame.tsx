@@ -1,14 +1,16 @@
-import { IconChevronLeft, IconUser } from '@tabler/icons-react';
+import { IconChevronLeft, IconPhone, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { timeOfDay } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
+import { PhoneCall } from './phone-call.tsx';
 import { PhoneComposer } from './phone-composer.tsx';
 import classes from './phone-frame.module.css';
 import { PhoneThread } from './phone-thread.tsx';
-import { type BusinessNumber, messagesQuery } from './simulator-api.ts';
+import { type BusinessNumber, callsQuery, messagesQuery } from './simulator-api.ts';
+import { useFormatted } from './use-formatted.ts';
 import { businessOf } from './use-live-phones.ts';
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -31,6 +33,13 @@ export function PhoneFrame({
 }) {
   const now = useNow();
   const messages = useQuery(messagesQuery(phone));
+  const calls = useQuery(callsQuery(phone));
+  const [calling, setCalling] = useState(false);
+  const isOnCall = calls.data?.some(({ to, state }) => to === business && state !== 'ended') === true;
+  // One that is still on is shown after the page was left, too.
+  useEffect(() => {
+    if (isOnCall) setCalling(true);
+  }, [isOnCall]);
   const formatted = useFormatted(phone, phoneFormatted);
   const choices = [
     ...contacts,
@@ -68,30 +77,33 @@ export function PhoneFrame({
             <span className={classes.business}>{current?.numberFormatted ?? business}</span>
           )}
         </div>
+        <button
+          type="button"
+          className={classes.dial}
+          aria-label="Call this number"
+          onClick={() => setCalling(true)}
+        >
+          <IconPhone size={22} />
+        </button>
       </header>
-      <PhoneThread
-        messages={messages.data?.filter((message) => businessOf(message) === business)}
-        failed={messages.isError && !messages.data}
-        retry={() => void messages.refetch()}
-      />
-      <PhoneComposer phone={phone} business={business} />
+      {calling ? (
+        <PhoneCall
+          key={business}
+          phone={phone}
+          business={business}
+          businessFormatted={current?.numberFormatted ?? business}
+          onClose={() => setCalling(false)}
+        />
+      ) : (
+        <>
+          <PhoneThread
+            messages={messages.data?.filter((message) => businessOf(message) === business)}
+            failed={messages.isError && !messages.data}
+            retry={() => void messages.refetch()}
+          />
+          <PhoneComposer phone={phone} business={business} />
+        </>
+      )}
     </section>
   );
-}
-
-/** The list knows the writing of phones with texts; for a new one the formatter is loaded. */
-function useFormatted(phone: string, known: string | null): string {
-  const [formatted, setFormatted] = useState(phone);
-  useEffect(() => {
-    if (known) return;
-    let current = true;
-    void import('../../lib/phone.ts').then(
-      ({ formatPhone }) => current && setFormatted(formatPhone(phone)),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [phone, known]);
-  return known ?? formatted;
 }

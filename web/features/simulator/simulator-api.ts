@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { failures } from '../../../contract/failure.ts';
 import {
+  SimulatedCall,
+  type SimulatedCallAction,
+  type SimulatedCallInput,
   SimulatedMessage,
   type SimulatedMessageInput,
   SimulatedNetwork,
@@ -69,6 +72,22 @@ export const messagesQuery = (phone: string) =>
       ask(z.array(SimulatedMessage), `/messages?number=${encodeURIComponent(phone)}`, { signal }),
   });
 
+export const callsQuery = (phone: string) =>
+  queryOptions({
+    queryKey: ['simulator', 'calls', phone],
+    meta,
+    // A call whose number is withheld is not in the list; what came of it stays until the page is left.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      ask(z.array(SimulatedCall), `/calls?number=${encodeURIComponent(phone)}`, { signal }),
+  });
+
+export const placeCall = (call: z.input<typeof SimulatedCallInput>) =>
+  ask(SimulatedCall, '/calls', json('POST', call));
+
+export const actInCall = (id: string, action: SimulatedCallAction) =>
+  ask(SimulatedCall, `/calls/${encodeURIComponent(id)}`, json('POST', action));
+
 export const networkQuery = () =>
   queryOptions({
     queryKey: ['simulator', 'network'],
@@ -79,8 +98,8 @@ export const networkQuery = () =>
 export const sendFromPhone = (text: z.input<typeof SimulatedMessageInput>) =>
   ask(SimulatedMessage, '/messages', json('POST', text));
 
-/** Where the file can be fetched, to be named in a text. */
-export const storePicture = (file: File) =>
+/** Where the file can be fetched, to be named in a text or as a voicemail. */
+export const storeFile = (file: File) =>
   ask(z.object({ url: z.string() }), '/media', {
     method: 'POST',
     headers: { 'Content-Type': file.type },

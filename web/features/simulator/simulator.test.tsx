@@ -2,6 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failures } from '../../../contract/failure.ts';
 import {
+  type SimulatedCall,
+  SimulatedCallAction,
+  SimulatedCallInput,
   type SimulatedMessage,
   SimulatedMessageInput,
   SimulatedNetwork,
@@ -12,6 +15,16 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const business = { number: '+14155550100', numberFormatted: '(415) 555-0100' };
 const maria = { number: '+12125550142', numberFormatted: '(212) 555-0142' };
+
+const ringing: SimulatedCall = {
+  id: 'SC1',
+  from: maria.number,
+  to: business.number,
+  state: 'ringing',
+  forwardedTo: '+12065550142',
+  heard: [],
+  createdAt: '2026-11-21T15:00:00.000Z',
+};
 
 let count = 0;
 function text(over: Partial<SimulatedMessage> = {}): SimulatedMessage {
@@ -56,6 +69,10 @@ function open(path: string, messages: SimulatedMessage[] = [], numbers = [busine
     messages,
     sent: [] as unknown[],
     refuse: false,
+    calls: [] as SimulatedCall[],
+    acted: [] as SimulatedCallAction[],
+    /** What becomes of the call with the next action. */
+    next: {} as Partial<SimulatedCall>,
     network: { delayMs: 600, duplicate: false, reorder: false, outcome: 'deliver' } as SimulatedNetwork,
   };
   const phones = (): SimulatedPhone[] =>
@@ -77,6 +94,19 @@ function open(path: string, messages: SimulatedMessage[] = [], numbers = [busine
             [each.from, each.to].includes(url.searchParams.get('number') ?? ''),
           ),
         );
+      case 'GET /simulator/calls':
+        return Response.json(state.calls);
+      case 'POST /simulator/calls': {
+        const { from, to } = SimulatedCallInput.parse(JSON.parse(String(init.body)));
+        const placed = { ...ringing, from, to };
+        state.calls = [placed];
+        return Response.json(placed, { status: 201 });
+      }
+      case `POST /simulator/calls/${ringing.id}`: {
+        state.acted.push(SimulatedCallAction.parse(JSON.parse(String(init.body))));
+        state.calls = state.calls.map((one) => ({ ...one, ...state.next }));
+        return Response.json(state.calls[0]);
+      }
       case 'GET /simulator/network':
         return Response.json(state.network);
       case 'PUT /simulator/network':
@@ -169,6 +199,47 @@ test('any number can be the next phone', async () => {
   expect(await phone.findByText('No texts with this number yet.')).toBeTruthy();
   await user.click(phone.getByRole('button', { name: 'Who is this?' }));
   await waitFor(() => expect(state.sent).toMatchObject([{ from: maria.number, to: business.number }]));
+});
+
+test('a call is placed, picked up and accepted; both sides are heard', async () => {
+  const { user, state } = open('/simulator?phone=%2B12125550142', [text()]);
+  const phone = await mariasPhone();
+  await user.click(phone.getByRole('button', { name: 'Call this number' }));
+  expect(phone.getByRole('status').textContent).toBe('Call (415) 555-0100');
+  await user.click(phone.getByRole('button', { name: 'Call' }));
+  expect(await phone.findByText('Ringing at (206) 555-0142')).toBeTruthy();
+  const sentence = 'Call from Maria Santos for Hiretext. Press 1 to accept.';
+  state.next = { state: 'screening', heard: [{ by: 'forwarded', sentence }] };
+  await user.click(phone.getByRole('button', { name: 'Pick up' }));
+  expect(await phone.findByText(sentence)).toBeTruthy();
+  expect(phone.getByText('(206) 555-0142 hears')).toBeTruthy();
+  state.next = { state: 'talking' };
+  await user.click(phone.getByRole('button', { name: 'Press 1' }));
+  expect(await phone.findByText('Talking with (206) 555-0142')).toBeTruthy();
+  state.next = { state: 'ended' };
+  await user.click(phone.getByRole('button', { name: 'Hang up' }));
+  expect(await phone.findByText('Call ended')).toBeTruthy();
+  expect(state.acted).toEqual([{ action: 'pickUp' }, { action: 'press', digit: '1' }, { action: 'hangUp' }]);
+  await user.click(phone.getByRole('button', { name: 'Back to the texts' }));
+  expect(phone.getByText('Hi Maria, are you free on Thursday?')).toBeTruthy();
+});
+
+test('nobody answers, and a message is left; a call that is on is there again after the page was left', async () => {
+  const { user, state } = open('/simulator?phone=%2B12125550142', [text()]);
+  state.calls = [ringing];
+  const phone = await mariasPhone();
+  expect(await phone.findByText('Ringing at (206) 555-0142')).toBeTruthy();
+  const sentence = 'Please leave a message after the tone.';
+  state.next = { state: 'voicemail', heard: [{ by: 'caller', sentence }] };
+  await user.click(phone.getByRole('button', { name: "Don't answer" }));
+  expect(await phone.findByText(sentence)).toBeTruthy();
+  state.next = { state: 'ended' };
+  await user.click(phone.getByRole('button', { name: 'Leave a message of 5 seconds' }));
+  expect(await phone.findByText('Call ended')).toBeTruthy();
+  expect(state.acted).toEqual([
+    { action: 'decline' },
+    { action: 'leaveMessage', mediaUrl: 'http://127.0.0.1:3000/simulator/media/one', seconds: 5 },
+  ]);
 });
 
 test('the network is told at once how to treat texts', async () => {
