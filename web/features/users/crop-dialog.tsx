@@ -55,7 +55,7 @@ export function CropDialog({
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
-            cropperProps={{ 'aria-label': 'What is shown of the picture. Move it with the arrow keys.' }}
+            cropperProps={{ role: 'application', 'aria-label': 'Picture, to be moved with the arrow keys' }}
           />
         </div>
         <Text size="sm" c="dimmed">

@@ -75,8 +75,9 @@ export function DeleteAccountDialog({
             clearDrafts();
             endSession();
             notifications.show({
+              // Who takes it back and asks again reads it once.
+              id: 'deletion',
               message: `Your account will be deleted on ${longDate(deletesAt, user.timezone)}. Until then you can take it back by signing in.`,
-              autoClose: false,
             });
           }}
         />

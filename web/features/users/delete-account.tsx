@@ -14,7 +14,6 @@ export function DeleteAccount({ user, account }: { user: User; account: Account 
     <>
       <Button
         variant="default"
-        c="red"
         onClick={() => {
           setOpens(opens + 1);
           setOpen(true);
