@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
 import type { Carrier } from '../adapters/carrier/port.ts';
 import { createTwilioCarrier } from '../adapters/carrier/twilio/twilio.ts';
+import type { Registrar } from '../adapters/registration/port.ts';
 import type { Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
 import { startSession } from '../features/auth/start-session.ts';
@@ -65,6 +66,8 @@ export interface TestAppOptions {
   /** Beside or instead of the usual ones. */
   variables?: Record<string, string>;
   carrier?: Partial<Carrier>;
+  /** Texts need no registration without one. */
+  registrar?: Registrar;
   logLevel?: string;
   resolveTxt?: Deps['resolveTxt'];
 }
@@ -102,6 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: createLog(options.logLevel ?? 'warn', { write: (line) => logged.push(line) }),
     webDir: null,
     clock,
+    ...(options.registrar ? { registrar: options.registrar } : {}),
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     carrier: {
       ...createTwilioCarrier({

@@ -1,0 +1,387 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Registration } from '../../../contract/registration.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { AttachOutcome, Registrar, Review, SubmitOutcome } from '../../adapters/registration/port.ts';
+import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
+import { runFollowRegistration } from './follow.ts';
+
+/** A registrar that does what it is told, and counts what it was asked for. */
+function createPuppet() {
+  const brands = new Map<string, string>();
+  const campaigns = new Map<string, string>();
+  const puppet = {
+    brands,
+    campaigns,
+    attached: [] as string[],
+    eins: [] as string[],
+    /** In place of the next outcome; `after` the work has been done. */
+    nextBrand: null as { outcome: SubmitOutcome | 'break'; after: boolean } | null,
+    brandReview: { state: 'approved' } as Review,
+    campaignReview: { state: 'approved' } as Review,
+    attachOutcome: { outcome: 'attached' } as AttachOutcome,
+    reset() {
+      brands.clear();
+      campaigns.clear();
+      Object.assign(puppet, {
+        attached: [],
+        eins: [],
+        nextBrand: null,
+        brandReview: { state: 'approved' },
+        campaignReview: { state: 'approved' },
+        attachOutcome: { outcome: 'attached' },
+      });
+    },
+  };
+  const keep = (books: Map<string, string>, reference: string, prefix: string) => {
+    const id = books.get(reference) ?? `${prefix}${books.size + 1}-${reference}`;
+    books.set(reference, id);
+    return id;
+  };
+  const registrar: Registrar = {
+    name: 'simulator',
+    settlesAfterMs: 50,
+    async submitBrand({ reference, brand }) {
+      puppet.eins.push(brand.ein);
+      const { nextBrand } = puppet;
+      puppet.nextBrand = null;
+      if (nextBrand?.after !== false) keep(brands, reference, 'B');
+      if (nextBrand?.outcome === 'break') throw new Error('The process broke off');
+      return nextBrand?.outcome ?? { outcome: 'submitted', id: keep(brands, reference, 'B') };
+    },
+    reviewOfBrand: async () => puppet.brandReview,
+    submitCampaign: async ({ reference, submission }) => ({
+      outcome: 'submitted',
+      id: keep(campaigns, `${reference}-${submission}`, 'C'),
+    }),
+    reviewOfCampaign: async () => puppet.campaignReview,
+    async attachNumber({ phoneNumber }) {
+      if (puppet.attachOutcome.outcome === 'attached') puppet.attached.push(phoneNumber);
+      return puppet.attachOutcome;
+    },
+  };
+  return { puppet, registrar };
+}
+
+const { puppet, registrar } = createPuppet();
+let app: TestApp;
+let site: Server;
+let siteUrl: string;
+const pages = { website: WEBSITE, privacy: PRIVACY_PAGE };
+
+beforeAll(async () => {
+  site = createServer((request, reply) => {
+    if (request.url === '/moved') reply.writeHead(301, { location: '/privacy' }).end();
+    else if (request.url === '/gone') reply.writeHead(404).end();
+    else reply.end(request.url === '/privacy' ? pages.privacy : pages.website);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  app = await startTestApp({ registrar });
+});
+afterAll(async () => {
+  await app.stop();
+  site.close();
+});
+beforeEach(() => puppet.reset());
+
+const draft = () => ({
+  ...completeDraft({
+    brandName: 'Quayside Talent',
+    website: siteUrl,
+    privacyPolicyUrl: `${siteUrl}/moved`,
+    termsUrl: siteUrl,
+  }),
+  ein: '12-3456789',
+});
+
+const read = (person: Recruiter) => person.call(routes.getRegistration, {});
+const handIn = async (person: Recruiter) => {
+  await person.call(routes.updateRegistration, { body: draft() });
+  return person.call(routes.submitRegistration, {});
+};
+const untilState = (person: Recruiter, state: Registration['state']) =>
+  eventually(async () => {
+    const found = await read(person);
+    expect(found.state).toBe(state);
+    return found;
+  });
+
+async function signUp(): Promise<Recruiter> {
+  const person = await app.signUp();
+  await person.call(routes.updateAccount, { body: { name: 'Quayside Talent' } });
+  return person;
+}
+
+describe('the draft', () => {
+  it('is saved as far as it goes, and shows no more of the EIN than its end', async () => {
+    const ana = await signUp();
+    expect(await read(ana)).toMatchObject({
+      isRequired: true,
+      state: 'draft',
+      einLast4: null,
+      draft: { brandName: 'Quayside Talent', legalName: '' },
+      can: { edit: true, submit: true },
+    });
+    await ana.call(routes.updateRegistration, {
+      body: { legalName: 'Quayside Talent LLC', ein: '123456789' },
+    });
+    const saved = await ana.call(routes.updateRegistration, { body: { city: 'Oakland' } });
+    expect(saved).toMatchObject({
+      einLast4: '6789',
+      draft: { legalName: 'Quayside Talent LLC', city: 'Oakland' },
+    });
+    expect(JSON.stringify(saved)).not.toContain('123456789');
+    const { rows } = await app.deps.pool.query('select * from registrations where account_id = $1', [
+      ana.accountId,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('123456789');
+    expect(await ana.call(routes.updateRegistration, { body: { ein: '' } })).toMatchObject({
+      einLast4: null,
+    });
+  });
+
+  it('is refused with a sentence where it can be nothing at all', async () => {
+    const ana = await signUp();
+    for (const body of [{ ein: '12' }, { entityType: 'club' }, { samples: Array(6).fill('x') }])
+      expect(await ana.refusal(routes.updateRegistration, { body: body as never })).toBe('422 invalid');
+  });
+
+  it('is for admins, each of their own account', async () => {
+    const ana = await signUp();
+    const eve = await signUp();
+    const member = await app.addColleague(ana);
+    await ana.call(routes.updateRegistration, { body: { legalName: 'Quayside Talent LLC' } });
+    expect((await read(eve)).draft.legalName).toBe('');
+    for (const route of [routes.getRegistration, routes.checkRegistration, routes.submitRegistration])
+      expect(await member.refusal(route, {})).toBe('403 forbidden');
+  });
+});
+
+describe('the check', () => {
+  it('looks at the pages, and follows where they lead', async () => {
+    const ana = await signUp();
+    await ana.call(routes.updateRegistration, { body: draft() });
+    expect(await ana.call(routes.checkRegistration, {})).toEqual({ findings: [] });
+    await ana.call(routes.updateRegistration, { body: { termsUrl: `${siteUrl}/gone` } });
+    const { findings } = await ana.call(routes.checkRegistration, {});
+    expect(findings).toMatchObject([{ field: 'termsUrl', severity: 'refusal' }]);
+  });
+
+  it('does not look into private networks', async () => {
+    const ana = await signUp();
+    await ana.call(routes.updateRegistration, { body: { ...draft(), website: 'https://10.0.0.1' } });
+    const { findings } = await ana.call(routes.checkRegistration, {});
+    expect(findings).toMatchObject([
+      { field: 'website', sentence: "The website can't be reached from the internet." },
+    ]);
+  });
+
+  it('keeps from handing in what would be refused', async () => {
+    const ana = await signUp();
+    expect(await ana.refusal(routes.submitRegistration, {})).toBe('422 registration_unready');
+    await ana.call(routes.updateRegistration, { body: { ...draft(), samples: [] } });
+    expect(await ana.refusal(routes.submitRegistration, {})).toBe('422 registration_unready');
+    expect(puppet.brands.size).toBe(0);
+  });
+});
+
+describe('handing in', () => {
+  it('goes all the way, and attaches the numbers', async () => {
+    const ana = await signUp();
+    expect(await handIn(ana)).toMatchObject({ state: 'submitted', can: { edit: false, submit: false } });
+    const done = await eventually(async () => {
+      const found = await read(ana);
+      expect(found.numbers).toMatchObject([{ phoneNumber: ana.number, isRegistered: true }]);
+      return found;
+    });
+    expect(done.history.map(({ state }) => state)).toEqual([
+      'submitted',
+      'brandApproved',
+      'campaignInReview',
+      'approved',
+    ]);
+    expect(puppet.eins).toEqual(['123456789']);
+  });
+
+  it('twice at once is handing in once', async () => {
+    const ana = await signUp();
+    await ana.call(routes.updateRegistration, { body: draft() });
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => ana.call(routes.submitRegistration, {})),
+    );
+    expect(new Set(replies.map(({ history }) => history[0]?.at)).size).toBe(1);
+    await untilState(ana, 'approved');
+    expect(puppet.brands.size).toBe(1);
+    expect(puppet.eins).toHaveLength(1);
+    const { rows } = await app.deps.pool.query('select submission from registrations where account_id = $1', [
+      ana.accountId,
+    ]);
+    expect(rows).toEqual([{ submission: 1 }]);
+  });
+
+  it('what is in review or approved stays as it is', async () => {
+    const ana = await signUp();
+    await handIn(ana);
+    await untilState(ana, 'approved');
+    expect(await ana.refusal(routes.updateRegistration, { body: { city: 'Berkeley' } })).toBe(
+      '409 registration_in_review',
+    );
+    expect(await ana.call(routes.submitRegistration, {})).toMatchObject({ state: 'approved' });
+  });
+
+  it.each<[string, NonNullable<typeof puppet.nextBrand>]>([
+    ['an answer that got lost', { outcome: { outcome: 'unknown' }, after: true }],
+    ['a call that may never have arrived', { outcome: { outcome: 'unknown' }, after: false }],
+    ['a break after the carrier had it', { outcome: 'break', after: true }],
+    ['a carrier that is busy', { outcome: { outcome: 'notReached', retryAfterMs: 20 }, after: false }],
+    ['an earlier step in review', { outcome: { outcome: 'pending' }, after: false }],
+  ])('after %s there is one brand', async (_, next) => {
+    const ana = await signUp();
+    puppet.nextBrand = next;
+    await handIn(ana);
+    await untilState(ana, 'approved');
+    expect(puppet.brands.size).toBe(1);
+    expect(puppet.eins.length).toBeGreaterThan(1);
+  });
+
+  it('two runs side by side keep one state', async () => {
+    const ana = await signUp();
+    puppet.brandReview = { state: 'inReview' };
+    await handIn(ana);
+    puppet.brandReview = { state: 'approved' };
+    await Promise.all([1, 2, 3].map(() => runFollowRegistration(app.deps, ana.accountId)));
+    const { history } = await untilState(ana, 'approved');
+    expect(history.map(({ state }) => state)).toEqual([
+      'submitted',
+      'brandApproved',
+      'campaignInReview',
+      'approved',
+    ]);
+  });
+});
+
+describe('a rejection', () => {
+  it('of the company says what to change; corrected, it goes on', async () => {
+    const ana = await signUp();
+    puppet.brandReview = { state: 'rejected', problems: ['The EIN is another one'] };
+    await handIn(ana);
+    const rejected = await untilState(ana, 'rejected');
+    expect(rejected).toMatchObject({
+      rejected: { stage: 'brand', findings: [{ field: 'ein', sentence: 'The EIN is another one.' }] },
+      can: { edit: true, submit: true },
+    });
+    puppet.brandReview = { state: 'approved' };
+    await ana.call(routes.updateRegistration, { body: { ein: '98-7654321' } });
+    await ana.call(routes.submitRegistration, {});
+    expect(await untilState(ana, 'approved')).toMatchObject({ rejected: null });
+    expect(puppet.eins.at(-1)).toBe('987654321');
+    expect(puppet.brands.size).toBe(1);
+  });
+
+  it('of the texts says so, and the next is another campaign', async () => {
+    const ana = await signUp();
+    puppet.campaignReview = { state: 'rejected', problems: ['Invalid sample message'] };
+    await handIn(ana);
+    expect(await untilState(ana, 'rejected')).toMatchObject({
+      rejected: { stage: 'campaign', findings: [{ field: 'samples' }] },
+      numbers: [{ isRegistered: false }],
+    });
+    puppet.campaignReview = { state: 'approved' };
+    await ana.call(routes.submitRegistration, {});
+    await untilState(ana, 'approved');
+    expect([...puppet.campaigns.keys()].map((key) => key.slice(-2))).toEqual(['-1', '-2']);
+  });
+
+  it('of what the carrier refuses at once', async () => {
+    const ana = await signUp();
+    puppet.nextBrand = { outcome: { outcome: 'refused', problems: ['The website is down'] }, after: false };
+    await handIn(ana);
+    expect(await untilState(ana, 'rejected')).toMatchObject({
+      rejected: { stage: 'brand', findings: [{ field: 'website' }] },
+    });
+  });
+});
+
+describe('texts', () => {
+  it('are refused before the registration, with the way out, and go out after it', async () => {
+    const ana = await signUp();
+    const to = candidatePhone();
+    expect(await ana.refusal(routes.sendMessage, { body: { to, body: 'Hi' } })).toBe(
+      '409 number_not_registered',
+    );
+    const conversation = await receiveText(app, ana, to, 'Hello, is the job still open?');
+    expect(await ana.call(routes.getSendability, { params: { id: conversation.id } })).toMatchObject({
+      canTextNow: false,
+      reasons: ['number_not_registered'],
+    });
+
+    await handIn(ana);
+    await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
+    expect(await ana.call(routes.getSendability, { params: { id: conversation.id } })).toMatchObject({
+      canTextNow: true,
+    });
+    await sendText(ana, to, 'Yes, it is');
+    await eventually(() => expect(sentTo(app, to)).toEqual(['Yes, it is']));
+  });
+
+  it('that were accepted before a suspension do not go out after it', async () => {
+    const ana = await signUp();
+    await handIn(ana);
+    await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
+    const to = candidatePhone();
+    const later = await sendText(ana, to, 'See you', { undoSeconds: 2 });
+    puppet.campaignReview = { state: 'suspended', problems: ['Complaints'] };
+    await runFollowRegistration(app.deps, ana.accountId);
+    expect(await read(ana)).toMatchObject({ state: 'suspended', numbers: [{ isRegistered: false }] });
+    const found = await eventually(async () => {
+      const message = await lookUp(ana, later);
+      expect(message.status).toBe('failed');
+      return message;
+    });
+    expect(JSON.stringify(found)).toContain('number_not_registered');
+    expect(sentTo(app, to)).toEqual([]);
+
+    puppet.campaignReview = { state: 'approved' };
+    await runFollowRegistration(app.deps, ana.accountId);
+    expect(await read(ana)).toMatchObject({ state: 'approved', numbers: [{ isRegistered: true }] });
+  });
+
+  it('go out from a number that was bought after the approval', async () => {
+    const ana = await signUp();
+    await handIn(ana);
+    await untilState(ana, 'approved');
+    const cem = await app.addColleague(ana);
+    const to = candidatePhone();
+    await eventually(async () => {
+      const numbers = (await read(ana)).numbers.map(({ isRegistered }) => isRegistered);
+      expect(numbers).toEqual([true, true]);
+    });
+    await sendText(cem, to, 'Hi');
+    await eventually(() => expect(sentTo(app, to)).toEqual(['Hi']));
+  });
+
+  it('wait while the carrier is still attaching the number', async () => {
+    const ana = await signUp();
+    puppet.attachOutcome = { outcome: 'pending' };
+    await handIn(ana);
+    await untilState(ana, 'approved');
+    const to = candidatePhone();
+    expect(await ana.refusal(routes.sendMessage, { body: { to, body: 'Hi' } })).toBe(
+      '409 number_not_registered',
+    );
+    puppet.attachOutcome = { outcome: 'attached' };
+    await runFollowRegistration(app.deps, ana.accountId);
+    expect((await read(ana)).numbers).toMatchObject([{ isRegistered: true }]);
+  });
+});
