@@ -173,7 +173,8 @@ export function listInbox(
     ? sql<boolean>`(c.last_message_at, c.id) < (${inbox.after.at}, ${inbox.after.id}::uuid)`
     : sql<boolean>`true`;
   const [part = sql<boolean>`false`, ...more] = parts(accountId, inbox);
-  // Of several people: the latest of each, of which the latest are taken. A single "or" would read all of them.
+  // Of several people: the latest of each, of which the latest are taken. A single "or" would read all of them, and so
+  // would "in", since the plan can't know how few there are.
   const latestOf = (each: typeof part) => sql`
     (select c.id from conversations c where ${each} and ${after}
       order by c.last_message_at desc, c.id desc limit ${inbox.limit + 1})`;
@@ -182,7 +183,9 @@ export function listInbox(
       ? conversations(db).where(part).where(after)
       : conversations(db)
           .where('c.account_id', '=', accountId)
-          .where(sql<boolean>`c.id in (${sql.join([part, ...more].map(latestOf), sql` union all `)})`);
+          .where(
+            sql<boolean>`c.id = any (array(${sql.join([part, ...more].map(latestOf), sql` union all `)}))`,
+          );
   return found
     .orderBy('c.last_message_at', 'desc')
     .orderBy('c.id', 'desc')
