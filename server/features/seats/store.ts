@@ -118,6 +118,22 @@ export async function updateSeat(
   return result.numUpdatedRows > 0n;
 }
 
+/** The seats wait for these people (addresses in lower case). */
+export async function setPending(
+  db: Db,
+  accountId: string,
+  seats: { id: string; email: string }[],
+  as: { seatRole: SeatRole; seatType: SeatType },
+): Promise<void> {
+  if (seats.length === 0) return;
+  await sql`
+    update seats
+       set status = 'pendingInvitation', user_id = null, pending_email = asked.email,
+           seat_role = ${as.seatRole}, seat_type = ${as.seatType}
+      from unnest(${seats.map(({ id }) => id)}::uuid[], ${seats.map(({ email }) => email)}::text[]) as asked (id, email)
+     where seats.account_id = ${accountId} and seats.id = asked.id`.execute(db);
+}
+
 /** Everything that the team page shows, in one query. */
 export function listSeats(db: Db, accountId: string) {
   return db

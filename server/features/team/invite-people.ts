@@ -12,7 +12,7 @@ import { quarantineNumbersOf } from '../numbers/quarantine.ts';
 import { giveSeat } from '../seats/give-seat.ts';
 import { insertInvitations, type NewInvitation } from '../seats/invitation-store.ts';
 import { seatAfter } from '../seats/rules.ts';
-import { listSeatFacts, type SeatFacts, updateSeat } from '../seats/store.ts';
+import { listSeatFacts, type SeatFacts, setPending, updateSeat } from '../seats/store.ts';
 import { reactivate } from '../users/membership-store.ts';
 import { invitationMail, welcomeBackMail } from './mails.ts';
 import { findKnownAddresses, type KnownAddress } from './store.ts';
@@ -101,19 +101,19 @@ export async function seatThem(
   const { accountId } = actor;
   const { name: companyName } = await findAccount(tx, accountId);
   const names = { companyName, inviterName: `${actor.firstName} ${actor.lastName}`.trim() };
+  const pending: { id: string; email: string }[] = [];
   const invitations: NewInvitation[] = [];
   const mails: ({ to: string } & Composed)[] = [];
   const done: Done[] = [];
   for (const taker of takers) {
     const { seat, userId, email } = taker;
-    await updateSeat(tx, accountId, seat.id, { seatRole: as.seatRole, seatType: as.seatType });
     if (userId !== null) {
+      await updateSeat(tx, accountId, seat.id, { seatRole: as.seatRole, seatType: as.seatType });
       await reactivate(tx, accountId, userId, as.userType);
       await giveSeat(tx, { accountId, seatId: seat.id, userId });
       mails.push({ to: email, ...welcomeBackMail(deps, names) });
     } else {
-      const status = 'pendingInvitation';
-      await updateSeat(tx, accountId, seat.id, { status, userId: null, pendingEmail: email });
+      pending.push({ id: seat.id, email });
       const { url, ...link } = newInvitationLink(deps, { accountId, seatId: seat.id });
       invitations.push({
         ...link,
@@ -129,6 +129,7 @@ export async function seatThem(
     const action = userId === null ? ('person.invited' as const) : ('person.reactivated' as const);
     done.push({ action, subjectId: userId ?? seat.id, subject: email, details: { ...as } });
   }
+  await setPending(tx, accountId, pending, as);
   await insertInvitations(tx, accountId, invitations);
   if (as.seatType === 'nonTexter') {
     const withNumber = takers.filter(({ seat }) => seat.hasNumber).map(({ seat }) => seat.id);

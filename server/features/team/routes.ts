@@ -19,6 +19,8 @@ import { presentSeats } from './present-seat.ts';
 import { transferSeat } from './transfer-seat.ts';
 
 const ok = { status: 'ok' as const };
+/** Of the connections to the database, some are left to others. */
+const COUNTED_AT_ONCE = 5;
 
 export function teamRoutes(api: Api, deps: Deps): void {
   /** One change of the team: alone, and told to open pages. */
@@ -58,10 +60,12 @@ export function teamRoutes(api: Api, deps: Deps): void {
     await deps.rateLimits.consume(listsByAccount, call.session.accountId);
     const given = distinct(emails);
     const refused = new Map<string, Failure>();
-    for (const email of given) {
+    const checkAddress = async (email: string) => {
       if (!Email.safeParse(email).success) refused.set(email, invalidField('email', 'The email is invalid'));
       else await limitMails(email).catch((error: unknown) => refused.set(email, asFailure(error)));
-    }
+    };
+    for (let start = 0; start < given.length; start += COUNTED_AT_ONCE)
+      await Promise.all(given.slice(start, start + COUNTED_AT_ONCE).map(checkAddress));
     const people = given.filter((email) => !refused.has(email));
     const outcomes = await change(call, (tx, actor) =>
       invitePeople(tx, deps, actor, {
