@@ -21,6 +21,7 @@ const ADMINS = '* * admin * *';
 /** By screen: plan, account type, user type, seat role and seat type of those who may open it. */
 const mayOpen: Record<string, string[]> = {
   account: [EVERYBODY],
+  'account/registration': ['* * admin * *'],
   messages: [EVERYBODY],
   candidates: [EVERYBODY],
   'select-plan': [EVERYBODY],

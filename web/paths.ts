@@ -15,6 +15,7 @@ export const paths = {
   keepAccount: '/keep-account',
   dashboard: '/dashboard',
   account: '/dashboard/account',
+  registration: '/dashboard/account/registration',
   messages: '/dashboard/messages',
   conversation: '/dashboard/messages/$conversationId',
   newConversation: '/dashboard/messages/new',

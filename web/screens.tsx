@@ -247,6 +247,16 @@ const account = createRoute({
   staticData: { title: 'Account' },
 });
 
+const registration = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/account/registration',
+  component: lazyRouteComponent(
+    () => import('./features/registration/registration-screen.tsx'),
+    'RegistrationScreen',
+  ),
+  staticData: { title: 'Registration with the carriers' },
+});
+
 const planSelection = createRoute({
   getParentRoute: () => dashboard,
   path: '/plan-selection',
@@ -302,6 +312,7 @@ const routeTree = root.addChildren([
     dashboard.addChildren([
       dashboardHome,
       account,
+      registration,
       candidates,
       getNumber,
       planSelection,

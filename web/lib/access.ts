@@ -24,9 +24,10 @@ const ofAdmins = { userType: 'admin', seatRole: 'recruiter' } as const;
 const ofTeam = { seatRole: 'recruiter', accountType: 'team', membersAllowed: true } as const;
 const withUnlimitedPlan = { seatRole: 'recruiter', plans: UNLIMITED_PLANS } as const;
 
-/** THE table of the dashboard: who may open which screen, by the first part of its path. */
+/** THE table of the dashboard: who may open which screen, by the first part of its path, or the first two. */
 export const restrictions = {
   account: {},
+  'account/registration': { userType: 'admin' },
   messages: {},
   candidates: {},
   team: ofTeamAdmins,
@@ -74,10 +75,10 @@ const ALLOWED: Access = { allowed: true };
 
 /** The restriction of a path of the dashboard; none for paths that lead nowhere. */
 function restrictionOf(path: string): ScreenRestriction {
-  const screen = path.startsWith(`${paths.dashboard}/`) ? path.split('/')[2] : undefined;
-  return screen !== undefined && Object.hasOwn(restrictions, screen)
-    ? restrictions[screen as DashboardScreen]
-    : {};
+  if (!path.startsWith(`${paths.dashboard}/`)) return {};
+  const [screen = '', part = ''] = path.split('/').slice(2);
+  const named = [`${screen}/${part}`, screen].find((each) => Object.hasOwn(restrictions, each));
+  return named === undefined ? {} : restrictions[named as DashboardScreen];
 }
 
 /** Nobody has to be known for these. */

@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/rout
 import { API_BASE, routes } from '../../contract/routes.ts';
 import type { AnyRoute } from '../lib/api.ts';
 import { makeOutOfOffice } from './make.ts';
+import { makeRegistration } from './make-registration.ts';
 
 /** Answers the calls of a screen under test, typed by the contract; anything not answered fails the test. */
 
@@ -46,6 +47,7 @@ export function createFakeApi() {
   }
 
   answer(routes.getCaptchaChallenge, { type: 'off' });
+  answer(routes.getRegistration, makeRegistration());
   answer(routes.getOutOfOffice, makeOutOfOffice());
   answer(routes.getSingleSignOn, {
     us: {

@@ -4,7 +4,7 @@ import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
 import type { Denied, Missed } from '../../lib/access.ts';
-import { personName } from '../../lib/person-name.ts';
+import { adminsOf } from '../../lib/admins-of.ts';
 import { paths } from '../../paths.ts';
 import classes from './denied-screen.module.css';
 
@@ -77,11 +77,4 @@ function answerTo(missed: Missed, user: User, account: Account): Answer {
 function presentPlan({ planType }: Account): string {
   if (planType === 'free') return 'No plan is chosen yet.';
   return planType === 'payg' ? 'The plan now is pay as you go.' : `The plan now is ${planType}.`;
-}
-
-function adminsOf({ admins }: Account): string {
-  const names = admins.map(personName).filter(Boolean);
-  return names.length > 0
-    ? new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
-    : 'an admin of your company';
 }

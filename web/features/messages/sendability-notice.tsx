@@ -1,7 +1,10 @@
 import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Conversation, SendabilityReason } from '../../../contract/conversations.ts';
+import { adminsOf } from '../../lib/admins-of.ts';
+import { accountQuery, userQuery } from '../../lib/me.ts';
 import { candidateFirstName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
 import classes from './composer.module.css';
@@ -13,6 +16,7 @@ const order: SendabilityReason[] = [
   'plan_required',
   'no_number',
   'number_not_linked',
+  'number_not_registered',
 ];
 
 export function blockingReason(reasons: readonly SendabilityReason[]): SendabilityReason | undefined {
@@ -55,7 +59,26 @@ function sentence(reason: SendabilityReason, candidate: Conversation['candidate'
       );
     case 'number_not_linked':
       return "Your number isn't active yet. You can write as soon as it is.";
+    case 'number_not_registered':
+      return <NotRegistered />;
     case 'quiet_hours':
       return "It's outside the hours in which this candidate may be texted.";
   }
+}
+
+/** Only admins can do something about it. */
+function NotRegistered() {
+  const { data: user } = useQuery(userQuery());
+  const { data: account } = useQuery(accountQuery());
+  const sentence = 'Texts wait until your company is registered with the carriers.';
+  if (user?.userType === 'admin')
+    return (
+      <>
+        {sentence}{' '}
+        <Anchor component={Link} to={paths.registration}>
+          Register
+        </Anchor>
+      </>
+    );
+  return `${sentence} Ask ${account ? adminsOf(account) : 'an admin'}.`;
 }

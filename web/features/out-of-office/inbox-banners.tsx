@@ -12,6 +12,12 @@ const CoverBanner = lazy(() =>
   import('./away-banner.tsx').then((module) => ({ default: module.CoverBanner })),
 );
 
+const RegistrationBanner = lazy(() =>
+  import('../registration/registration-banner.tsx').then((module) => ({
+    default: module.RegistrationBanner,
+  })),
+);
+
 export function InboxBanners() {
   const { data: user } = useQuery(userQuery());
   const away = useAway();
@@ -22,6 +28,7 @@ export function InboxBanners() {
   useInboxOf(covers.map(({ userId }) => userId).join());
   return (
     <Suspense>
+      {user?.userType === 'admin' && <RegistrationBanner />}
       {away && <AwayBanner user={away} />}
       {user && covers.length > 0 && <CoverBanner covers={covers} timezone={user.timezone} />}
     </Suspense>

@@ -10,6 +10,7 @@ import { useSignOut } from '../auth/use-sign-out.ts';
 import { NumberCard } from '../numbers/number-card.tsx';
 import { OutOfOfficeSection } from '../out-of-office/out-of-office-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
+import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { AvatarField } from './avatar-field.tsx';
@@ -57,6 +58,7 @@ export function AccountScreen() {
               <CompanyForm account={account.data} />
             </Section>
           )}
+          {user.data.userType === 'admin' && <RegistrationSection />}
           {user.data.userType === 'admin' && <SingleSignOnSection />}
           <Section title="Plan">
             <PlanSummary account={account.data} user={user.data} />

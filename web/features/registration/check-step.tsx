@@ -1,0 +1,64 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Registration, RegistrationField } from '../../../contract/registration.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { FindingList } from './finding-list.tsx';
+import { useSubmitRegistration } from './registration-query.ts';
+
+/** Looks with a reviewer's eyes at what has been saved, then hands it in. */
+export function CheckStep({
+  registration,
+  change,
+}: {
+  registration: Registration;
+  change: (field: RegistrationField) => void;
+}) {
+  const { draft, einLast4, can } = registration;
+  const check = useQuery({
+    queryKey: [routes.checkRegistration.path, draft, einLast4],
+    queryFn: ({ signal }) => call(routes.checkRegistration, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const submit = useSubmitRegistration();
+  if (check.isError) return <LoadFailure what="The check" retry={() => void check.refetch()} />;
+  if (check.data === undefined || check.isFetching)
+    return (
+      <Stack gap="sm" role="status" aria-busy="true" aria-label="Checking">
+        <Text c="dimmed">Looking at your answers and your website as a reviewer would…</Text>
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+      </Stack>
+    );
+  const { findings } = check.data;
+  const refusals = findings.filter(({ severity }) => severity === 'refusal').length;
+  return (
+    <Stack gap="md">
+      <Text role="status">
+        {refusals > 0
+          ? `Reviewers would refuse ${refusals === 1 ? 'one thing' : `${refusals} things`}.`
+          : findings.length > 0
+            ? 'Nothing here would be refused for certain. Have a look at these before you hand it in.'
+            : 'Nothing here would be refused. You can hand it in.'}
+      </Text>
+      {findings.length > 0 && <FindingList findings={findings} change={change} />}
+      <Text size="sm" c="dimmed">
+        Handing in is final until it has been reviewed. The carriers charge for each review.
+      </Text>
+      <Group justify="space-between">
+        <Button variant="default" onClick={() => void check.refetch()}>
+          Check again
+        </Button>
+        <Button
+          disabled={refusals > 0 || !can.submit}
+          loading={submit.isPending}
+          onClick={() => submit.mutate()}
+        >
+          Hand in
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { EntityType, type Registration, StockExchange, Vertical } from '../../../contract/registration.ts';
+import type { RegistrationFormState } from './registration-values.ts';
+import { entityTypes, verticals } from './words.ts';
+
+export function CompanyFields({
+  form,
+  registration: { einLast4 },
+}: {
+  form: RegistrationFormState;
+  registration: Registration;
+}) {
+  const field = (name: Parameters<typeof form.getInputProps>[0]) => ({ name, ...form.getInputProps(name) });
+  return (
+    <>
+      <TextInput
+        label="Legal name"
+        description="To the letter as in the IRS's letter about your EIN."
+        {...field('legalName')}
+      />
+      <TextInput
+        label="Brand name"
+        description="As candidates know you. It begins your texts."
+        {...field('brandName')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label="Kind of company"
+          placeholder="Choose"
+          allowDeselect={false}
+          data={EntityType.options.map((value) => ({ value, label: entityTypes[value] }))}
+          {...field('entityType')}
+        />
+        <TextInput
+          label="EIN"
+          placeholder={einLast4 ? `•••••${einLast4}` : '12-3456789'}
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('ein')}
+        />
+      </SimpleGrid>
+      {form.values.entityType === 'publicCompany' && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Select
+            label="Stock exchange"
+            placeholder="Choose"
+            allowDeselect={false}
+            data={StockExchange.options}
+            {...field('stockExchange')}
+          />
+          <TextInput label="Stock symbol" {...field('stockSymbol')} />
+        </SimpleGrid>
+      )}
+      <Select
+        label="Industry"
+        allowDeselect={false}
+        data={Vertical.options.map((value) => ({ value, label: verticals[value] }))}
+        {...field('vertical')}
+      />
+      <TextInput label="Street" autoComplete="street-address" {...field('street')} />
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput label="City" autoComplete="address-level2" {...field('city')} />
+        <TextInput
+          label="State"
+          placeholder="CA"
+          maxLength={2}
+          autoComplete="address-level1"
+          {...field('state')}
+        />
+        <TextInput label="ZIP code" inputMode="numeric" autoComplete="postal-code" {...field('postalCode')} />
+      </SimpleGrid>
+      <TextInput
+        label="Website"
+        description="The company's own, not a page in a social network."
+        placeholder="https://acme.com"
+        inputMode="url"
+        autoCapitalize="none"
+        {...field('website')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { RegistrationField, RegistrationFinding } from '../../../contract/registration.ts';
+import classes from './registration.module.css';
+
+/** What reviewers refuse or may ask about, each with how to mend it and, in the form, a way to its field. */
+export function FindingList({
+  findings,
+  change,
+}: {
+  findings: RegistrationFinding[];
+  change?: (field: RegistrationField) => void;
+}) {
+  return (
+    <ul className={classes.findings} aria-label="Findings">
+      {findings.map(({ field, severity, sentence, mend }) => (
+        <li key={`${field} ${sentence}`} data-severity={severity}>
+          <div>
+            <strong>{severity === 'refusal' ? 'To change: ' : 'To look at: '}</strong>
+            {sentence}
+            {mend && <div className={classes.mend}>{mend}</div>}
+          </div>
+          {change && field && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Change: ${sentence}`}
+              onClick={() => change(field)}
+            >
+              Change
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Registration, RegistrationField } from '../../../contract/registration.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
+import { CheckStep } from './check-step.tsx';
+import { CompanyFields } from './company-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { FindingList } from './finding-list.tsx';
+import classes from './registration.module.css';
+import { registrationQuery } from './registration-query.ts';
+import { bodyOf, type RegistrationValues, valuesOf } from './registration-values.ts';
+import { TextsFields } from './texts-fields.tsx';
+import { type StepName, stepOf, steps } from './words.ts';
+
+/** The draft, step by step. Going to another step saves it as far as it goes. */
+export function RegistrationForm({ registration }: { registration: Registration }) {
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState<StepName>('company');
+  const wanted = useRef<RegistrationField | null>(null);
+  const place = useRef<HTMLFormElement>(null);
+  const check = schemaValidator(routes.updateRegistration.body);
+  const form = useForm<RegistrationValues>({
+    initialValues: valuesOf(registration),
+    validate: (values) => check(bodyOf(values)),
+  });
+  const save = useMutation({
+    mutationFn: (values: RegistrationValues) => call(routes.updateRegistration, { body: bodyOf(values) }),
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(registrationQuery().queryKey, changed);
+      const values = valuesOf(changed);
+      form.setInitialValues(values);
+      form.setValues(values);
+    },
+  });
+
+  async function go(next: StepName, field: RegistrationField | null = null) {
+    if (save.isPending) return;
+    if (form.validate().hasErrors) return;
+    if (form.isDirty()) {
+      const isSaved = await save.mutateAsync(form.getValues()).then(
+        () => true,
+        () => false,
+      );
+      if (!isSaved) return;
+    }
+    wanted.current = field;
+    setStep(next);
+  }
+
+  // A field that was asked for, else the step's first, so that nobody has to look for where they are.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const field = wanted.current;
+    const named = field && place.current?.querySelector<HTMLElement>(`[name="${field}"]`);
+    (named || place.current?.querySelector<HTMLElement>(`[data-step="${step}"]`))?.focus();
+  }, [step]);
+
+  const index = steps.findIndex(({ name }) => name === step);
+  const next = steps[index + 1];
+  const fields = { form, registration };
+  return (
+    <Stack gap="lg">
+      {registration.rejected && (
+        <section aria-label="What to change">
+          <FindingList
+            findings={registration.rejected.findings}
+            change={(field) => void go(stepOf(field), field)}
+          />
+        </section>
+      )}
+      <nav aria-label="Steps">
+        <ol className={classes.steps}>
+          {steps.map(({ name, label }, position) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-current={name === step ? 'step' : undefined}
+                onClick={() => void go(name)}
+              >
+                <span aria-hidden>{position + 1}</span>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <form
+        ref={place}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (next) void go(next.name);
+        }}
+      >
+        <Stack gap="md">
+          <h2 className={classes.heading} tabIndex={-1} data-step={step}>
+            {steps[index]?.label}
+          </h2>
+          {step === 'company' && <CompanyFields {...fields} />}
+          {step === 'contact' && <ContactFields form={form} />}
+          {step === 'texts' && <TextsFields form={form} />}
+          {step === 'check' && (
+            <CheckStep registration={registration} change={(field) => void go(stepOf(field), field)} />
+          )}
+          {next && (
+            <Group justify="space-between">
+              <Button
+                variant="default"
+                disabled={!form.isDirty()}
+                loading={save.isPending}
+                onClick={() => void go(step)}
+              >
+                Save draft
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                Save and continue
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Registration, RegistrationState } from '../../../contract/registration.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { keyOf, routeQuery } from '../../lib/route-query.ts';
+
+export const registrationQuery = () => ({ ...routeQuery(routes.getRegistration), staleTime: 60_000 });
+
+const REVIEWED: RegistrationState[] = ['submitted', 'brandApproved', 'campaignInReview'];
+export const isBeingReviewed = ({ state }: Pick<Registration, 'state'>) => REVIEWED.includes(state);
+
+/** Whether texts wait for it. */
+export const blocksTexts = ({ isRequired, state, numbers }: Registration): boolean =>
+  isRequired && (state !== 'approved' || numbers.some(({ isRegistered }) => !isRegistered));
+
+const LOOK_MS = 5000;
+
+/** Kept up to date while it is looked at and something is under way. */
+export function useRegistration() {
+  return useQuery({
+    ...registrationQuery(),
+    refetchInterval: ({ state: { data } }) =>
+      data && (isBeingReviewed(data) || (data.state === 'approved' && blocksTexts(data))) ? LOOK_MS : false,
+  });
+}
+
+export function useSubmitRegistration() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(routes.submitRegistration),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(registrationQuery().queryKey, changed);
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+    },
+  });
+}

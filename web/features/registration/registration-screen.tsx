@@ -1,0 +1,56 @@
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { userQuery } from '../../lib/me.ts';
+import { paths } from '../../paths.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+import { RegistrationProgress } from './registration-progress.tsx';
+import { useRegistration } from './registration-query.ts';
+import { RegistrationSummary } from './registration-summary.tsx';
+import { sentenceOf } from './words.ts';
+
+export function RegistrationScreen() {
+  const registration = useRegistration();
+  const user = useQuery(userQuery());
+  const { data } = registration;
+  return (
+    <Page
+      title="Register your company with the carriers"
+      lead={
+        data
+          ? data.isRequired
+            ? sentenceOf(data)
+            : 'Registration with the carriers is turned off here.'
+          : undefined
+      }
+      actions={
+        <Anchor component={Link} to={paths.account} size="sm" style={{ flex: 'none', lineHeight: '36px' }}>
+          Account
+        </Anchor>
+      }
+    >
+      {data ? (
+        <Stack gap="xl">
+          {data.history.length > 0 && (
+            <RegistrationProgress registration={data} timezone={user.data?.timezone ?? 'UTC'} />
+          )}
+          {data.can.edit ? (
+            // What was rejected begins at its first step again.
+            <RegistrationForm key={data.state} registration={data} />
+          ) : (
+            <RegistrationSummary registration={data} />
+          )}
+        </Stack>
+      ) : registration.isError ? (
+        <LoadFailure what="The registration" retry={() => void registration.refetch()} />
+      ) : (
+        <Stack gap="md" role="status" aria-busy="true" aria-label="Loading the registration">
+          <Skeleton height={40} />
+          <Skeleton height={320} />
+        </Stack>
+      )}
+    </Page>
+  );
+}

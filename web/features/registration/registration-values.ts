@@ -1,0 +1,28 @@
+import type { useForm } from '@mantine/form';
+import {
+  REGISTRATION_LIMITS,
+  type Registration,
+  type RegistrationDraft,
+} from '../../../contract/registration.ts';
+
+export interface RegistrationValues extends RegistrationDraft {
+  /** Empty: as it was. */
+  ein: string;
+}
+
+/** What the fields of a step need of the form. */
+export type RegistrationFormState = Pick<
+  ReturnType<typeof useForm<RegistrationValues>>,
+  'values' | 'getInputProps' | 'setFieldValue'
+>;
+
+/** There are always as many samples to fill as are needed. */
+export function valuesOf({ draft }: Registration): RegistrationValues {
+  const missing = Math.max(0, REGISTRATION_LIMITS.samples.min - draft.samples.length);
+  return { ...draft, samples: [...draft.samples, ...Array<string>(missing).fill('')], ein: '' };
+}
+
+export function bodyOf({ ein, ...draft }: RegistrationValues) {
+  const samples = draft.samples.filter((sample) => sample.trim() !== '');
+  return { ...draft, samples, ...(ein.trim() === '' ? {} : { ein }) };
+}

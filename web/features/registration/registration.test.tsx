@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Registration, RegistrationFinding } from '../../../contract/registration.ts';
+import { routes } from '../../../contract/routes.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { createInboxApi } from '../../testing/inbox.ts';
+import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
+import { makeRegistration, makeRegistrationDraft } from '../../testing/make-registration.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const required = (over: Partial<Registration> = {}) =>
+  makeRegistration({ isRequired: true, can: { edit: true, submit: true }, ...over });
+
+function apiWith(registration: Registration, findings: RegistrationFinding[] = []) {
+  const api = createFakeApi();
+  const state = { registration, findings };
+  api.answer(routes.getUser, makeUser());
+  api.answer(routes.getAccount, makeAccount());
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
+  api.answer(routes.getRegistration, () => state.registration);
+  api.answer(routes.updateRegistration, ({ body: { ein, ...draft } }) => {
+    const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+    state.registration = {
+      ...state.registration,
+      draft: { ...state.registration.draft, ...given },
+      einLast4: ein ? ein.slice(-4) : state.registration.einLast4,
+    };
+    return state.registration;
+  });
+  api.answer(routes.checkRegistration, () => ({ findings: state.findings }));
+  api.answer(routes.submitRegistration, () => {
+    state.registration = {
+      ...state.registration,
+      state: 'submitted',
+      history: [{ state: 'submitted', at: '2026-11-21T15:00:00.000Z' }],
+      can: { edit: false, submit: false },
+    };
+    return state.registration;
+  });
+  return { api, state };
+}
+
+const missing: RegistrationFinding = {
+  field: 'contactEmail',
+  severity: 'refusal',
+  sentence: 'Everybody can get an address at gmail.com.',
+  mend: "Use an address at the company's own domain.",
+};
+
+test('a draft is saved step by step, and the EIN is not shown again', async () => {
+  const { api } = apiWith(required());
+  const { user } = renderApp(paths.registration, { api });
+  await user.type(await screen.findByLabelText('Legal name'), 'Acme Staffing LLC');
+  await user.type(screen.getByLabelText('EIN'), '12-3456789');
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+
+  const heading = await screen.findByRole('heading', { name: 'Contact' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(api.asked(routes.updateRegistration)[0]?.body).toMatchObject({
+    legalName: 'Acme Staffing LLC',
+    ein: '12-3456789',
+  });
+  await user.click(screen.getByRole('button', { name: 'Company' }));
+  const ein = await screen.findByLabelText<HTMLInputElement>('EIN');
+  expect(ein.value).toBe('');
+  expect(ein.placeholder).toBe('•••••6789');
+  // Nothing was changed, so nothing is saved.
+  expect(api.asked(routes.updateRegistration)).toHaveLength(1);
+});
+
+test('what is wrong stands at its field, and keeps from going on', async () => {
+  const { api } = apiWith(required());
+  const { user } = renderApp(paths.registration, { api });
+  await user.type(await screen.findByLabelText('EIN'), '12');
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  expect(await screen.findByText('An EIN has nine digits, e.g. 12-3456789')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Contact' })).toBeNull();
+  expect(api.asked(routes.updateRegistration)).toHaveLength(0);
+});
+
+test('what the server refuses stands at its field', async () => {
+  const { api } = apiWith(required());
+  api.answer(routes.updateRegistration, new Refusal('invalid', { city: ['The city is too long'] }));
+  const { user } = renderApp(paths.registration, { api });
+  await user.type(await screen.findByLabelText('City'), 'Oakland');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText('The city is too long')).toBeTruthy();
+});
+
+test('the check lists what would be refused, leads to the field, and then lets it be handed in', async () => {
+  const { api, state } = apiWith(required(), [missing]);
+  const { user } = renderApp(paths.registration, { api });
+  await user.click(await screen.findByRole('button', { name: 'Check and hand in' }));
+  expect(await screen.findByText('Reviewers would refuse one thing.')).toBeTruthy();
+  expect(screen.getByText(missing.mend ?? '')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Hand in' }).disabled).toBe(true);
+
+  await user.click(screen.getByRole('button', { name: `Change: ${missing.sentence}` }));
+  const email = await screen.findByLabelText('Business email');
+  await waitFor(() => expect(document.activeElement).toBe(email));
+
+  state.findings = [];
+  await user.click(screen.getByRole('button', { name: 'Check and hand in' }));
+  await user.click(await screen.findByRole('button', { name: 'Hand in' }));
+  const progress = await screen.findByRole('list', { name: 'Progress' });
+  expect(within(progress).getByText('Handed in').closest('li')?.getAttribute('aria-current')).toBe('step');
+  expect(within(progress).getByText('Approved')).toBeTruthy();
+  expect(screen.queryByLabelText('Legal name')).toBeNull();
+});
+
+test('a check that fails can be tried again', async () => {
+  const { api } = apiWith(required());
+  api.answer(routes.checkRegistration, new Refusal('internal'));
+  const { user } = renderApp(paths.registration, { api });
+  await user.click(await screen.findByRole('button', { name: 'Check and hand in' }));
+  expect(await screen.findByText("The check couldn't be loaded.")).toBeTruthy();
+  api.answer(routes.checkRegistration, { findings: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing here would be refused. You can hand it in.')).toBeTruthy();
+});
+
+test('a rejection says what to change, and leads there', async () => {
+  const { api } = apiWith(
+    required({
+      state: 'rejected',
+      rejected: { stage: 'campaign', findings: [{ ...missing, field: 'samples', sentence: 'No brand.' }] },
+      history: [
+        { state: 'submitted', at: '2026-11-20T15:00:00.000Z' },
+        { state: 'rejected', at: '2026-11-21T15:00:00.000Z' },
+      ],
+    }),
+  );
+  const { user } = renderApp(paths.registration, { api });
+  const change = await screen.findByRole('region', { name: 'What to change' });
+  await user.click(within(change).getByRole('button', { name: 'Change: No brand.' }));
+  const sample = await screen.findByLabelText('Sample text 1');
+  await waitFor(() => expect(document.activeElement).toBe(sample));
+});
+
+test('what is approved is shown, with the numbers that can text', async () => {
+  const { api } = apiWith(
+    required({
+      state: 'approved',
+      draft: makeRegistrationDraft({ legalName: 'Acme Staffing LLC' }),
+      einLast4: '6789',
+      can: { edit: false, submit: false },
+      numbers: [
+        { phoneNumber: '+14155550100', phoneNumberFormatted: '(415) 555-0100', isRegistered: true },
+        { phoneNumber: '+14155550101', phoneNumberFormatted: '(415) 555-0101', isRegistered: false },
+      ],
+    }),
+  );
+  renderApp(paths.registration, { api });
+  expect(await screen.findByText('Acme Staffing LLC')).toBeTruthy();
+  expect(screen.getByText('•••••6789')).toBeTruthy();
+  expect(screen.getByText('Can text')).toBeTruthy();
+  expect(screen.getByText('Waits')).toBeTruthy();
+});
+
+test('a member is told whom to ask', async () => {
+  const { api } = apiWith(required());
+  api.answer(routes.getUser, makeUser({ userType: 'member' }));
+  renderApp(paths.registration, { api });
+  expect(await screen.findByText('Only an admin can open this.')).toBeTruthy();
+  expect(screen.getByText('Ask Dana Reed.')).toBeTruthy();
+});
+
+test('the account names it where the carriers ask for it, and only there', async () => {
+  const { api, state } = apiWith(required());
+  const shown = renderApp(paths.account, { api });
+  expect(await screen.findByRole('link', { name: 'Register your company' })).toBeTruthy();
+  shown.unmount();
+
+  state.registration = makeRegistration();
+  renderApp(paths.account, { api });
+  await screen.findByRole('heading', { name: 'Company' });
+  expect(screen.queryByText('Registration with the carriers')).toBeNull();
+});
+
+test('above an admin’s inbox stands that texts wait', async () => {
+  const { api } = createInboxApi({ conversations: [] });
+  api.answer(routes.getRegistration, required());
+  const shown = renderApp(paths.messages, { api });
+  const banner = await screen.findByRole('region', { name: 'Registration with the carriers' });
+  expect(within(banner).getByRole('link', { name: 'Register' }).getAttribute('href')).toBe(
+    paths.registration,
+  );
+  shown.unmount();
+
+  api.answer(routes.getRegistration, required({ state: 'approved' }));
+  renderApp(paths.messages, { api });
+  await screen.findByRole('region', { name: 'Conversations' });
+  expect(screen.queryByRole('region', { name: 'Registration with the carriers' })).toBeNull();
+});

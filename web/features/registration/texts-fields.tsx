@@ -1,0 +1,78 @@
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { CampaignUseCase, REGISTRATION_LIMITS } from '../../../contract/registration.ts';
+import type { RegistrationFormState } from './registration-values.ts';
+import { useCases } from './words.ts';
+
+const { samples: sampleCount, description, messageFlow } = REGISTRATION_LIMITS;
+
+export function TextsFields({ form }: { form: RegistrationFormState }) {
+  const field = (name: string) => ({ name, ...form.getInputProps(name) });
+  const { samples } = form.values;
+  return (
+    <>
+      <Radio.Group label="How much you text" {...form.getInputProps('useCase')} name="useCase">
+        <Stack gap="xs" mt="xs">
+          {CampaignUseCase.options.map((value) => (
+            <Radio key={value} value={value} {...useCases[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label="Description"
+        description={`Who texts whom, and what about. At least ${description.min} characters.`}
+        placeholder="Recruiters of Acme Staffing text candidates who applied for a job to arrange interviews."
+        autosize
+        minRows={2}
+        {...field('description')}
+      />
+      <Textarea
+        label="How candidates agree to be texted"
+        description={`Where they give their number, and how they agree. At least ${messageFlow.min} characters.`}
+        placeholder="On the application form at acme.com/apply candidates tick a box that they agree to get texts."
+        autosize
+        minRows={2}
+        {...field('messageFlow')}
+      />
+      <TextInput
+        label="Privacy policy"
+        description="It has to say that opt-in data isn't shared with third parties."
+        placeholder="https://acme.com/privacy"
+        inputMode="url"
+        autoCapitalize="none"
+        {...field('privacyPolicyUrl')}
+      />
+      <TextInput
+        label="Terms"
+        placeholder="https://acme.com/terms"
+        inputMode="url"
+        autoCapitalize="none"
+        {...field('termsUrl')}
+      />
+      {samples.map((_, index) => (
+        <Textarea
+          // biome-ignore lint/suspicious/noArrayIndexKey: samples have no other name than their place
+          key={index}
+          label={`Sample text ${index + 1}`}
+          description={
+            index === 0 ? 'One sample needs your brand name and “Reply STOP to opt out”.' : undefined
+          }
+          autosize
+          minRows={2}
+          {...form.getInputProps(`samples.${index}`)}
+          name={index === 0 ? 'samples' : `samples.${index}`}
+        />
+      ))}
+      {samples.length < sampleCount.max && (
+        <Group>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => form.setFieldValue('samples', [...samples, ''])}
+          >
+            Add a sample
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
