@@ -28,11 +28,15 @@ const events: RegistrationEvent[] = [
 
 describe('states', () => {
   const anyWay = fc.array(fc.constantFrom(...events), { maxLength: 40 });
-  const follow = (way: RegistrationEvent[]) =>
-    way.reduce<RegistrationState[]>(
-      (trail, event) => [...trail, nextState(trail.at(-1) ?? 'draft', event) ?? trail.at(-1) ?? 'draft'],
-      ['draft'],
-    );
+  function follow(way: RegistrationEvent[]): RegistrationState[] {
+    let state: RegistrationState = 'draft';
+    const trail: RegistrationState[] = [state];
+    for (const event of way) {
+      state = nextState(state, event) ?? state;
+      trail.push(state);
+    }
+    return trail;
+  }
 
   it('nobody is approved who was not handed in, confirmed and offered a campaign since', () => {
     fc.assert(
