@@ -29,6 +29,7 @@ import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { logRequests } from './http/log-requests.ts';
 import { createApi } from './http/mount.ts';
+import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { replyFailure } from './http/reply-failure.ts';
 import { webRoutes } from './http/web.ts';
 import { streamRoutes } from './live/stream.ts';
@@ -53,8 +54,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     genReqId: () => deps.newId(),
     forceCloseConnections: true,
     trustProxy: options.trustedProxies.length > 0 && options.trustedProxies,
-    // Addresses that the router itself can't read.
-    frameworkErrors: (error, request, reply) => replyFailure(error, request, reply),
+    frameworkErrors: refuseUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   app.setErrorHandler(replyFailure);
