@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import { URI } from 'otpauth';
+import { expectAccessible } from './expect-accessible.ts';
 import { expect, signIn, test } from './journey.ts';
+import { codeIn, linkIn, mailAbout } from './mails.ts';
 
 test('an authenticator app is set up and signs in, and so does a recovery code', async ({
   page,
@@ -45,4 +48,53 @@ test('an authenticator app is set up and signs in, and so does a recovery code',
   await page.getByLabel('Recovery code').fill(recoveryCodes[3] ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(account).toBeVisible();
+});
+
+test('a browser that is trusted is asked for no code for a while, until it is forgotten', async ({
+  page,
+  recruiter,
+  address,
+  otherBrowser,
+}) => {
+  await page.goto(linkIn(await mailAbout(address, recruiter.email, 'Verify your email')));
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await signIn(page, recruiter);
+  await page.getByRole('switch', { name: /^Ask for a code when I sign in/ }).click({ force: true });
+  await expect(page.getByText('Two-factor authentication is on.')).toBeVisible();
+
+  const giveCredentials = async (to: Page) => {
+    await to.getByLabel('Email', { exact: true }).fill(recruiter.email);
+    await to.getByLabel('Password', { exact: true }).fill(recruiter.password);
+    await to.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const signOut = () => page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const account = page.getByRole('heading', { name: 'Account', level: 1 });
+  const question = (of: Page) => of.getByRole('heading', { name: 'Enter your code' });
+
+  await signOut();
+  await giveCredentials(page);
+  await expect(question(page)).toBeVisible();
+  await expectAccessible(page, 'the second step');
+  await page.getByLabel('Trust this browser for 30 days').check();
+  const code = codeIn(await mailAbout(address, recruiter.email, 'Your code to sign in'));
+  await page.getByLabel('Digit 1 of 6').pressSequentially(code);
+  await expect(account).toBeVisible();
+
+  await signOut();
+  await giveCredentials(page);
+  await expect(account).toBeVisible();
+
+  const stranger = await otherBrowser();
+  await stranger.goto(`${address}/login`);
+  await giveCredentials(stranger);
+  await expect(question(stranger)).toBeVisible();
+
+  const trusted = page.getByRole('list', { name: 'Trusted browsers' });
+  await expect(trusted.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page, 'account with a trusted browser');
+  await page.getByRole('button', { name: 'Forget trusted browsers' }).click();
+  await expect(trusted).toBeHidden();
+  await signOut();
+  await giveCredentials(page);
+  await expect(question(page)).toBeVisible();
 });
