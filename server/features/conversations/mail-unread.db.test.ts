@@ -71,6 +71,15 @@ describe('a candidate who waits unread', () => {
     for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toContain('salary');
   });
 
+  it('can not put anything into the mail by their name', async () => {
+    await writes('Hello', '<img src=x onerror=alert(1)>"');
+    app.clock.advance(16 * MINUTE_MS);
+    const [mail] = await look();
+    expect(mail?.html).not.toMatch(/<img/);
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot; Vega');
+    expect(mail?.subject).toBe('<img src=x onerror=alert(1)>" Vega is waiting for a reply');
+  });
+
   it('is told of once for each stretch, whatever they write on', async () => {
     const conversation = await writes('Hello?');
     app.clock.advance(16 * MINUTE_MS);
