@@ -1,6 +1,7 @@
 import { Avatar } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { personName } from '../lib/person-name.ts';
+import { sameOrigin } from '../lib/same-origin.ts';
 
 const shades = ['iris', 'teal', 'grape', 'orange', 'cyan', 'pink'];
 
@@ -22,6 +23,13 @@ export function PersonAvatar({
   }
   const shade = shades[Number.parseInt(person.id.slice(-4), 16) % shades.length];
   return (
-    <Avatar size={size} src={person.avatar ?? null} name={name} color={shade ?? 'iris'} aria-hidden alt="" />
+    <Avatar
+      size={size}
+      src={person.avatar ? sameOrigin(person.avatar) : null}
+      name={name}
+      color={shade ?? 'iris'}
+      aria-hidden
+      alt=""
+    />
   );
 }

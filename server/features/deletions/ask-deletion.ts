@@ -12,7 +12,7 @@ import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { findUser } from '../users/store.ts';
 import { deletionAsked } from './mails.ts';
 import { deletionOf, scopeOf } from './rules.ts';
-import { listPeople, setAccountDeletion, setUserDeletion } from './store.ts';
+import { listPeople, setAccountDeletion, setUserDeletion, voidInvitations } from './store.ts';
 
 /** From now on nothing is sent any more and nobody comes in; what is there stays for as long as it can be taken back. */
 export async function askDeletion(deps: Deps, session: Session, password: string): Promise<Date> {
@@ -25,7 +25,10 @@ export async function askDeletion(deps: Deps, session: Session, password: string
     await lockAccount(tx, accountId);
     const scope = scopeOf(await listPeople(tx, accountId), userId);
     await setUserDeletion(tx, accountId, userId, deletesAt);
-    if (scope === 'account') await setAccountDeletion(tx, accountId, deletesAt);
+    if (scope === 'account') {
+      await setAccountDeletion(tx, accountId, deletesAt);
+      await voidInvitations(tx, accountId);
+    }
     const canceled = await cancelUnsent(tx, accountId, scope === 'account' ? null : userId);
     for (const conversationId of [...new Set(canceled.map((message) => message.conversationId))].sort())
       await waitAgain(tx, accountId, conversationId);

@@ -162,6 +162,16 @@ describe('asking for it', () => {
     expect(rows).toEqual([{ closes: true }]);
   });
 
+  it('voids the invitations to a company that closes', async () => {
+    const ana = await owner();
+    await ana.call(routes.inviteUser, { body: { email: 'invited@example.com' } });
+    const mail = await newMail(app, 'invited@example.com', 0);
+    const inviteToken = /token=(\S+)/.exec(mail.text)?.[1] ?? '';
+    await leave(ana);
+    const body = { firstName: 'Ivo', lastName: 'Late', email: 'invited@example.com', password, inviteToken };
+    expect((await app.anonymous.ask(routes.signup, { body })).status).toBe(422);
+  });
+
   it('of two last admins beside a member, one stays', async () => {
     const ana = await owner();
     const cem = await colleagueOf(ana, 'admin');
@@ -291,13 +301,17 @@ describe('after thirty days', () => {
     const { avatar } = await picture(ana, routes.uploadAvatar.path);
     await untilStatus(ana, await sendText(ana, talking, 'Hi'), 'delivered');
     await leave(ana);
-    expect([...app.twilio.state.owned.values()].some(({ phoneNumber }) => phoneNumber === ana.number)).toBe(true);
+    expect([...app.twilio.state.owned.values()].some(({ phoneNumber }) => phoneNumber === ana.number)).toBe(
+      true,
+    );
     app.clock.advance(30 * DAY_MS + 1000);
     await runSweepDeletions(app.deps);
     await eventually(async () => expect(await rowsOf(ana.accountId)).toEqual({}));
     const { rowCount } = await app.deps.pool.query('select 1 from accounts where id = $1', [ana.accountId]);
     expect(rowCount).toBe(0);
-    expect([...app.twilio.state.owned.values()].some(({ phoneNumber }) => phoneNumber === ana.number)).toBe(false);
+    expect([...app.twilio.state.owned.values()].some(({ phoneNumber }) => phoneNumber === ana.number)).toBe(
+      false,
+    );
     app.clock.reset();
     await eventually(async () => {
       for (const address of [url, avatar]) expect((await fetch(address ?? '')).status).toBe(404);

@@ -38,6 +38,14 @@ export async function findAccountDeletion(db: Db, accountId: string): Promise<Da
   return found?.deletesAt ?? null;
 }
 
+/** Nobody joins a company that closes. */
+export async function voidInvitations(db: Db, accountId: string): Promise<void> {
+  await sql`delete from invitations where account_id = ${accountId}`.execute(db);
+  await sql`
+    update seats set status = 'available', pending_email = null
+     where account_id = ${accountId} and status = 'pendingInvitation'`.execute(db);
+}
+
 export interface LeavingUser {
   accountId: string;
   userId: string;

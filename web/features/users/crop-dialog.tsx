@@ -61,15 +61,20 @@ export function CropDialog({
         <Text size="sm" c="dimmed">
           Drag the picture, or move it with the arrow keys.
         </Text>
-        <Slider
-          thumbLabel="Zoom"
-          label={null}
-          min={1}
-          max={MAX_ZOOM}
-          step={0.1}
-          value={zoom}
-          onChange={setZoom}
-        />
+        <div>
+          <Text size="sm" aria-hidden>
+            Zoom
+          </Text>
+          <Slider
+            thumbLabel="Zoom"
+            label={null}
+            min={1}
+            max={MAX_ZOOM}
+            step={0.1}
+            value={zoom}
+            onChange={setZoom}
+          />
+        </div>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
