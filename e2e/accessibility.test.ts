@@ -1,3 +1,4 @@
+import { paths } from '../web/paths.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { row, thread } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
@@ -90,4 +91,44 @@ test('candidates, account and the phone', async ({ page, address }) => {
   await page.getByRole('button', { name: /^Dana Whitfield.*settings$/ }).click();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await expectAccessible(page, 'menu on a phone');
+});
+
+const walked = Object.values(paths).filter((path) => !path.includes('$') && path !== paths.simulator);
+const heading = { level: 1 } as const;
+
+test('every screen before signing in, at first sight', async ({ page }) => {
+  test.slow();
+  await page.goto('/login');
+  // Whose second step is waited for.
+  await page.evaluate(() => sessionStorage.setItem('hiretext:email', 'dana@harborview.example'));
+  for (const path of walked.filter((each) => each !== paths.root && !each.startsWith(paths.dashboard))) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', heading)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expectAccessible(page, path);
+  }
+  for (const path of [paths.emailVerificationSuccess, paths.magicLinkSuccess, paths.callback]) {
+    await page.goto(`${path}?token=no-such-token#error=sso_failed`);
+    await expect(page.getByRole('button').or(page.getByRole('link')).first()).toBeVisible();
+    await expectAccessible(page, `${path} with what it was sent`);
+  }
+});
+
+test('every screen of the dashboard, at first sight', async ({ page, address }) => {
+  test.slow();
+  await enter(page, await logIn(address, dana), paths.account);
+  for (const path of walked.filter((each) => each.startsWith(`${paths.dashboard}/`))) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expectAccessible(page, path);
+  }
+});
+
+test('the Support tab', async ({ page, address }) => {
+  await enter(page, await logIn(address, dana), paths.account);
+  await page.getByRole('button', { name: 'Support' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Support' });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('The message is required')).toBeVisible();
+  await expectAccessible(page, 'the contact form with faults');
 });
