@@ -8,6 +8,7 @@
 
 /** Codes that carriers' failures are mapped to. The sentence for each is in contract/delivery-error.ts. */
 export type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+export type { CallEvent, CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';

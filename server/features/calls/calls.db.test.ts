@@ -128,6 +128,15 @@ describe('nobody is to be rung', () => {
     expect((await conversationWith(ana, phone)).waitingSince).toBe(waiting.waitingSince);
   });
 
+  it('whoever wants mails about candidates who wait is mailed about a missed call too', async () => {
+    await ana.call(routes.updateUser, { body: { notifications: { mail: true } } });
+    await (await call(candidatePhone())).hangUp();
+    const { rowCount } = await app.deps.pool.query('select from graphile_worker.jobs where key = $1', [
+      `mailUnread:${ana.userId}`,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+
   it('a call says nothing about consent', async () => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'STOP');

@@ -1,4 +1,4 @@
-import type { CallEvent, CallStep } from '../../adapters/carrier/port-calls.ts';
+import type { CallEvent, CallStep } from '../../adapters/carrier/port.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueueDownloads } from '../media/download-media.ts';

@@ -1,4 +1,4 @@
-import type { CallEvent, CallStep } from '../../adapters/carrier/port-calls.ts';
+import type { CallEvent, CallStep } from '../../adapters/carrier/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { findOutOfOffice } from '../out-of-office/store.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CallEvent, CallPoint, CallStep } from '../../adapters/carrier/port-calls.ts';
+import type { CallEvent, CallPoint, CallStep } from '../../adapters/carrier/port.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { endCall, followCall } from './follow-call.ts';

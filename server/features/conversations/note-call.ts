@@ -5,6 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { findOptOuts } from '../consent/store.ts';
+import { enqueueUnread } from './mail-unread.ts';
+import { MAIL_READERS } from './unread-store.ts';
 import { ensureConversations } from './write-texts.ts';
 
 /* A call in the thread: a message without words. It says nothing about consent, so `last_inbound_at` stays as it is. */
@@ -55,15 +57,21 @@ export async function writeCallEntry(tx: Tx, deps: Deps, entry: NewCallEntry): P
     .execute();
   const isAnswered = entry.outcome === 'answered';
   const isOptedOut = (await findOptOuts(tx, accountId, [entry.caller])).has(entry.caller);
-  await sql`
+  const { rows } = await sql<{ userIds: string[] }>`
     update conversations
        set last_message_id = case when ${at} >= last_message_at then ${messageId}::uuid else last_message_id end,
            last_message_at = greatest(last_message_at, ${at}),
            unread_count = unread_count + ${isAnswered ? 0 : 1},
            waiting_since = ${waitingSince({ isAnswered, isOptedOut, at })},
            archived_at = null
-     where account_id = ${accountId} and id = ${conversationId}`.execute(tx);
+     where account_id = ${accountId} and id = ${conversationId}
+    returning ${MAIL_READERS} as "userIds"`.execute(tx);
   await publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]);
+  if (!isAnswered)
+    await enqueueUnread(
+      tx,
+      (rows[0]?.userIds ?? []).map((userId) => ({ accountId, userId, since: at })),
+    );
   return messageId;
 }
 

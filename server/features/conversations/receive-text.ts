@@ -15,6 +15,7 @@ import { insertPending } from '../media/store.ts';
 import { type Absence, answerWhileAway } from './answer-while-away.ts';
 import { consentChanged } from './consent-changed.ts';
 import type { UnreadOf } from './mail-unread.ts';
+import { MAIL_READERS } from './unread-store.ts';
 import { ensureConversations, type NewText, writeTexts } from './write-texts.ts';
 
 type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
@@ -215,13 +216,7 @@ async function touchConversation(
            archived_at = null
            ${news.isHeld ? sql`, held_message_id = ${news.messageId}::uuid, held_at = ${news.receivedAt}` : sql``}
      where account_id = ${accountId} and id = ${id}
-    returning array(
-      select u.id from users u
-       where u.account_id = conversations.account_id and u.notify_mail
-         and (u.id = assignee_id
-              or u.id = (select o.delegate_user_id from out_of_office o
-                          where o.account_id = conversations.account_id and o.user_id = assignee_id and o.enabled))
-    ) as "userIds"`.execute(tx);
+    returning ${MAIL_READERS} as "userIds"`.execute(tx);
   return (rows[0]?.userIds ?? []).map((userId) => ({ accountId, userId, since: news.receivedAt }));
 }
 

@@ -33,6 +33,14 @@ export interface UnreadConversation {
   since: Date;
 }
 
+/** Who wants a mail should a row of `conversations` stay unread: its assignee, and who stands in for them. */
+export const MAIL_READERS = sql<string[]>`array(
+  select u.id from users u
+   where u.account_id = conversations.account_id and u.notify_mail
+     and (u.id = assignee_id
+          or u.id = (select o.delegate_user_id from out_of_office o
+                      where o.account_id = conversations.account_id and o.user_id = assignee_id and o.enabled)))`;
+
 /** More than anybody is told of in one mail; the rest is told of in the next one. */
 const MOST = 200;
 
@@ -52,6 +60,7 @@ export async function listUnread(
       left join lateral (
         select m.created_at from messages m
          where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound'
+           and m.call_outcome is distinct from 'answered'
          order by m.created_at desc, m.id desc
         offset c.unread_count - 1 limit 1
       ) as first on true

@@ -58,7 +58,8 @@ export function useLiveUpdates(): { offline: boolean } {
       switch (event.type) {
         case 'message.created':
           putMessage(queryClient, event.message, 'event');
-          if (event.message.direction === 'inbound') announce(event.message);
+          if (event.message.direction === 'inbound' && event.message.call?.outcome !== 'answered')
+            announce(event.message);
           return;
         case 'message.updated':
           putMessage(queryClient, event.message, 'event');

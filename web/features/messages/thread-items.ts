@@ -11,7 +11,7 @@ export type ThreadItem =
       key: string;
       message: Message;
       call: Call;
-      /** Nobody answered, and nobody has written since. */
+      /** The last one, which nobody answered, and nobody has written since. */
       open: boolean;
     }
   | {
@@ -33,6 +33,7 @@ export function threadItems(messages: readonly Message[], timezone: string): Thr
   const lastWritten = shown.findLastIndex(
     ({ direction, sender }) => direction === 'outbound' && sender !== null,
   );
+  const lastCall = shown.findLastIndex(({ call }) => call !== null);
   for (const [index, message] of shown.entries()) {
     const before = shown[index - 1];
     const after = shown[index + 1];
@@ -40,7 +41,7 @@ export function threadItems(messages: readonly Message[], timezone: string): Thr
     if (newDay) items.push({ kind: 'day', key: `day ${message.id}`, at: message.createdAt });
     if (message.call) {
       const { call } = message;
-      const open = call.outcome !== 'answered' && index > lastWritten;
+      const open = call.outcome !== 'answered' && index === lastCall && index > lastWritten;
       items.push({ kind: 'call', key: message.id, message, call, open });
       continue;
     }

@@ -4,6 +4,7 @@ import type { User } from '../../../contract/users.ts';
 import { candidateName } from '../../lib/person-name.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { conversationQuery } from '../conversations/conversation-cache.ts';
+import { callNames } from '../messages/call-words.ts';
 import { browserPermission } from './browser-permission.ts';
 import { chime } from './chime.ts';
 
@@ -35,7 +36,7 @@ export async function announceArrival(
 
   const { candidate } = await queryClient.fetchQuery(conversationQuery(message.conversationId));
   const shown = new Notification(candidateName(candidate), {
-    body: hideText ? 'New text' : message.body.slice(0, MOST_CHARACTERS) || 'Sent a picture',
+    body: wordsOf(message, hideText),
     // The next one of the same candidate takes its place.
     tag: message.conversationId,
     icon: '/favicon.svg',
@@ -45,4 +46,10 @@ export async function announceArrival(
     open(message.conversationId);
     shown.close();
   };
+}
+
+function wordsOf(message: Message, hideText: boolean): string {
+  if (message.call) return callNames[message.call.outcome];
+  if (hideText) return 'New text';
+  return message.body.slice(0, MOST_CHARACTERS) || 'Sent a picture';
 }

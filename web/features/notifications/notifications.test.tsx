@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Message } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { NotificationChoices } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
@@ -66,7 +67,11 @@ const hidden = (is: boolean) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-async function arrive(choices: Partial<NotificationChoices>, body = 'Thursday works') {
+async function arrive(
+  choices: Partial<NotificationChoices>,
+  body = 'Thursday works',
+  call: Message['call'] = null,
+) {
   const user = makeUser({ notifications: { ...off, ...choices } });
   const conversation = makeConversation({ assigneeId: user.id });
   const { api, live } = createInboxApi({ conversations: [conversation], user });
@@ -75,9 +80,38 @@ async function arrive(choices: Partial<NotificationChoices>, body = 'Thursday wo
   await live.connected();
   await screen.findByText('Dana Reed');
   const send = () =>
-    live.emit({ type: 'message.created', message: makeMessage({ conversationId: conversation.id, body }) });
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({ conversationId: conversation.id, body, call }),
+    });
   return { ...opened, conversation, live, send };
 }
+
+describe('a call', () => {
+  test('that nobody answered is named', async () => {
+    const { shown } = browser('granted');
+    hidden(true);
+    const { send } = await arrive({ browser: true }, '', { outcome: 'missed', seconds: null });
+    send();
+    await waitFor(() => expect(shown).toMatchObject([{ title: 'Ana Lopez', body: 'Missed call' }]));
+  });
+
+  test('that was answered is no news', async () => {
+    const { shown, notes } = browser('granted');
+    hidden(true);
+    const { send, live, conversation } = await arrive({ browser: true, sound: true }, '', {
+      outcome: 'answered',
+      seconds: 60,
+    });
+    send();
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({ conversationId: conversation.id, body: 'Thanks for the call' }),
+    });
+    await waitFor(() => expect(shown).toMatchObject([{ body: 'Thanks for the call' }]));
+    expect(notes.length).toBeGreaterThan(0);
+  });
+});
 
 describe('a text that arrives', () => {
   test('while the page is hidden is shown by the browser, and a click opens its thread', async () => {
