@@ -5,6 +5,8 @@ import { freePort } from './server/testing/free-port.ts';
 // This file is read again by every worker: the first one chooses the ports, the others inherit them.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DNS_PORT ??= String(await freePort());
+// The servers inherit it; journeys about domains answer there.
+process.env.DNS_SERVER = `127.0.0.1:${process.env.E2E_DNS_PORT}`;
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({

@@ -17,14 +17,21 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-export function spawnServer({ port, dataDir }: { port: number | string; dataDir: string }): ChildProcess {
+export interface ServerOptions {
+  port: number | string;
+  dataDir: string;
+  /** Beside the usual ones. */
+  variables?: Record<string, string>;
+}
+
+export function spawnServer({ port, dataDir, variables }: ServerOptions): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
-      DNS_SERVER: `127.0.0.1:${process.env.E2E_DNS_PORT}`,
+      ...variables,
     },
     // The channel closes when we are killed, and the server then stops itself.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -38,13 +45,13 @@ export interface Server {
 }
 
 /** A server that a journey starts and stops as it likes; its data stay from one start to the next. */
-export function createServer({ port, dataDir }: { port: number; dataDir: string }): Server {
-  const address = `http://127.0.0.1:${port}`;
+export function createServer(options: ServerOptions): Server {
+  const address = `http://127.0.0.1:${options.port}`;
   let running: ChildProcess | null = null;
   return {
     address,
     async start() {
-      const server = spawnServer({ port, dataDir });
+      const server = spawnServer(options);
       running = server;
       const until = Date.now() + STARTED_WITHIN_MS;
       while (!(await answers(`${address}/readyz`))) {
