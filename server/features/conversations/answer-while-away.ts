@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { mayReply, type Period, REPEATS_WITHIN_MS, replyText } from '../out-of-office/rules.ts';
 import { claimReply } from '../out-of-office/store.ts';
+import { waitsForRegistration } from '../registration/rules.ts';
 import { type NewText, writeTexts } from './write-texts.ts';
 
 /** An absence of the person to whose seat a text came; switched on, be it for later. */
@@ -15,10 +16,6 @@ export interface Absence extends Period {
 
 interface Arrived {
   accountId: string;
-  companyName: string;
-  planType: string;
-  numberId: string;
-  linkStatus: 'linking' | 'linked' | 'rejected';
   conversationId: string;
   candidateId: string;
   messageId: string;
@@ -43,12 +40,14 @@ export async function answerWhileAway(
 ): Promise<NewText | null> {
   const { accountId, conversationId, candidateId, receivedAt } = arrived;
   const now = deps.clock();
-  const { hasBeenTexted, ...history } = await findHistory(tx, arrived);
-  if (!mayReply({ ...arrived, ...history, period: absence, now })) return null;
+  const { companyName, hasBeenTexted, numberId, ...facts } = await findFacts(tx, arrived);
+  const isRegistered = !waitsForRegistration(deps, facts);
+  if (numberId === null || !mayReply({ ...arrived, ...facts, isRegistered, period: absence, now }))
+    return null;
   const { userId, id: absenceId } = absence;
   if (!(await claimReply(tx, { accountId, userId, candidateId, absenceId, at: now }))) return null;
 
-  const body = replyText(absence.message, hasBeenTexted ? null : { companyName: arrived.companyName });
+  const body = replyText(absence.message, hasBeenTexted ? null : { companyName });
   const reply: NewText = {
     accountId,
     id: deps.newId(),
@@ -56,7 +55,7 @@ export async function answerWhileAway(
     body,
     status: 'queued',
     segments: countSegments(body).segments,
-    numberId: arrived.numberId,
+    numberId,
     candidateNumber: arrived.from,
     senderId: null,
     isAutomatic: true,
@@ -72,22 +71,34 @@ export async function answerWhileAway(
 
 const HOUR = 3600_000;
 
-/** What the rules have to know beside the text itself; one look at the end of the thread. */
-async function findHistory(
-  tx: Tx,
-  { accountId, conversationId, messageId, from, body, receivedAt }: Arrived,
-): Promise<{
+interface Facts {
+  companyName: string;
+  planType: string;
+  isClosing: boolean;
+  /** The number that the seat texts from, which may not be the one that was texted. */
+  numberId: string | null;
+  phoneNumber: string | null;
+  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  registeredAt: Date | null;
   isHeld: boolean;
   isBusinessNumber: boolean;
   repeats: boolean;
   automaticTexts: number;
   hasBeenTexted: boolean;
-}> {
+}
+
+/** What the rules have to know beside the text itself; one look at the account, the number and the end of the thread. */
+async function findFacts(
+  tx: Tx,
+  { accountId, conversationId, messageId, from, body, receivedAt }: Arrived,
+): Promise<Facts> {
   const lastHour = new Date(receivedAt.getTime() - HOUR);
   const justNow = new Date(receivedAt.getTime() - REPEATS_WITHIN_MS);
   const inThread = sql`m.account_id = ${accountId} and m.conversation_id = ${conversationId}`;
-  const { rows } = await sql<Awaited<ReturnType<typeof findHistory>>>`
-    select c.held_message_id is not null as "isHeld",
+  const { rows } = await sql<Facts>`
+    select a.name as "companyName", a.plan_type as "planType", a.deletes_at is not null as "isClosing",
+           n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
+           n.registered_at as "registeredAt", c.held_message_id is not null as "isHeld",
            exists (select 1 from number_directory where phone_number = ${from}) as "isBusinessNumber",
            exists (select 1 from messages m
                     where ${inThread} and m.created_at > ${justNow} and m.direction = 'inbound'
@@ -96,8 +107,10 @@ async function findHistory(
              where ${inThread} and m.created_at > ${lastHour} and m.is_automatic) as "automaticTexts",
            exists (select 1 from messages m where ${inThread} and m.direction = 'outbound') as "hasBeenTexted"
       from conversations c
+      join accounts a on a.id = c.account_id
+      left join numbers n on n.account_id = c.account_id and n.seat_id = c.seat_id
      where c.account_id = ${accountId} and c.id = ${conversationId}`.execute(tx);
-  const [history] = rows;
-  if (history === undefined) throw new Error('A conversation that was just written to is not there');
-  return history;
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('A conversation that was just written to is not there');
+  return facts;
 }

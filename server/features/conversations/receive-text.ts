@@ -23,9 +23,7 @@ type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
 interface Receiver {
   accountId: string;
   companyName: string;
-  planType: string;
   numberId: string;
-  linkStatus: 'linking' | 'linked' | 'rejected';
   seatId: string;
   seatUserId: string | null;
   /** Of the seat's person; null when no automatic reply is switched on. */
@@ -93,7 +91,7 @@ export async function receiveText(
   const confirmation = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
   if (confirmation !== null || receiver.absence === null) return { answer: confirmation, unread };
   const reply = await answerWhileAway(tx, deps, receiver.absence, {
-    ...receiver,
+    accountId,
     conversationId,
     candidateId,
     messageId,
@@ -145,9 +143,8 @@ async function findReceiver(tx: Tx, phoneNumber: string): Promise<Receiver | und
       endsAt: Date | null;
     }
   >`
-    select n.account_id as "accountId", a.name as "companyName", a.plan_type as "planType", n.id as "numberId",
-           n.link_status as "linkStatus", s.id as "seatId", s.user_id as "seatUserId",
-           o.absence_id as "absenceId", o.message, o.starts_at as "startsAt", o.ends_at as "endsAt"
+    select n.account_id as "accountId", a.name as "companyName", n.id as "numberId", s.id as "seatId",
+           s.user_id as "seatUserId", o.absence_id as "absenceId", o.message, o.starts_at as "startsAt", o.ends_at as "endsAt"
       from number_directory d
       join numbers n on n.account_id = d.account_id and n.id = d.number_id
       join seats s on s.account_id = n.account_id and s.id = coalesce(n.seat_id, n.inbound_seat_id)

@@ -59,6 +59,10 @@ export interface ReplyFacts {
   /** Null: no number. */
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
   planType: string;
+  /** The carriers let the number text. */
+  isRegistered: boolean;
+  /** The account is being deleted. */
+  isClosing: boolean;
   /** E.164, of who wrote. */
   from: string;
   body: string;
@@ -86,6 +90,8 @@ export function mayReply(facts: ReplyFacts): boolean {
     now.getTime() - writtenAt.getTime() < LATE_AFTER_MS &&
     facts.linkStatus === 'linked' &&
     facts.planType !== 'free' &&
+    facts.isRegistered &&
+    !facts.isClosing &&
     !facts.concernsConsent &&
     !facts.isOptedOut &&
     !facts.isHeld &&

@@ -15,8 +15,9 @@ export async function presentUser(
   deps: Pick<Deps, 'tokens' | 'publicUrl' | 'clock'>,
   session: Session,
 ): Promise<User> {
-  const [found, authenticatorEnabled, passkeyEnabled] = await Promise.all([
+  const [found, absence, authenticatorEnabled, passkeyEnabled] = await Promise.all([
     findUser(db, session.accountId, session.userId),
+    presentAbsence(db, session, deps.clock()),
     hasAuthenticator(db, session),
     hasPasskeys(db, session),
   ]);
@@ -26,7 +27,7 @@ export async function presentUser(
     ...user,
     avatar: avatarUrl(deps, session.accountId, avatarId),
     notifications: { browser: notifyBrowser, sound: notifySound, hideText: notifyHideText, mail: notifyMail },
-    ...(await presentAbsence(db, session, deps.clock())),
+    ...absence,
     authenticatorEnabled,
     passkeyEnabled,
     mfaMissing: session.mfaMissing && !user.mfaEnabled,
