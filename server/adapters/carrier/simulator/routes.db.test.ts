@@ -237,3 +237,68 @@ describe('an open page', () => {
     await expect.poll(() => heard.map((each) => each.body)).toEqual(['From elsewhere']);
   });
 });
+
+describe('a call from the phone', () => {
+  const place = (payload: object) => app.inject({ method: 'POST', url: '/simulator/calls', payload });
+  const act = (id: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/simulator/calls/${id}`, payload });
+
+  it('asks the app at each turn, and is in the list of the phone', async () => {
+    const steps = [
+      {
+        step: 'forward',
+        to: '+12065550142',
+        callerId: phone,
+        ringSeconds: 20,
+        pickedUpUrl: `${receiver.url}/pickedUp`,
+        endedUrl: `${receiver.url}/forwardEnded`,
+      },
+      { step: 'ask', sentence: 'Press 1.', waitSeconds: 8, pressedUrl: `${receiver.url}/pressed` },
+      { step: 'connect' },
+      { step: 'hangUp' },
+    ];
+    receiver.answerBy(() => ({ contentType: 'application/json', body: JSON.stringify(steps.shift() ?? {}) }));
+    const placed = await place({ from: phone, to: business });
+    expect(placed.statusCode).toBe(201);
+    expect(placed.json()).toMatchObject({ state: 'ringing', forwardedTo: '+12065550142', heard: [] });
+    const { id } = placed.json();
+    expect((await act(id, { action: 'pickUp' })).json()).toMatchObject({
+      state: 'screening',
+      heard: [{ by: 'forwarded', sentence: 'Press 1.' }],
+    });
+    expect((await act(id, { action: 'press', digit: '1' })).json()).toMatchObject({ state: 'talking' });
+    expect((await act(id, { action: 'hangUp' })).json()).toMatchObject({ state: 'ended' });
+    const list = await app.inject(`/simulator/calls?number=${encodeURIComponent(phone)}`);
+    expect(list.json()[0]).toMatchObject({ id, state: 'ended' });
+  });
+
+  it('hears of an error of the app, as from a real carrier', async () => {
+    receiver.answerBy(() => ({ contentType: 'text/plain', body: 'oops' }));
+    expect((await place({ from: phone, to: business })).json()).toMatchObject({
+      state: 'ended',
+      heard: [{ by: 'caller', sentence: expect.stringMatching(/application error/) }],
+    });
+  });
+
+  it.each<[string, object, number]>([
+    ['nobody has the number', { from: phone, to: '+14155550999' }, 422],
+    ['there is no number', { from: phone }, 422],
+    ['the caller is no number', { from: 'me', to: business }, 422],
+  ])('is refused when %s', async (_what, payload, status) => {
+    expect((await place(payload)).statusCode).toBe(status);
+  });
+
+  it('does only what can be done where it is', async () => {
+    receiver.answerBy(() => ({
+      contentType: 'application/json',
+      body: JSON.stringify({ step: 'say', sentence: 'Goodbye.' }),
+    }));
+    const { id } = (await place({ from: null, to: business })).json();
+    for (const action of ['pickUp', 'decline', 'hangUp'])
+      expect((await act(id, { action })).statusCode, action).toBe(422);
+    expect((await act(id, { action: 'press', digit: '12' })).statusCode).toBe(422);
+    const message = { action: 'leaveMessage', seconds: 5 };
+    expect((await act(id, { ...message, mediaUrl: 'http://169.254.169.254/x' })).statusCode).toBe(422);
+    expect((await act('SC-none', { action: 'hangUp' })).statusCode).toBe(404);
+  });
+});
