@@ -88,6 +88,11 @@ beforeAll(async () => {
   await once(site, 'listening');
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   app = await startTestApp({ registrar });
+  // Only Telnyx calls the address for registrations; its own check of signatures is tested with it.
+  const { carrier } = app.deps;
+  const readWebhook = carrier.readWebhook.bind(carrier);
+  carrier.readWebhook = (kind, request, now) =>
+    request.headers['x-test-signed'] === 'yes' ? { ok: true, events: [] } : readWebhook(kind, request, now);
 });
 afterAll(async () => {
   await app.stop();
@@ -383,5 +388,41 @@ describe('texts', () => {
     puppet.attachOutcome = { outcome: 'attached' };
     await runFollowRegistration(app.deps, ana.accountId);
     expect((await read(ana)).numbers).toMatchObject([{ isRegistered: true }]);
+  });
+});
+
+describe('a webhook of the carrier', () => {
+  const post = (path: string, signed: boolean) =>
+    fetch(`${app.url}/webhooks/twilio/registration/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signed ? { 'x-test-signed': 'yes' } : {}),
+      },
+      body: 'Status=whatever',
+    });
+  const referenceOf = async (person: Recruiter): Promise<string> => {
+    const { rows } = await app.deps.pool.query<{ reference: string }>(
+      'select reference from registrations where account_id = $1',
+      [person.accountId],
+    );
+    return rows[0]?.reference ?? '';
+  };
+
+  it('makes us ask at once, and is not believed by itself', async () => {
+    const ana = await signUp();
+    await handIn(ana);
+    await untilState(ana, 'approved');
+    const reference = await referenceOf(ana);
+    puppet.campaignReview = { state: 'suspended', problems: [] };
+    expect((await post(reference, false)).status).toBe(401);
+    expect((await read(ana)).state).toBe('approved');
+    expect((await post(reference, true)).status).toBe(200);
+    await untilState(ana, 'suspended');
+  });
+
+  it('about something else is thanked for', async () => {
+    for (const path of ['01890000-0000-7000-8000-000000000000', 'nonsense'])
+      expect((await post(path, true)).status).toBe(200);
   });
 });

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLookAtPage } from './pages.ts';
+
+let server: Server;
+let base: string;
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    const path = request.url ?? '';
+    const status = Number(/^\/status\/(\d+)$/.exec(path)?.[1] ?? 200);
+    if (path === '/once') reply.writeHead(302, { location: '/' }).end();
+    else if (path === '/forever') reply.writeHead(301, { location: '/forever' }).end();
+    else if (path === '/inside') reply.writeHead(301, { location: 'https://10.0.0.1/' }).end();
+    else if (path === '/plain') reply.writeHead(301, { location: 'http://example.com/' }).end();
+    else if (path === '/endless') reply.write('x'.repeat(300_000));
+    else if (path === '/silent') return;
+    else reply.writeHead(status).end('<h1>Quayside</h1>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const look = createLookAtPage({ allowLoopback: true, timeoutMs: 300, maxBytes: 100_000 });
+
+it.each([
+  ['/', { kind: 'page', html: '<h1>Quayside</h1>' }],
+  ['/once', { kind: 'page', html: '<h1>Quayside</h1>' }],
+  ['/status/404', { kind: 'missing', status: 404 }],
+  ['/status/410', { kind: 'missing', status: 410 }],
+  ['/status/403', { kind: 'turnedAway' }],
+  ['/status/429', { kind: 'turnedAway' }],
+  ['/status/503', { kind: 'turnedAway' }],
+  ['/status/500', { kind: 'unreachable' }],
+  ['/forever', { kind: 'unreachable' }],
+  ['/endless', { kind: 'unreachable' }],
+  ['/silent', { kind: 'unreachable' }],
+  ['/inside', { kind: 'forbidden' }],
+  ['/plain', { kind: 'forbidden' }],
+])('%s is %j', async (path, seen) => {
+  expect(await look(new URL(base + path))).toEqual(seen);
+});
+
+it('goes to no private network, and not to this machine where that is not allowed', async () => {
+  expect(await look(new URL('https://192.168.0.1'))).toEqual({ kind: 'forbidden' });
+  const strict = createLookAtPage({ allowLoopback: false, timeoutMs: 300 });
+  expect(await strict(new URL(base))).toEqual({ kind: 'forbidden' });
+  expect(await strict(new URL('http://localhost'))).toEqual({ kind: 'forbidden' });
+});
