@@ -15,7 +15,7 @@ export function CompanyFields({
     <>
       <TextInput
         label="Legal name"
-        description="To the letter as in the IRS's letter about your EIN."
+        description="Exactly as in the letter from the IRS about your EIN."
         {...field('legalName')}
       />
       <TextInput

@@ -23,6 +23,7 @@ export function FindingList({
             <Button
               variant="default"
               size="compact-sm"
+              flex="none"
               aria-label={`Change: ${sentence}`}
               onClick={() => change(field)}
             >

@@ -13,7 +13,7 @@ export function RegistrationBanner() {
   return (
     <section className={classes.banner} aria-label="Registration with the carriers">
       <span className={classes.bannerText}>
-        {waits ? 'Texts wait for the carriers’ review.' : 'Texts wait: your company isn’t registered.'}
+        {waits ? "Texts wait for the carriers' review." : "Texts wait: your company isn't registered."}
       </span>
       <Anchor component={Link} to={paths.registration} size="sm">
         {waits ? 'See' : 'Register'}

@@ -20,7 +20,7 @@ export function RegistrationSection() {
     >
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ flex: '1 1 240px', minWidth: 0 }}>
-          <Badge variant="light" color={color}>
+          <Badge variant="light" tt="none" color={color}>
             {stateWords[state]}
           </Badge>
           <Text size="sm" c="dimmed" mt="xs">

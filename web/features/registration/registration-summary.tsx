@@ -35,7 +35,7 @@ export function RegistrationSummary({ registration }: { registration: Registrati
             {numbers.map((number) => (
               <li key={number.phoneNumber}>
                 {number.phoneNumberFormatted}
-                <Badge variant="light" color={number.isRegistered ? 'teal' : 'gray'}>
+                <Badge variant="light" tt="none" color={number.isRegistered ? 'teal' : 'gray'}>
                   {number.isRegistered ? 'Can text' : 'Waits'}
                 </Badge>
               </li>

@@ -179,7 +179,7 @@ test('the account names it where the carriers ask for it, and only there', async
   expect(screen.queryByText('Registration with the carriers')).toBeNull();
 });
 
-test('above an admin’s inbox stands that texts wait', async () => {
+test("above an admin's inbox stands that texts wait", async () => {
   const { api } = createInboxApi({ conversations: [] });
   api.answer(routes.getRegistration, required());
   const shown = renderApp(paths.messages, { api });
