@@ -449,6 +449,11 @@ describe('setting it up', () => {
       'certificate',
       "The certificate's key is too short. It needs 2048 bits or more.",
     ],
+    [
+      { certificate: makeCertificate({ kind: 'ec' }).certificate },
+      'certificate',
+      'The certificate needs an RSA key. Choose RSA at the provider.',
+    ],
     [{ certificate: over.certificate.repeat(6) }, 'certificate', 'At most 5 certificates'],
   ])('refuses %j', async (part, field, sentence) => {
     expect(await put({ ...all(), provider: { ...all().provider, ...part } })).toMatchObject({

@@ -12,13 +12,15 @@ export interface CertificateOptions {
   from?: Date;
   until?: Date;
   bits?: number;
+  /** RSA unless told otherwise. */
+  kind?: 'rsa' | 'ec';
 }
 
 const DAY_MS = 86_400_000;
 
 const SEQUENCE = 0x30;
 const SET = 0x31;
-const SHA256_WITH_RSA = '2a864886f70d01010b';
+const SHA256_WITH = { rsa: '2a864886f70d01010b', ec: '2a8648ce3d040302' };
 const COMMON_NAME = '550403';
 
 function der(tag: number, ...parts: Buffer[]): Buffer {
@@ -34,9 +36,13 @@ export function makeCertificate({
   from = new Date(Date.now() - DAY_MS),
   until = new Date(Date.now() + 30 * DAY_MS),
   bits = 2048,
+  kind = 'rsa',
 }: CertificateOptions = {}): Certified {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
-  const algorithm = der(SEQUENCE, oid(SHA256_WITH_RSA), der(5));
+  const { publicKey, privateKey } =
+    kind === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: bits })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const algorithm = der(SEQUENCE, oid(SHA256_WITH[kind]), ...(kind === 'rsa' ? [der(5)] : []));
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, oid(COMMON_NAME), der(12, Buffer.from('provider')))));
   const body = der(
     SEQUENCE,
