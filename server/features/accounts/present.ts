@@ -1,6 +1,6 @@
 import type { Account } from '../../../contract/accounts.ts';
 import type { Db } from '../../db/connection.ts';
-import { countSeats } from '../seats/fit-seats.ts';
+import { countSeats } from '../seats/store.ts';
 import { findAccount, listAdmins } from './store.ts';
 
 export async function presentAccount(db: Db, accountId: string): Promise<Account> {

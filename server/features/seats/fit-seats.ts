@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Tx } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
 import { insertSeats, listSeatFacts, removeSeats } from './store.ts';
 
@@ -33,13 +33,4 @@ export async function fitSeats(
 
 export function freeSeats(count: number, newId: () => string) {
   return Array.from({ length: count }, () => ({ id: newId(), status: 'available' as const, userId: null }));
-}
-
-export async function countSeats(
-  db: Db,
-  accountId: string,
-): Promise<{ used: number; available: number; total: number }> {
-  const seats = await listSeatFacts(db, accountId);
-  const available = seats.filter((seat) => seat.status === 'available').length;
-  return { used: seats.length - available, available, total: seats.length };
 }

@@ -62,7 +62,7 @@ export async function deleteInvitation(db: Db, accountId: string, seatId: string
     .execute();
 }
 
-/** The invitation to a seat, with whom it is for and from. */
+/** The invitation to a seat, with whom it is for and from. None to an account that is about to be deleted. */
 export function findInvitation(db: Db, accountId: string, seatId: string) {
   return db
     .selectFrom('invitations')
@@ -86,5 +86,6 @@ export function findInvitation(db: Db, accountId: string, seatId: string) {
     ])
     .where('invitations.account_id', '=', accountId)
     .where('invitations.seat_id', '=', seatId)
+    .where('accounts.deletes_at', 'is', null)
     .executeTakeFirst();
 }

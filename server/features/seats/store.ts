@@ -72,6 +72,22 @@ export function listSeatFacts(db: Db, accountId: string): Promise<SeatFacts[]> {
   return seats(db, accountId).execute();
 }
 
+export async function countSeats(
+  db: Db,
+  accountId: string,
+): Promise<{ used: number; available: number; total: number }> {
+  const { total, available } = await db
+    .selectFrom('seats')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where status = 'available'))::int`.as('available'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { used: total - available, available, total };
+}
+
 export function findSeat(db: Db, accountId: string, id: string): Promise<SeatFacts | undefined> {
   return seats(db, accountId).where('seats.id', '=', id).executeTakeFirst();
 }

@@ -7,9 +7,9 @@ import { publish } from '../../live/publish.ts';
 import { setPlan } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { quarantineNumbersOf } from '../numbers/quarantine.ts';
-import { countSeats, fitSeats, freeSeats } from '../seats/fit-seats.ts';
+import { fitSeats, freeSeats } from '../seats/fit-seats.ts';
 import { seatAfter } from '../seats/rules.ts';
-import { findSeat, insertSeats, removeSeats, updateSeat } from '../seats/store.ts';
+import { countSeats, findSeat, insertSeats, removeSeats, updateSeat } from '../seats/store.ts';
 
 /* How many seats there are. The caller of each holds the account (`lockTeam`). */
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import type { Seat } from '../../../contract/seats.ts';
+import { openStream } from '../../testing/event-stream.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import {
   candidatePhone,
@@ -208,6 +209,25 @@ describe('an invitation', () => {
     expect(await ana.refusal(routes.inviteUser, { body: { email: anAddress(), seatId: ana.userId } })).toBe(
       '404 not_found',
     );
+  });
+
+  it('of a non-texter to a seat with a number takes the number from the seat', async () => {
+    const ana = await app.signUp();
+    const cem = await app.addColleague(ana);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    const email = await invite(ana, anAddress(), { seatId: cem.seatId, seatType: 'nonTexter' });
+    expect(await pendingFor(ana, email)).toMatchObject({ seatType: 'nonTexter', twilioNumber: null });
+    expect(app.twilio.state.owned.has(cem.number)).toBe(true);
+  });
+
+  it('to an account that is about to be deleted is void', async () => {
+    const ana = await app.signUp();
+    const email = await invite(ana);
+    const token = await tokenFor(email);
+    await app.deps.pool.query(`update accounts set deletes_at = now() + interval '30 days' where id = $1`, [
+      ana.accountId,
+    ]);
+    expect(await app.anonymous.refusal(routes.signup, form(email, token))).toBe('422 invitation_invalid');
   });
 
   it('sent again with its key is one', async () => {
@@ -429,23 +449,30 @@ describe('a person who loses the seat', () => {
     expect((await cem.ask(routes.getUser)).status).toBe(200);
   });
 
-  it('does not hear what happens afterwards, and an admin who became a member hears no more than a member', async () => {
+  it('and an admin who became a member are asked anew by their open pages', async () => {
     const ana = await app.signUp();
-    const cem = await app.addColleague(ana, 'admin');
-    const answer = await fetch(`${app.url}/v1/events`, {
-      headers: { authorization: `Bearer ${cem.token}` },
-    });
-    const reader = answer.body?.getReader();
-    await reader?.read();
+    const [cem, nia] = [await app.addColleague(ana, 'admin'), await app.addColleague(ana, 'admin')];
+    const streams = await Promise.all([cem, nia].map(({ token }) => openStream(app.url, token)));
     await ana.call(routes.changeUserType, { body: { userId: cem.userId, userType: 'member' } });
-    let heard = '';
-    for (;;) {
-      const part = await reader?.read();
-      if (part === undefined || part.done) break;
-      heard += Buffer.from(part.value).toString();
-    }
-    expect(heard).not.toContain('message.created');
+    await streams[0]?.ended;
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: nia.userId } });
+    await streams[1]?.ended;
   });
+});
+
+it('what is done to the team is told to every admin at once', async () => {
+  const ana = await app.signUp();
+  const cem = await app.addColleague(ana, 'admin');
+  const stream = await openStream(app.url, cem.token);
+  const heard = () =>
+    stream.events.flatMap(({ event }) => (event.type === 'seat.updated' ? [event.seatId] : []));
+  const email = await invite(ana);
+  const { id } = await pendingFor(ana, email);
+  await eventually(() => expect(heard()).toEqual([id]));
+  await ana.call(routes.cancelInvitation, { body: { email } });
+  await ana.call(routes.updateTags, { params: { id: ana.seatId }, body: { tags: ['West'] } });
+  await eventually(() => expect(heard()).toEqual([id, id, ana.seatId]));
+  stream.close();
 });
 
 describe('what somebody is', () => {
