@@ -9,6 +9,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
+import { sendTexts } from '../conversations/send-texts.ts';
 import { QUARANTINE_DAYS, runReleaseNumber } from './quarantine.ts';
 import { runFollowLink } from './refresh-link.ts';
 import { UNKNOWN_PURCHASE_MS } from './rules.ts';
@@ -101,12 +102,13 @@ describe('another number', () => {
     await untilStatus(ana, await sendText(ana, phone, 'Hello'), 'delivered');
     await change(ana, phoneNumber);
     await linked(ana);
-    await app.twilio.control.inbound(phone, old, 'Please opt out');
     await app.twilio.control.inbound(phone, old, 'opt out');
-    await eventually(async () => {
-      const send = { body: { to: phone, body: 'Still interested?' } };
-      expect(await ana.refusal(routes.sendMessage, send)).toBe('403 opted_out');
-    });
+    await eventually(async () =>
+      expect((await conversationWith(ana, phone)).candidate.consent.status).toBe('optedOut'),
+    );
+    expect(await ana.refusal(routes.sendMessage, { body: { to: phone, body: 'Still interested?' } })).toBe(
+      '403 opted_out',
+    );
     // Confirmed from the number that was texted.
     await eventually(() => expect(sentTo(app, phone)).toHaveLength(2));
     const last = app.twilio.state.messages.findLast(({ to }) => to === phone);
@@ -126,7 +128,6 @@ describe('another number', () => {
     const { rows } = await app.deps.pool.query('select number_id as id from messages where id = $1', [
       text.id,
     ]);
-    const { sendTexts } = await import('../conversations/send-texts.ts');
     await sendTexts(app.deps, { accountId: ana.accountId, numberId: rows[0].id });
     await untilStatus(ana, text, 'delivered');
     expect(app.twilio.state.messages.find(({ to }) => to === phone)?.from).toBe(phoneNumber);
