@@ -338,10 +338,11 @@ describe('a candidate who texts somebody who is away', () => {
     await receiveText(app, ana, phone, 'STOP');
     await eventually(async () => {
       const { rows } = await app.deps.pool.query(
-        `select status, error_code from messages where candidate_number = $1 and body = $2`,
+        `select status, error_code, attempts from messages where candidate_number = $1 and body = $2`,
         [phone, MESSAGE],
       );
-      expect(rows).toEqual([{ status: 'failed', error_code: 'opted_out' }]);
+      // Not even tried: the carrier would refuse it too.
+      expect(rows).toEqual([{ status: 'failed', error_code: 'opted_out', attempts: 0 }]);
     });
     expect(sentTo(app, phone)).not.toContain(MESSAGE);
   });
