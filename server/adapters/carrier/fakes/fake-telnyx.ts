@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { numbersForSale } from './available-numbers.ts';
 import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan } from './callbacks.ts';
-import { FakeCall, type FakeCallLine } from './fake-call.ts';
+import type { FakeCall } from './fake-call.ts';
 import type { FakeMedia } from './fake-media.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
 import {
@@ -23,7 +23,6 @@ import {
   bodies,
   countParts,
   isPhoneNumber,
-  isWebAddress,
   type MessageBody,
   presentRefusal,
   queries,
@@ -33,7 +32,8 @@ import {
   refuseQuery,
   type TelnyxRefusal,
 } from './fake-telnyx-rules.ts';
-import { signedTelnyxEvent, signedTelnyxHeaders } from './fake-telnyx-webhooks.ts';
+import { type ApplicationBody, createTelnyxVoice } from './fake-telnyx-voice.ts';
+import { signedTelnyxEvent } from './fake-telnyx-webhooks.ts';
 import { answerWithFault, type Fault, FaultQueue, type FaultTarget } from './faults.ts';
 
 /**
@@ -120,16 +120,18 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
   const sold = new Set<string>();
   const landlines = new Set<string>();
   const media = new Map<string, FakeMedia>();
-  const recordings = new Map<string, Buffer>();
   let nextNumberId = 1_293_384_261_075_731_499n;
   let plan = defaultReceipts;
 
+  const numbers = new Map<string, TelnyxNumber>();
+  const voice = createTelnyxVoice({ numbers, privateKey: keys.privateKey, url: () => server.url });
+
   const state: TelnyxState = {
     messages: [],
-    numbers: new Map(),
+    numbers,
     profiles: [],
-    applications: [],
-    voiceProfiles: [],
+    applications: voice.applications,
+    voiceProfiles: voice.voiceProfiles,
     blocked: new Set(),
     autoReplies: [],
     callbacks: callbacks.results,
@@ -222,7 +224,8 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     if (profileId !== undefined && !state.profiles.some(({ id }) => id === profileId)) {
       return refuse(422, '10017', 'Associated resource does not exist');
     }
-    if (!isConnection(body.connection_id)) return refuse(422, '10017', 'Associated resource does not exist');
+    if (!voice.isConnection(body.connection_id))
+      return refuse(422, '10017', 'Associated resource does not exist');
     return wanted.every(isForSale) ? null : refuse(400, '10015', 'Phone number is not available');
   }
 
@@ -263,75 +266,6 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     const profile = { id: randomUUID(), name: body.name ?? '', webhookUrl: body.webhook_url ?? null };
     state.profiles.push(profile);
     return { status: 200, body: { data: presentProfile(profile) } };
-  }
-
-  const isConnection = (id: string | undefined) =>
-    id === undefined || state.applications.some((application) => application.id === id);
-
-  interface ApplicationBody {
-    friendly_name?: string;
-    voice_url?: string;
-    status_callback?: string;
-    outbound?: { outbound_voice_profile_id?: string };
-  }
-
-  function refuseApplication(body: ApplicationBody): TelnyxRefusal | null {
-    const { friendly_name: name, voice_url: url, status_callback: callback, outbound } = body;
-    if (name === undefined || url === undefined) return refuse(422, '10004', 'Missing required parameter');
-    if (!isWebAddress(url) || (callback !== undefined && !isWebAddress(callback)))
-      return refuse(422, '10003', 'Invalid URL');
-    const profileId = outbound?.outbound_voice_profile_id;
-    return profileId === undefined || state.voiceProfiles.some(({ id }) => id === profileId)
-      ? null
-      : refuse(422, '10017', 'Associated resource does not exist');
-  }
-
-  function acceptApplication(body: ApplicationBody): FakeReply {
-    const application: TelnyxApplication = {
-      id: String(1_300_000_000_000_000_000n + BigInt(state.applications.length)),
-      name: body.friendly_name ?? '',
-      voiceUrl: body.voice_url ?? '',
-      statusCallback: body.status_callback ?? null,
-      voiceProfileId: body.outbound?.outbound_voice_profile_id ?? null,
-    };
-    state.applications.push(application);
-    return { status: 201, body: { data: presentApplication(application) } };
-  }
-
-  function acceptVoiceProfile(body: { name?: string }): FakeReply {
-    const profile = {
-      id: String(1_400_000_000_000_000_000n + BigInt(state.voiceProfiles.length)),
-      name: body.name ?? '',
-    };
-    state.voiceProfiles.push(profile);
-    return { status: 200, body: { data: presentVoiceProfile(profile) } };
-  }
-
-  function placeCall(from: string | null, to: string): Promise<FakeCall> {
-    const connectionId = state.numbers.get(to)?.connectionId;
-    const application = state.applications.find(({ id }) => id === connectionId);
-    if (application === undefined) throw new Error(`${to} takes no calls`);
-    const line: FakeCallLine = {
-      callId: `v3:${randomUUID()}`,
-      legId: `v3:${randomUUID()}`,
-      withheld: 'anonymous',
-      endedUrl: application.statusCallback ?? '',
-      tellsBridged: false,
-      mayDial: application.voiceProfileId !== null,
-      ownsNumber: (phoneNumber) => state.numbers.has(phoneNumber),
-      keepRecording: (bytes, seconds) => {
-        const id = randomUUID();
-        recordings.set(id, bytes);
-        const url = `https://s3.amazonaws.com/telephony-recorder-prod/${id}.mp3?X-Amz-Expires=600`;
-        return { RecordingSid: id, RecordingUrl: url, RecordingDuration: String(seconds) };
-      },
-      sign: (_url, fields) => {
-        const body = new URLSearchParams({ AccountSid: 'fake', ...fields }).toString();
-        const headers = signedTelnyxHeaders(keys.privateKey, body);
-        return { headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body };
-      },
-    };
-    return new FakeCall(line, from, to).place(application.voiceUrl);
   }
 
   /** A call that changes something: checked, then done, with the fault that was asked for. */
@@ -412,12 +346,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     if (method === 'GET' && path.startsWith('/mms-media/'))
       return serveMedia(path.slice('/mms-media/'.length));
     const recorded = /^\/telephony-recorder\/([\w-]+)\.mp3$/.exec(path)?.[1];
-    if (recorded !== undefined) {
-      const body = recordings.get(recorded);
-      return body === undefined
-        ? { status: 404 }
-        : { status: 200, headers: { 'content-type': 'audio/mpeg' }, body };
-    }
+    if (recorded !== undefined) return voice.serveRecording(recorded);
     if (request.headers.authorization !== `Bearer ${apiKey}`) {
       return presentRefusal(refuse(401, '10009', 'Authentication failed'));
     }
@@ -442,7 +371,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
       case 'GET /v2/texml_applications':
         return look(request, queries.applications, (query) => {
           const part = query.get('filter[friendly_name]') ?? '';
-          const found = state.applications.filter(({ name }) => name.includes(part));
+          const found = voice.applications.filter(({ name }) => name.includes(part));
           return pageOf(found.map(presentApplication), query);
         });
       case 'POST /v2/texml_applications':
@@ -450,14 +379,14 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
           request,
           'any',
           bodies.application,
-          refuseApplication,
-          acceptApplication,
+          voice.refuseApplication,
+          voice.acceptApplication,
         );
       case 'GET /v2/outbound_voice_profiles':
         return look(request, queries.voiceProfiles, (query) => {
           const part = query.get('filter[name][contains]') ?? '';
           return pageOf(
-            state.voiceProfiles.filter(({ name }) => name.includes(part)).map(presentVoiceProfile),
+            voice.voiceProfiles.filter(({ name }) => name.includes(part)).map(presentVoiceProfile),
             query,
           );
         });
@@ -467,7 +396,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
           'any',
           bodies.voiceProfile,
           ({ name }) => (name === undefined ? refuse(422, '10004', 'Missing required parameter') : null),
-          acceptVoiceProfile,
+          voice.acceptVoiceProfile,
         );
       case 'GET /v2/available_phone_numbers':
         return look(request, queries.search, search);
@@ -480,14 +409,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
         return look(request, queries.records, listRecords);
     }
     const recording = /^\/v2\/recordings\/([\w-]+)$/.exec(path)?.[1];
-    if (recording !== undefined && method === 'GET') {
-      if (!recordings.has(recording)) return notFound;
-      const mp3 = `${server.url}/telephony-recorder/${recording}.mp3`;
-      return {
-        status: 200,
-        body: { data: { record_type: 'recording', id: recording, download_urls: { mp3 } } },
-      };
-    }
+    if (recording !== undefined && method === 'GET') return voice.showRecording(recording) ?? notFound;
     const id = /^\/v2\/phone_numbers\/(\d+)$/.exec(path)?.[1];
     if (id !== undefined && method === 'PATCH')
       return change<{ connection_id?: string }>(
@@ -495,7 +417,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
         'any',
         bodies.number,
         (body) =>
-          isConnection(body.connection_id)
+          voice.isConnection(body.connection_id)
             ? null
             : refuse(422, '10017', 'Associated resource does not exist'),
         (body) => {
@@ -603,7 +525,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
       take: (phoneNumber) => sold.add(phoneNumber),
       makeLandline: (phoneNumber) => landlines.add(phoneNumber),
       inbound,
-      placeCall,
+      placeCall: voice.placeCall,
     },
     stop: async () => {
       callbacks.stop();

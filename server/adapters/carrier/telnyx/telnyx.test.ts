@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FakeTelnyxOptions, startFakeTelnyx } from '../fakes/fake-telnyx.ts';
 import { signedTelnyxEvent, signedTelnyxHeaders } from '../fakes/fake-telnyx-webhooks.ts';
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts';
-import type { WebhookRequest } from '../port.ts';
+import { MediaRefused, type WebhookRequest } from '../port.ts';
 import { carrierSuite } from '../suite.ts';
 import {
   type CarrierHarness,
@@ -13,6 +13,7 @@ import {
   ours,
   sendRequest,
 } from '../suite-harness.ts';
+import { isRecordingStorage } from './calls.ts';
 import { createTelnyxCarrier } from './telnyx.ts';
 
 const timeoutMs = 150;
@@ -354,5 +355,79 @@ describe('telnyx', () => {
       { url: 'https://api.telnyx.com/v2/messages', authorization: 'Bearer secret' },
       { url, authorization: null },
     ]);
+  });
+});
+
+describe('telnyx calls', () => {
+  it('go to one application for all numbers that report to one address', async () => {
+    const { harness, fake } = await makeHarness();
+    onTestFinished(harness.stop);
+    for (const phoneNumber of ['+14155550121', '+14155550122'])
+      await harness.carrier.buyNumber({ phoneNumber, reference: phoneNumber, webhooks: harness.webhooks });
+    expect(fake.state.applications).toMatchObject([
+      {
+        voiceUrl: harness.webhooks.calls.incomingUrl,
+        statusCallback: harness.webhooks.calls.endedUrl,
+        voiceProfileId: fake.state.voiceProfiles[0]?.id,
+      },
+    ]);
+    expect(fake.state.voiceProfiles).toHaveLength(1);
+    const [one, other] = ['+14155550121', '+14155550122'].map((n) => fake.state.numbers.get(n)?.connectionId);
+    expect(one).toBe(fake.state.applications[0]?.id);
+    expect(other).toBe(one);
+    // Another process finds what the first one made.
+    const { apiKey, publicKey, url } = fake;
+    const again = createTelnyxCarrier({ apiKey, publicKey, apiBaseUrl: url });
+    await again.buyNumber({ phoneNumber: '+14155550123', reference: 'x', webhooks: harness.webhooks });
+    expect(fake.state.applications).toHaveLength(1);
+  });
+
+  it('are read as JSON too, as the reference shows them', async () => {
+    const { harness, fake } = await makeHarness();
+    onTestFinished(harness.stop);
+    const body = JSON.stringify({ CallSid: 'v3:1', From: candidate, To: ours, Sequence: 1 });
+    const request = {
+      url: 'https://app.example.com/x',
+      headers: signedTelnyxHeaders(fake.privateKey, body),
+      rawBody: Buffer.from(body),
+    };
+    expect(harness.carrier.readCall('incoming', request, new Date())).toEqual({
+      ok: true,
+      event: { point: 'incoming', carrierCallId: 'v3:1', from: candidate, to: ours },
+    });
+  });
+
+  it('leave recordings that are fetched by their id, whatever address the webhook names', async () => {
+    const { harness, fake } = await makeHarness();
+    onTestFinished(harness.stop);
+    const body = new URLSearchParams({
+      CallSid: 'v3:1',
+      RecordingSid: 'rec-1',
+      RecordingUrl: 'http://169.254.169.254/latest/meta-data',
+      RecordingDuration: '5',
+    }).toString();
+    const headers = {
+      ...signedTelnyxHeaders(fake.privateKey, body),
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const request = { url: 'https://app.example.com/x', headers, rawBody: Buffer.from(body) };
+    const url = 'https://api.telnyx.com/v2/recordings/rec-1';
+    expect(harness.carrier.readCall('recordingReady', request, new Date())).toMatchObject({
+      event: { recording: { url, seconds: 5 } },
+    });
+    await expect(harness.carrier.downloadMedia(url, 1000)).rejects.toThrow(MediaRefused);
+  });
+
+  it.each<[string, boolean]>([
+    ['https://s3.amazonaws.com/telephony-recorder-prod/a/b.mp3?X-Amz-Expires=600', true],
+    ['https://s3.eu-central-1.amazonaws.com/telephony-recorder-prod-fr5/b.mp3', true],
+    ['https://telephony-recorder-prod.s3.amazonaws.com/b.mp3', true],
+    ['https://s3.amazonaws.com/somebody-else/telephony-recorder-prod/b.mp3', false],
+    ['https://s3.amazonaws.com.example.com/telephony-recorder-prod/b.mp3', false],
+    ['https://telephony-recorder-prod.s3.example.com/b.mp3', false],
+    ['https://example.com@s3.amazonaws.com:444/telephony-recorder-prod/b.mp3', false],
+    ['http://s3.amazonaws.com/telephony-recorder-prod/b.mp3', false],
+  ])('are kept at %s: %s', (url, is) => {
+    expect(isRecordingStorage(new URL(url))).toBe(is);
   });
 });

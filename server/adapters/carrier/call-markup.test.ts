@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { callMarkup } from './call-markup.ts';
+import { callerOf } from './caller.ts';
+import { readDocument } from './fakes/fake-call-document.ts';
+
+it('forwards with the caller shown, and asks whoever picks up', () => {
+  const markup = callMarkup({
+    step: 'forward',
+    to: '+12065550142',
+    callerId: '+14155550150',
+    ringSeconds: 20,
+    pickedUpUrl: 'https://app.example.com/pickedUp?a=1&b=2',
+    endedUrl: 'https://app.example.com/ended',
+  });
+  expect(markup).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<Response><Dial callerId="+14155550150" timeout="20" timeLimit="14400" answerOnBridge="true" action="https://app.example.com/ended" method="POST">' +
+      '<Number url="https://app.example.com/pickedUp?a=1&amp;b=2" method="POST">+12065550142</Number></Dial></Response>',
+  );
+});
+
+it.each([
+  ['<Hangup/> & "Söhne"', '<Hangup/> & "Söhne"'],
+  ['a\u0000b\u0007c\uffffd', 'abcd'],
+  ['half an emoji \ud83d', 'half an emoji \ufffd'],
+  ["O'Neil </Say><Dial>+19005550100</Dial>", "O'Neil </Say><Dial>+19005550100</Dial>"],
+])('says %j as it is, whatever it looks like', (sentence, said) => {
+  const [say, hangup, ...more] = readDocument('text/xml', callMarkup({ step: 'say', sentence }));
+  expect(say).toMatchObject({ name: 'Say', text: said, children: [] });
+  expect(hangup).toMatchObject({ name: 'Hangup' });
+  expect(more).toEqual([]);
+});
+
+it.each([
+  ['+14155550150', '+14155550150'],
+  ['+447700900123', '+447700900123'],
+  ['anonymous', null],
+  ['Restricted', null],
+  ['+266696687', null],
+  ['+7378742833', null],
+  ['+2562533', null],
+  ['+8656696', null],
+  ['+86282452253', null],
+  ['sip:somebody@example.com', null],
+  ['client:somebody', null],
+  ['', null],
+  [null, null],
+])('who calls as %j can be called back at %j', (from, caller) => {
+  expect(callerOf(from)).toBe(caller);
+});

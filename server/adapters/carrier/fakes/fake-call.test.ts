@@ -1,0 +1,71 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { FakeCall } from './fake-call.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
+
+const response = (content: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Response>${content}</Response>`;
+const dial = (callerId: string, number = '+12065550142') =>
+  response(
+    `<Dial callerId="${callerId}" timeout="20" action="https://a.example.com/x"><Number url="https://a.example.com/y">${number}</Number></Dial>`,
+  );
+
+async function answered(
+  body: string,
+  { contentType = 'text/xml', from = '+14155550150' as string | null } = {},
+) {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(receiver.stop);
+  receiver.answerBy((url) =>
+    url.endsWith('/incoming') ? { contentType, body } : { contentType: 'text/xml', body: response('') },
+  );
+  const call = new FakeCall(
+    {
+      callId: 'CA1',
+      legId: 'CA2',
+      withheld: '+266696687',
+      endedUrl: `${receiver.url}/ended`,
+      tellsBridged: true,
+      mayDial: true,
+      ownsNumber: (phoneNumber) => phoneNumber === '+14155550110',
+      keepRecording: () => ({}),
+      sign: (_url, fields) => ({ headers: {}, body: new URLSearchParams(fields).toString() }),
+    },
+    from,
+    '+14155550110',
+  );
+  await call.place(`${receiver.url}/incoming`);
+  return call;
+}
+
+it.each<[string, string, string]>([
+  ['no XML', 'Hello', '12100'],
+  ['two roots', '<Response/><Response/>', '12100'],
+  ['another root', '<Answer/>', '12100'],
+  ['what is not closed', '<Response><Say>Hi</Response>', '12100'],
+  ['a document type', '<!DOCTYPE x><Response/>', '12100'],
+  ['a bare ampersand', response('<Say>R & D</Say>'), '12100'],
+  ['an entity of its own', response('<Say>&x;</Say>'), '12100'],
+  ['a verb that there is not', response('<Speak>Hi</Speak>'), '12200'],
+  ['an attribute that there is not', response('<Say tone="calm">Hi</Say>'), '12200'],
+  ['a noun as a verb', response('<Number>+12065550142</Number>'), '12200'],
+  ['a time that is too long', response('<Gather timeout="9999"><Say>Hi</Say></Gather>'), '12200'],
+  ['an address that is none', response('<Record action="nowhere"/>'), '21502'],
+  ['nothing to say', response('<Say></Say>'), '13520'],
+  ['the number of somebody else', dial('+14155550199'), '13214'],
+  ['a number that is none', dial('+14155550150', '5'), '13223'],
+])('refuses %s', async (_what, body, code) => {
+  const call = await answered(body);
+  expect(call.refused).toEqual([expect.stringMatching(`^${code}`)]);
+  expect(call.state).toBe('ended');
+});
+
+it('refuses a document that is not called XML', async () => {
+  expect((await answered(response('<Say>Hi</Say>'), { contentType: 'text/html' })).refused[0]).toMatch(
+    /^12300/,
+  );
+});
+
+it('refuses to show a number that is withheld', async () => {
+  expect((await answered(dial('+266696687'), { from: null })).refused).toEqual(['13214']);
+  expect((await answered(dial('+14155550110'), { from: null })).refused).toEqual([]);
+});
