@@ -25,6 +25,7 @@ export const getHelpChat = route({
   path: '/support/chat',
   summary: 'How the Support tab reaches support.',
   auth: 'session',
+  beforeMfa: true,
   reply: HelpChat,
 });
 
@@ -33,6 +34,7 @@ export const sendSupportMessage = route({
   path: '/support/messages',
   summary: "Write to support. The answer goes to the person's e-mail address.",
   auth: 'session',
+  beforeMfa: true,
   body: z.object({
     subject: z
       .string('The subject is required')

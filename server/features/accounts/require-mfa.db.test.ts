@@ -75,6 +75,8 @@ const open: RouteName[] = [
   'confirmAuthenticator',
   'startPasskey',
   'addPasskey',
+  'getHelpChat',
+  'sendSupportMessage',
 ];
 const table = (Object.entries(routes) as [RouteName, Route][])
   .filter(([, route]) => route.auth === 'session')

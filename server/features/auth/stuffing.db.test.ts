@@ -6,6 +6,7 @@ import { type Connection, connect } from '../../db/connection.ts';
 import { createRateLimits } from '../../http/rate-limits.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { pathOf } from '../../testing/test-client.ts';
+import { loginByAddress } from './limits.ts';
 
 /* Lists of stolen passwords are tried against several nodes, which count together. */
 
@@ -60,8 +61,11 @@ it('fifty for one address from everywhere', async () => {
 });
 
 it('two hundred addresses from one place', async () => {
+  // Every password takes its time to check, so most of them are counted without that.
+  for (let tries = 0; tries < 190; tries += 1)
+    await app.deps.rateLimits.consume(loginByAddress, '203.0.113.1');
   const tries = await triesUntilRefused((index) => tryPassword(`person${index}@example.com`, '203.0.113.1'));
-  expect(tries).toBe(200);
+  expect(tries).toBe(10);
   expect(await tryPassword('person@example.com', '203.0.113.2')).toBe(401);
 });
 
