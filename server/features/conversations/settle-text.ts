@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
 import { recordOptOut } from '../consent/record-consent.ts';
+import { learnUnregistered } from '../registration/learn-unregistered.ts';
 import { consentChanged } from './consent-changed.ts';
 import { changeMessage, findKnownCarrierIds, lockMessage } from './message-store.ts';
 import { enqueueNumber } from './send-queue.ts';
@@ -56,8 +57,21 @@ export async function hearCarrier(
       : {}),
   });
   await publishUpdate(tx, accountId, message);
-  if (progress && word.errorCode === 'opted_out') await learnOptOut(tx, deps, accountId, message);
+  if (progress) await learnFrom(tx, deps, accountId, message, word.errorCode);
   return true;
+}
+
+/** A refusal may tell more than that this text did not get through. */
+async function learnFrom(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  message: Settling,
+  errorCode: DeliveryErrorCode | null,
+): Promise<void> {
+  if (errorCode === 'opted_out') await learnOptOut(tx, deps, accountId, message);
+  if (errorCode === 'number_not_registered')
+    await learnUnregistered(tx, deps, { accountId, numberId: message.numberId });
 }
 
 /** The carrier knows of an opt-out that we did not: from now on we do. */
@@ -128,7 +142,7 @@ async function recordSetback(
       carrierCode,
       sendAfter: null,
     });
-    if (errorCode === 'opted_out') await learnOptOut(tx, deps, accountId, message);
+    await learnFrom(tx, deps, accountId, message, errorCode);
     return null;
   }
   if (outcome.outcome === 'unknown') {

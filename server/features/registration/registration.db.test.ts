@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Registration } from '../../../contract/registration.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { AttachOutcome, Registrar, Review, SubmitOutcome } from '../../adapters/registration/port.ts';
+import { nextPerson } from '../../testing/people.ts';
 import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
 import {
   candidatePhone,
@@ -15,6 +16,7 @@ import {
 } from '../../testing/test-app.ts';
 import { lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
 import { runFollowRegistration } from './follow.ts';
+import { needsRegistration } from './rules.ts';
 
 /** A registrar that does what it is told, and counts what it was asked for. */
 function createPuppet() {
@@ -122,7 +124,14 @@ const untilState = (person: Recruiter, state: Registration['state']) =>
     return found;
   });
 
+/** The next person's number is an American one: each gets the area code of their own count, two further on. */
+function nextIsAmerican(): void {
+  let count = nextPerson();
+  while (!needsRegistration(`+1${300 + ((count + 2) % 600)}5550100`)) count = nextPerson();
+}
+
 async function signUp(): Promise<Recruiter> {
+  nextIsAmerican();
   const person = await app.signUp();
   await person.call(routes.updateAccount, { body: { name: 'Quayside Talent' } });
   return person;
@@ -362,10 +371,28 @@ describe('texts', () => {
     expect(await read(ana)).toMatchObject({ state: 'approved', numbers: [{ isRegistered: true }] });
   });
 
+  it('blocked by the carrier all the same make the number wait until the registrar was asked', async () => {
+    const ana = await signUp();
+    await handIn(ana);
+    await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
+    puppet.attachOutcome = { outcome: 'pending' };
+    app.twilio.control.receipts({ final: 'undelivered', errorCode: '30034' });
+    await sendText(ana, candidatePhone(), 'Hi');
+    await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(false));
+    app.twilio.control.receipts({});
+    expect(await ana.refusal(routes.sendMessage, { body: { to: candidatePhone(), body: 'Hi' } })).toBe(
+      '409 number_not_registered',
+    );
+    puppet.attachOutcome = { outcome: 'attached' };
+    await runFollowRegistration(app.deps, ana.accountId);
+    expect((await read(ana)).numbers[0]?.isRegistered).toBe(true);
+  });
+
   it('go out from a number that was bought after the approval', async () => {
     const ana = await signUp();
     await handIn(ana);
     await untilState(ana, 'approved');
+    nextIsAmerican();
     const cem = await app.addColleague(ana);
     const to = candidatePhone();
     await eventually(async () => {

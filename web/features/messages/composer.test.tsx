@@ -175,3 +175,24 @@ describe('what stops a text', () => {
     expect(screen.queryByLabelText('Text to Ana')).toBeNull();
   });
 });
+
+describe('a number that waits for its registration', () => {
+  const waiting = { canTextNow: false, reasons: ['number_not_registered' as const], nextSendAt: null };
+
+  test('leads an admin to it', async () => {
+    const { api } = open({ user: makeUser() });
+    api.answer(routes.getSendability, waiting);
+    const link = await screen.findByRole('link', { name: 'Register' });
+    expect(link.getAttribute('href')).toBe('/dashboard/account/registration');
+  });
+
+  test('tells others whom to ask', async () => {
+    const { api } = open({ user: makeUser({ userType: 'member' }) });
+    api.answer(routes.getSendability, waiting);
+    expect(
+      await screen.findByText(
+        'Texts wait until your company is registered with the carriers. Ask Dana Reed.',
+      ),
+    ).toBeTruthy();
+  });
+});
