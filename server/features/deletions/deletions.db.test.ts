@@ -387,6 +387,37 @@ describe('after thirty days', () => {
   });
 });
 
+describe('whatever table comes next', () => {
+  /** Erased by statements of their own: no row of theirs needs the account to be there. */
+  const byStatement = ['carrier_events', 'live_events'];
+
+  it('goes with the account', async () => {
+    const { rows } = await app.deps.pool.query<{ name: string }>(
+      `with recursive gone as (
+         select 'accounts'::regclass::oid as id
+         union
+         select k.conrelid from pg_constraint k join gone on gone.id = k.confrelid
+          where k.contype = 'f' and k.confdeltype = 'c'
+       )
+       select c.table_name as name from information_schema.columns c
+         join information_schema.tables t using (table_schema, table_name)
+        where c.table_schema = 'public' and c.column_name = 'account_id' and t.table_type = 'BASE TABLE'
+          and c.table_name::regclass::oid not in (select id from gone)
+        order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(byStatement);
+  });
+
+  it('does not keep a person', async () => {
+    const { rows } = await app.deps.pool.query<{ name: string }>(
+      `select conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`,
+    );
+    // Which is given back before.
+    expect(rows.map(({ name }) => name)).toEqual(['seats']);
+  });
+});
+
 async function linkOrSubject(person: Person, subject: string): Promise<void> {
   await eventually(async () =>
     expect((await mailsTo(app, person.email)).map((mail) => mail.subject)).toContain(subject),

@@ -35,27 +35,34 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
   });
 }
 
+interface KeptNumber {
+  id: string;
+  phoneNumber: string;
+  carrier: string;
+  carrierNumberId: string | null;
+}
+
 /** The carrier first: a number that we no longer know of would be paid for ever. It throws when the carrier can't be asked. */
 async function releaseNumbers(deps: Deps, accountId: string): Promise<void> {
-  const { rows } = await sql<{
-    id: string;
-    carrier: string;
-    carrierNumberId: string | null;
-    isReleased: boolean;
-  }>`
-    select id, carrier, carrier_number_id as "carrierNumberId", released_at is not null as "isReleased"
-      from numbers where account_id = ${accountId}`.execute(deps.db);
+  const { rows } = await sql<KeptNumber>`
+    select id, phone_number as "phoneNumber", carrier, carrier_number_id as "carrierNumberId"
+      from numbers where account_id = ${accountId} and released_at is null`.execute(deps.db);
   for (const number of rows) {
-    if (number.carrierNumberId !== null && !number.isReleased) {
-      if (number.carrier === deps.carrier.name) await deps.carrier.releaseNumber(number.carrierNumberId);
-      else
-        deps.log.warn(
-          { numberId: number.id, carrier: number.carrier },
-          'a number of another carrier has to be released there by hand',
-        );
-    }
+    await release(deps, number);
     await sql`delete from numbers where account_id = ${accountId} and id = ${number.id}`.execute(deps.db);
   }
+}
+
+async function release(deps: Deps, number: KeptNumber): Promise<void> {
+  if (number.carrier !== deps.carrier.name) {
+    const { id: numberId, carrier } = number;
+    deps.log.warn({ numberId, carrier }, 'a number of another carrier has to be released there by hand');
+    return;
+  }
+  // A purchase whose answer got lost may have been one.
+  const carrierNumberId =
+    number.carrierNumberId ?? (await deps.carrier.findOwnedNumber(number.phoneNumber))?.carrierNumberId;
+  if (carrierNumberId !== undefined) await deps.carrier.releaseNumber(carrierNumberId);
 }
 
 async function inBatches(deps: Deps, work: (tx: Tx) => Promise<boolean>): Promise<void> {
