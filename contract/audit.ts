@@ -20,6 +20,7 @@ export const AuditAction = z.enum([
   'number.changed',
   'number.reset',
   'account.renamed',
+  'account.mfaRequired',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -163,6 +163,8 @@ describe('requiring it', () => {
     const cem = await colleague(chief);
     expect(refusalOf(await require(cem, true))).toBe('403 forbidden');
     expect((await require(chief, true)).status).toBe(200);
+    const { items } = await chief.call(routes.listAuditEvents, { query: { action: 'account.mfaRequired' } });
+    expect(items).toMatchObject([{ actor: { id: chief.userId }, details: { mfaRequired: true } }]);
   });
 
   it('is not taken back by a member, nor in another account', async () => {

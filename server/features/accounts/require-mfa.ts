@@ -1,16 +1,20 @@
 import { type Db, inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { hasSecondStep, lockAccount, setMfaRequired } from './store.ts';
 
 /** Asks everyone of the account for a second step, or no longer. Whoever asks it of others has one. */
 export function requireMfa(
   db: Db,
-  who: { accountId: string; userId: string },
+  deps: Pick<Deps, 'newId' | 'clock'>,
+  actor: Actor,
   mfaRequired: boolean,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await lockAccount(tx, who.accountId);
-    if (mfaRequired && !(await hasSecondStep(tx, who))) throw new Failure('mfa_missing');
-    await setMfaRequired(tx, who.accountId, mfaRequired);
+    await lockAccount(tx, actor.accountId);
+    if (mfaRequired && !(await hasSecondStep(tx, actor))) throw new Failure('mfa_missing');
+    await setMfaRequired(tx, actor.accountId, mfaRequired);
+    await recordAudit(tx, deps, actor, { action: 'account.mfaRequired', details: { mfaRequired } });
   });
 }

@@ -12,7 +12,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.updateAccount, async ({ db, session, body, request }) => {
     const { name, mfaRequired } = body;
-    if (mfaRequired !== undefined) await requireMfa(db, session, mfaRequired);
+    if (mfaRequired !== undefined) await requireMfa(db, deps, actorOf(session, request), mfaRequired);
     if (name !== undefined)
       await inTransaction(db, async (tx) => {
         await setName(tx, session.accountId, name);

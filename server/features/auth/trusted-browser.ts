@@ -3,7 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TRUST_DAYS } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { newKey } from '../../http/random-key.ts';
-import { insertTrustedBrowser, recordTrustedUse } from '../users/trusted-browser-store.ts';
+import {
+  forgetTrustedBrowser,
+  insertTrustedBrowser,
+  recordTrustedUse,
+} from '../users/trusted-browser-store.ts';
 import type { Owner } from './secret-store.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -31,8 +35,12 @@ export async function isTrusted(
 export async function trustBrowser(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   owner: Owner,
-  { request, reply }: { request: Pick<FastifyRequest, 'headers'>; reply: FastifyReply },
+  { request, reply }: { request: Pick<FastifyRequest, 'headers' | 'cookies'>; reply: FastifyReply },
 ): Promise<void> {
+  // The same browser once more: it keeps one token, so one is listed.
+  const earlier = request.cookies[nameOf(owner, deps.publicUrl)];
+  if (earlier !== undefined)
+    await forgetTrustedBrowser(deps.db, owner, hashSecret(owner, 'trustedBrowser', earlier));
   const token = newKey();
   const now = deps.clock();
   const seconds = TRUST_DAYS * 24 * 3600;

@@ -62,6 +62,15 @@ export function listTrustedBrowsers(db: Db, owner: Owner, now: Date) {
     .execute();
 }
 
+export async function forgetTrustedBrowser(db: Db, owner: Owner, tokenHash: string): Promise<void> {
+  await db
+    .deleteFrom('trusted_browsers')
+    .where('account_id', '=', owner.accountId)
+    .where('user_id', '=', owner.userId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
 export async function forgetTrustedBrowsers(db: Db, owner: Owner): Promise<void> {
   await db
     .deleteFrom('trusted_browsers')
