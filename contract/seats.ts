@@ -56,6 +56,9 @@ export const Seat = z.object({
   twilioNumber: PhoneNumber.nullable(),
   twilioNumberFormatted: PhoneNumberFormatted.nullable(),
   linkStatus: LinkStatus.nullable(),
+  replacementNumber: PhoneNumber.nullable().describe(
+    'A number that is being bought to take the place of `twilioNumber`; some carriers need a while.',
+  ),
   can: z
     .object({
       removePerson: z.boolean().describe('`removeSeatFromTeamMember`'),

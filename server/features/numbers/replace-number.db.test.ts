@@ -209,6 +209,12 @@ describe('a carrier that does not say clearly whether it sold the new number', (
     app.twilio.control.failNext({ kind: 'timeout', on: 'buy' });
     await change(ana, phoneNumber);
     expect(await refused(ana, aNumber())).toBe('409 number_changing');
+    const seat = (await ana.call(routes.getSeats, {})).find(({ id }) => id === ana.seatId);
+    expect(seat).toMatchObject({
+      twilioNumber: ana.number,
+      replacementNumber: phoneNumber,
+      can: { changeNumber: false },
+    });
     app.clock.advance(UNKNOWN_PURCHASE_MS + 1000);
     await runFollowLink(app.deps, ana.accountId, (await rowOf(phoneNumber))?.id ?? '');
     expect(await rowOf(phoneNumber)).toBeUndefined();

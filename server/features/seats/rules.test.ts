@@ -217,6 +217,7 @@ describe('what can be done with a seat', () => {
     userId: 'you',
     userType: 'member' as const,
     hasNumber: true,
+    hasReplacement: false,
   };
   const namesOf = (can: Record<string, boolean>) =>
     Object.entries(can)
@@ -225,6 +226,12 @@ describe('what can be done with a seat', () => {
   const free = { ...used, userId: null, userType: null, hasNumber: false };
 
   it.each([
+    [
+      'that is getting another number',
+      { ...used, hasReplacement: true },
+      facts,
+      'removePerson changeUserType changeSeatType',
+    ],
     ['of a member', used, facts, 'removePerson changeUserType changeSeatType changeNumber'],
     ['of oneself', { ...used, userId: 'me' }, facts, 'changeUserType changeSeatType changeNumber'],
     [

@@ -56,6 +56,7 @@ export function seatCan(
     userId: string | null;
     userType: UserType | null;
     hasNumber: boolean;
+    hasReplacement: boolean;
   },
   facts: { viewerId: string; admins: number; total: number; isTeam: boolean; minimum: number },
 ): Seat['can'] {
@@ -70,6 +71,6 @@ export function seatCan(
     resendInvitation: seat.status === 'pendingInvitation',
     cancelInvitation: seat.status === 'pendingInvitation',
     removeSeat: facts.isTeam && seat.status === 'available' && facts.total > facts.minimum,
-    changeNumber: seat.hasNumber,
+    changeNumber: seat.hasNumber && !seat.hasReplacement,
   };
 }

@@ -165,6 +165,12 @@ export function listSeats(db: Db, accountId: string) {
     .leftJoin('numbers', (join) =>
       join.onRef('numbers.account_id', '=', 'seats.account_id').onRef('numbers.seat_id', '=', 'seats.id'),
     )
+    .leftJoin('numbers as replacement', (join) =>
+      join
+        .onRef('replacement.account_id', '=', 'seats.account_id')
+        .onRef('replacement.inbound_seat_id', '=', 'seats.id')
+        .on('replacement.quarantined_until', 'is', null),
+    )
     .select([
       'seats.id',
       'seats.status',
@@ -184,6 +190,7 @@ export function listSeats(db: Db, accountId: string) {
       'invitations.expires_at as expiresAt',
       'numbers.phone_number as phoneNumber',
       'numbers.link_status as linkStatus',
+      'replacement.phone_number as replacementNumber',
     ])
     .where('seats.account_id', '=', accountId)
     .where('seats.removed_at', 'is', null)

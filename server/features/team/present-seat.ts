@@ -37,7 +37,12 @@ function presentSeat(
     twilioNumber: seat.phoneNumber,
     twilioNumberFormatted: seat.phoneNumber && formatPhone(seat.phoneNumber),
     can: seatCan(
-      { ...seat, userId, hasNumber: seat.phoneNumber !== null },
+      {
+        ...seat,
+        userId,
+        hasNumber: seat.phoneNumber !== null,
+        hasReplacement: seat.replacementNumber !== null,
+      },
       {
         ...counts,
         viewerId: session.userId,
