@@ -37,7 +37,7 @@ async function stream(
   // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks anew.
   const isStillTheirs = () =>
     deps.readSession(request).then(
-      ({ userType }) => userType === session.userType,
+      ({ userType, mfaMissing }) => userType === session.userType && !mfaMissing,
       () => false,
     );
   const send = (id: string | null, event: LiveEvent) => {

@@ -2,6 +2,7 @@ import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { type RouteName, routes } from '../../../contract/routes.ts';
+import { openStream } from '../../testing/event-stream.ts';
 import { addPasskey } from '../../testing/passkeys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Client, refusalOf } from '../../testing/test-client.ts';
@@ -151,6 +152,19 @@ describe('a second step that was set up opens the rest', () => {
     const cem = await colleague(chief, { bySso: true });
     expect(await cem.call(routes.getUser, {})).toMatchObject({ mfaMissing: false, mfaEnabled: false });
     await cem.call(routes.listCandidates, {});
+  });
+});
+
+describe('a stream that is open already', () => {
+  it('ends with the next that is told of the account, and is not opened again', async () => {
+    const chief = await app.signUp();
+    const cem = await app.addColleague(chief);
+    await app.deps.pool.query('update users set mfa_enabled = true where id = $1', [chief.userId]);
+    const stream = await openStream(app.url, cem.token);
+    expect((await require(chief, true)).status).toBe(200);
+    await chief.call(routes.updateTags, { params: { id: cem.seatId }, body: { tags: ['night shift'] } });
+    await stream.ended;
+    await expect(openStream(app.url, cem.token)).rejects.toThrow('403');
   });
 });
 
