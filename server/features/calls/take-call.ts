@@ -68,12 +68,13 @@ async function decide(deps: Deps, receiver: Receiver, incoming: IncomingCall): P
     businessNumber: incoming.to,
     callerIsOurs: incoming.from !== null && ours.has(incoming.from),
     person:
-      (outOfOffice && {
-        ...receiver,
-        forwardingNumberIsOurs: receiver.forwardingNumber !== null && ours.has(receiver.forwardingNumber),
-        outOfOffice,
-      }) ||
-      null,
+      outOfOffice === undefined
+        ? null
+        : {
+            ...receiver,
+            forwardingNumberIsOurs: receiver.forwardingNumber !== null && ours.has(receiver.forwardingNumber),
+            outOfOffice,
+          },
     now: deps.clock(),
   });
 }

@@ -64,7 +64,8 @@ export function PhoneCall({
       <p className={classes.state} role="status">
         {call ? stateWords(call, forwardedTo) : `Call ${businessFormatted}`}
       </p>
-      <div className={classes.heard} role="log" aria-label="What is said">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.heard} role="log" aria-label="What is said" tabIndex={0}>
         {call?.heard.map(({ by, sentence }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added
           <p key={index} className={classes.sentence} data-by={by}>
