@@ -15,6 +15,7 @@ import {
   type RegistrationChange,
   type RegistrationRow,
 } from './store.ts';
+import { tellAdmins } from './tell-admins.ts';
 import { brandOf, campaignOf } from './to-carrier.ts';
 
 /** Takes a registration on by what the carrier says, one step after the other. */
@@ -170,7 +171,9 @@ async function keep(tx: Tx, deps: Deps, asked: RegistrationRow, step: Step): Pro
       ...(step.change === undefined ? {} : { change: step.change }),
       findings: (step.problems ?? []).map(explainProblem),
     });
-    return changed !== null;
+    if (changed === null) return false;
+    await tellAdmins(tx, deps, accountId, { from: row.state, to: changed.state, findings: changed.findings });
+    return true;
   }
   const isKept = step !== 'wait' && 'change' in step;
   const now = deps.clock();

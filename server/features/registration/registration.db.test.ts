@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Registration } from '../../../contract/registration.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { AttachOutcome, Registrar, Review, SubmitOutcome } from '../../adapters/registration/port.ts';
+import { mailsTo } from '../../testing/mails.ts';
 import { nextPerson } from '../../testing/people.ts';
 import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
 import {
@@ -295,10 +296,21 @@ describe('a rejection', () => {
       rejected: { stage: 'brand', findings: [{ field: 'ein', sentence: 'The EIN is another one.' }] },
       can: { edit: true, submit: true },
     });
+    const { email } = await ana.call(routes.getUser, {});
+    const about = (subject: string) =>
+      eventually(async () => {
+        const mail = (await mailsTo(app, email)).find((each) => each.subject === subject);
+        if (mail === undefined) throw new Error(`No mail “${subject}” has come`);
+        return mail;
+      });
+    const told = await about('The carriers did not accept your registration');
+    expect(told.text).toContain('The EIN is another one.');
+    expect(told.text).toContain('/dashboard/account/registration');
     puppet.brandReview = { state: 'approved' };
     await ana.call(routes.updateRegistration, { body: { ein: '98-7654321' } });
     await ana.call(routes.submitRegistration, {});
     expect(await untilState(ana, 'approved')).toMatchObject({ rejected: null });
+    await about('Your company is registered with the carriers');
     expect(puppet.eins.at(-1)).toBe('987654321');
     expect(puppet.brands.size).toBe(1);
   });

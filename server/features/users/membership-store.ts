@@ -15,6 +15,20 @@ export async function countAdmins(db: Db, accountId: string): Promise<number> {
   return count;
 }
 
+/** Of the admins who can sign in. */
+export async function listAdminEmails(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('user_type', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .where('deletes_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 export interface Member {
   id: string;
   userType: UserType;
