@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { MAX_BODY_LENGTH } from './messages.ts';
 import { Id, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
-import { countSegments } from './segments.ts';
 
 /** An automatic reply is paid for with every candidate who writes. */
 export const MAX_OUT_OF_OFFICE_SEGMENTS = 4;
-
-/** What a person who has not written one yet is offered. */
-export const DEFAULT_OUT_OF_OFFICE_MESSAGE =
-  "Thanks for your text. I'm out of the office right now and will reply when I'm back.";
 
 const settings = {
   outOfOfficeMessageEnabled: z
@@ -98,29 +93,4 @@ export function isAway(
     (startsAt === null || Date.parse(startsAt) <= at.getTime()) &&
     (endsAt === null || Date.parse(endsAt) > at.getTime())
   );
-}
-
-/** What is wrong with an automatic reply: a sentence for each field. The server refuses by it, and the form shows it. */
-export function outOfOfficeProblems(
-  wanted: {
-    outOfOfficeMessageEnabled: boolean;
-    outOfOfficeMessage: string;
-    startsAt: string | null;
-    endsAt: string | null;
-  },
-  now: Date,
-): Partial<Record<'outOfOfficeMessage' | 'endsAt', string>> {
-  const message = wanted.outOfOfficeMessage.trim();
-  const { segments } = countSegments(message);
-  const endsAt = wanted.endsAt === null ? null : Date.parse(wanted.endsAt);
-  const problems: ReturnType<typeof outOfOfficeProblems> = {};
-  if (wanted.outOfOfficeMessageEnabled && message === '')
-    problems.outOfOfficeMessage = 'Write the message that candidates get';
-  if (segments > MAX_OUT_OF_OFFICE_SEGMENTS)
-    problems.outOfOfficeMessage = `The message takes ${segments} segments; at most ${MAX_OUT_OF_OFFICE_SEGMENTS} are possible`;
-  if (endsAt !== null && wanted.startsAt !== null && endsAt <= Date.parse(wanted.startsAt))
-    problems.endsAt = 'The end must be after the start';
-  else if (endsAt !== null && wanted.outOfOfficeMessageEnabled && endsAt <= now.getTime())
-    problems.endsAt = 'The end is in the past';
-  return problems;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAway, outOfOfficeProblems } from '../../../contract/out-of-office.ts';
+import { isAway } from '../../../contract/out-of-office.ts';
+import { outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
 import { isOn, mayReply, type ReplyFacts, replyText } from './rules.ts';
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 23, hour, minute));

@@ -1,4 +1,4 @@
-import { outOfOfficeProblems } from '../../../contract/out-of-office.ts';
+import { outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
 import { Failure, invalidField } from '../../failure.ts';
 
 export interface Period {

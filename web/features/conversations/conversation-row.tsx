@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconBan, IconBeach, IconHandStop } from '@tabler/icons-react';
+import { IconAlertCircle, IconBan, IconHandStop } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEventHandler } from 'react';
 import type { Conversation } from '../../../contract/conversations.ts';
@@ -78,7 +78,7 @@ export function ConversationRow({
             />
           )}
           <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
-          {absent && <Mark icon={IconBeach} label={`For ${absent.firstName}`} />}
+          {absent && <Mark label={`For ${absent.firstName}`} />}
           {conversation.hold && <Mark icon={IconHandStop} label="To review" warning />}
           {candidate.consent.status === 'optedOut' && <Mark icon={IconBan} label="Opted out" />}
           {waitsLong && unreadCount === 0 && (
@@ -98,10 +98,10 @@ export function ConversationRow({
   );
 }
 
-function Mark({ icon: Icon, label, warning }: { icon: typeof IconBan; label: string; warning?: true }) {
+function Mark({ icon: Icon, label, warning }: { icon?: typeof IconBan; label: string; warning?: true }) {
   return (
     <span className={classes.mark} data-warning={warning}>
-      <Icon size={12} aria-hidden />
+      {Icon && <Icon size={12} aria-hidden />}
       {label}
     </span>
   );

@@ -2,12 +2,8 @@ import { Button, Group, Select, Skeleton, Stack, Switch, Text, Textarea, TextInp
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import {
-  DEFAULT_OUT_OF_OFFICE_MESSAGE,
-  type OutOfOffice,
-  OutOfOfficeChange,
-  outOfOfficeProblems,
-} from '../../../contract/out-of-office.ts';
+import { type OutOfOffice, OutOfOfficeChange } from '../../../contract/out-of-office.ts';
+import { DEFAULT_OUT_OF_OFFICE_MESSAGE, outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { personName } from '../../lib/person-name.ts';

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Account } from '../../../contract/accounts.ts';
-import { DEFAULT_OUT_OF_OFFICE_MESSAGE, type OutOfOffice } from '../../../contract/out-of-office.ts';
+import type { OutOfOffice } from '../../../contract/out-of-office.ts';
+import { DEFAULT_OUT_OF_OFFICE_MESSAGE } from '../../../contract/out-of-office-rules.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
