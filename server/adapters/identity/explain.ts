@@ -1,4 +1,4 @@
-import { ForbiddenAddress } from './guarded-fetch.ts';
+import { ForbiddenAddress } from '../guarded-fetch.ts';
 
 /** Why an address could not be reached, in words for an admin; null when it was not the way there that failed. */
 export function sentenceOfNetwork(cause: object, host: string, field: string): string | null {

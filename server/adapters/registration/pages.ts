@@ -1,4 +1,4 @@
-import { createGuardedFetch, ForbiddenAddress } from '../identity/guarded-fetch.ts';
+import { createGuardedFetch, ForbiddenAddress } from '../guarded-fetch.ts';
 import type { LookAtPage, PageLook } from './port.ts';
 
 /* A look at the pages that reviewers will look at. Their addresses come from customers, so the fetch is guarded. */

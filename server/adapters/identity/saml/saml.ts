@@ -1,6 +1,6 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
+import { createGuardedFetch, isPermittedUrl } from '../../guarded-fetch.ts';
 import { causesOf, sentenceOfNetwork } from '../explain.ts';
-import { createGuardedFetch, isPermittedUrl } from '../guarded-fetch.ts';
 import { IdentityFailure, type SamlConnection, type SamlVendor } from '../port.ts';
 
 export interface SamlOptions {
