@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Nobody can guess one, so that its hash may be found by index. */
+/** For links, states, cookies: nobody can guess one, so its hash may be found by index. */
 export function newKey(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { CODE_MINUTES, LINK_HOURS } from '../../../contract/auth.ts';
+import { newKey } from '../../http/random-key.ts';
 import type { Owner, SecretPurpose } from './secret-store.ts';
 
 /** Five tries at one of a million codes. */
@@ -14,7 +15,7 @@ export function expiryOf(purpose: SecretPurpose, now: Date): Date {
 export function newSecret(purpose: SecretPurpose): string {
   return purpose === 'resetPassword' || purpose === 'mfa'
     ? String(randomInt(1_000_000)).padStart(6, '0')
-    : randomBytes(32).toString('base64url');
+    : newKey();
 }
 
 /** Bound to its owner and purpose, so that equal codes have different hashes. */

@@ -3,11 +3,12 @@ import { type Identity, IdentityFailure } from '../../adapters/identity/port.ts'
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { hashKey, newKey } from '../../http/random-key.ts';
 import { readToken, tokenOf } from '../auth/secrets.ts';
 import { startSession } from '../auth/start-session.ts';
 import { domainOf, findDomain, findDomainOf } from '../domains/store.ts';
 import { markEmailVerified } from '../users/store.ts';
-import { hashKey, newKey, readState, stateOf } from './keys.ts';
+import { readState, stateOf } from './state.ts';
 import { providerOf, START_PATH } from './providers.ts';
 import { requireEmailAt } from './rules.ts';
 import * as store from './store.ts';
