@@ -1,3 +1,4 @@
+import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, text, thread, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 
@@ -26,6 +27,7 @@ test('a candidate calls, nobody answers: the missed call and the voicemail are i
   await expect(call.getByRole('status')).toHaveText('Ringing at (206) 555-0142');
   await call.getByRole('button', { name: "Don't answer" }).click();
   await expect(call.getByText(/Please leave a message after the tone/)).toBeVisible();
+  await expectAccessible(theirs, 'a call from the phone');
 
   // The call has not ended yet, and is in the inbox already.
   await expect(row(page, candidate.formatted)).toContainText('Missed call');
@@ -40,6 +42,7 @@ test('a candidate calls, nobody answers: the missed call and the voicemail are i
   // It can be played: the browser knows how long it is.
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => Math.round(audio.duration))).toBe(5);
 
+  await expectAccessible(page, 'a thread with calls');
   await page.getByRole('button', { name: 'Text back' }).click();
   await expect(composer(page, candidate.formatted)).toBeFocused();
   await writeText(page, candidate.formatted, 'Sorry I missed you. Is 3 PM good?');
