@@ -7,9 +7,8 @@ import { useNow } from '../../lib/use-now.ts';
 import { useAway } from './use-away.ts';
 
 // Most people see neither on most days.
-const AwayBanner = lazy(() => import('./away-banner.tsx').then((module) => ({ default: module.AwayBanner })));
-const CoverBanner = lazy(() =>
-  import('./away-banner.tsx').then((module) => ({ default: module.CoverBanner })),
+const AwayBanners = lazy(() =>
+  import('./away-banners.tsx').then((module) => ({ default: module.AwayBanners })),
 );
 
 const RegistrationBanner = lazy(() =>
@@ -29,8 +28,9 @@ export function InboxBanners() {
   return (
     <Suspense>
       {user?.userType === 'admin' && <RegistrationBanner />}
-      {away && <AwayBanner user={away} />}
-      {user && covers.length > 0 && <CoverBanner covers={covers} timezone={user.timezone} />}
+      {user && (away || covers.length > 0) && (
+        <AwayBanners user={user} isAway={away !== null} covers={covers} />
+      )}
     </Suspense>
   );
 }

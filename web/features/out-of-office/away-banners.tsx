@@ -1,11 +1,28 @@
 import { Button } from '@mantine/core';
 import type { User } from '../../../contract/users.ts';
 import { shortDateTime } from '../../lib/dates.ts';
-import classes from './away-banner.module.css';
+import classes from './away-banners.module.css';
 import { useSaveOutOfOffice } from './use-save-out-of-office.ts';
 
-/** Above the inbox while its person is out of office. */
-export function AwayBanner({ user }: { user: User }) {
+/** Above the inbox: that its person is out of office, and for whom they stand in. */
+export function AwayBanners({
+  user,
+  isAway,
+  covers,
+}: {
+  user: User;
+  isAway: boolean;
+  covers: User['covers'];
+}) {
+  return (
+    <>
+      {isAway && <AwayBanner user={user} />}
+      {covers.length > 0 && <CoverBanner covers={covers} timezone={user.timezone} />}
+    </>
+  );
+}
+
+function AwayBanner({ user }: { user: User }) {
   const turnOff = useSaveOutOfOffice(null);
   const text = `Out of office${untilText(user.outOfOfficeEndsAt, user.timezone)}`;
   return (
@@ -25,8 +42,8 @@ export function AwayBanner({ user }: { user: User }) {
   );
 }
 
-/** Above the inbox of a delegate, which holds more than their own conversations: a line for each who is away. */
-export function CoverBanner({ covers, timezone }: Pick<User, 'covers' | 'timezone'>) {
+/** The inbox of a delegate holds more than their own conversations: a line for each who is away. */
+function CoverBanner({ covers, timezone }: Pick<User, 'covers' | 'timezone'>) {
   return (
     <section className={classes.cover} aria-label="Standing in">
       {covers.map(({ userId, firstName, until }) => {
