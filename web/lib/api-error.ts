@@ -1,7 +1,11 @@
 import type { FailureCode, FailureReply, failures } from '../../contract/failure.ts';
 
-/** What a person reads when a failure brings no sentence. Kept here, since the table of them brings its schemas along. */
+/*
+ * Sentences that have to be known before any failure has come. They are kept here, since the table of failures is long and
+ * the first page is to load fast.
+ */
 export const SERVER_ERROR: (typeof failures)['internal']['message'] = 'Server error';
+export const NO_TOKEN: (typeof failures)['unauthenticated']['message'] = 'No authorization token was found';
 
 /** Any failure of a call, with the sentence that a person reads. */
 export class ApiError extends Error {

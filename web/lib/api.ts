@@ -1,7 +1,7 @@
-import { FailureReply, failures } from '../../contract/failure.ts';
+import type { FailureReply } from '../../contract/failure.ts';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../../contract/route.ts';
 import { API_BASE } from '../../contract/routes.ts';
-import { ApiError, offlineError } from './api-error.ts';
+import { ApiError, NO_TOKEN, offlineError, SERVER_ERROR } from './api-error.ts';
 import { tellMfaRequired } from './second-factor.ts';
 import { endSession, refuseDeleted, sessionToken } from './session.ts';
 
@@ -80,29 +80,19 @@ export function urlOf(route: AnyRoute, { params, query }: Pick<LooseInput, 'para
 
 /** Reads a refusal; what it says of the session holds for the whole page. */
 export function failureOf(status: number, text: string): ApiError {
-  const parsed = FailureReply.safeParse(jsonOf(text));
-  const error = parsed.success
-    ? new ApiError({ ...parsed.data, status })
-    : new ApiError({
-        message: messageOf(text),
-        code: status === 401 ? 'unauthenticated' : 'internal',
-        status,
-      });
-  if (status === 401 || error.message === failures.unauthenticated.message) endSession();
+  const reply = jsonOf(text) as Partial<FailureReply> | null | undefined;
+  const error = new ApiError({
+    message: typeof reply?.message === 'string' ? reply.message : SERVER_ERROR,
+    code: reply?.code ?? (status === 401 ? 'unauthenticated' : 'internal'),
+    status,
+    details: reply?.details,
+    requestId: reply?.requestId,
+  });
+  if (status === 401 || error.message === NO_TOKEN) endSession();
   const token = error.code === 'deletion_pending' && error.details?.token;
   if (typeof token === 'string') refuseDeleted(token);
   if (error.code === 'mfa_required') tellMfaRequired();
   return error;
-}
-
-function messageOf(text: string): string {
-  const value = jsonOf(text);
-  return typeof value === 'object' &&
-    value !== null &&
-    'message' in value &&
-    typeof value.message === 'string'
-    ? value.message
-    : failures.internal.message;
 }
 
 function jsonOf(text: string): unknown {

@@ -1,6 +1,5 @@
 import type { Challenge } from 'altcha-lib';
 import { type CaptchaAction, getCaptchaChallenge } from '../../contract/auth.ts';
-import { failures } from '../../contract/failure.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 
@@ -28,6 +27,7 @@ async function solved(solve: () => Promise<string>): Promise<string> {
   try {
     return await solve();
   } catch (cause) {
+    const { failures } = await import('../../contract/failure.ts');
     const { message, status } = failures.captcha_invalid;
     throw Object.assign(new ApiError({ message, code: 'captcha_invalid', status }), { cause });
   }
