@@ -22,7 +22,10 @@ export async function attachNumbers(deps: Deps, accountId: string): Promise<{ is
         return { outcome: 'pending' as const };
       });
     if (attached.outcome === 'refused')
-      deps.log.error({ numberId: id, detail: attached.detail }, 'a number was refused by its campaign');
+      deps.log.error(
+        { numberId: id, detail: attached.detail.replace(/\d{7,}/g, '…') },
+        'a number was refused by its campaign',
+      );
     if (attached.outcome === 'pending') isUnderWay = true;
     if (attached.outcome !== 'attached') continue;
     await inTransaction(deps.db, async (tx) => {

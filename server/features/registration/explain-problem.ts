@@ -30,7 +30,11 @@ const subjects: [RegExp, RegistrationField, string][] = [
   [/description|use ?case/i, 'description', 'Say who texts whom, and what about.'],
 ];
 
-export function explainProblem(sentence: string): RegistrationFinding {
+/** Carriers repeat what they object to; the EIN is kept sealed, and this is not. */
+const AN_EIN = /\b\d{2}-?\d{7}\b/g;
+
+export function explainProblem(said: string): RegistrationFinding {
+  const sentence = said.replace(AN_EIN, '•••').trim();
   const subject = subjects.find(([pattern]) => pattern.test(sentence));
   return {
     field: subject?.[1] ?? null,

@@ -240,6 +240,11 @@ describe('for the carrier', () => {
   });
 });
 
+it('repeats no EIN', () => {
+  for (const ein of ['123456789', '12-3456789'])
+    expect(explainProblem(`EIN ${ein} is unknown`).sentence).toBe('EIN ••• is unknown.');
+});
+
 it.each([
   ['Campaign rejected because of the privacy policy', 'privacyPolicyUrl'],
   ['MESSAGE_FLOW: opt-in information is missing', 'messageFlow'],

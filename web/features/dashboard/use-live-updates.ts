@@ -13,6 +13,7 @@ import { putConversation } from '../conversations/conversation-cache.ts';
 import { putMessage } from '../messages/message-cache.ts';
 
 const COUNTS_PAUSE_MS = 400;
+const SEATS_PAUSE_MS = 300;
 const OFFLINE_AFTER_MS = 3000;
 
 /** Keeps every cache true while the dashboard is open. Answers whether the connection has been lost for a while. */
@@ -23,6 +24,7 @@ export function useLiveUpdates(): { offline: boolean } {
 
   useEffect(() => {
     let countsTimer: ReturnType<typeof setTimeout> | undefined;
+    let seatsTimer: ReturnType<typeof setTimeout> | undefined;
     let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 
     // A burst of texts asks for the counts once.
@@ -31,6 +33,14 @@ export function useLiveUpdates(): { offline: boolean } {
         countsTimer = undefined;
         void queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });
       }, COUNTS_PAUSE_MS);
+    };
+    /** Who invites a list of people is told of many seats at once. */
+    const lookAtSeats = () => {
+      seatsTimer ??= setTimeout(() => {
+        seatsTimer = undefined;
+        for (const route of [routes.getSeats, routes.getFormerMembers, routes.getAccount])
+          void queryClient.invalidateQueries({ queryKey: keyOf(route) });
+      }, SEATS_PAUSE_MS);
     };
     const openId = () => {
       const params: { conversationId?: string } = router.state.matches.at(-1)?.params ?? {};
@@ -70,9 +80,11 @@ export function useLiveUpdates(): { offline: boolean } {
           recount();
           return;
         case 'seat.updated':
+          void queryClient.invalidateQueries({ queryKey: keyOf(routes.getRegistration) });
           void queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
           void queryClient.invalidateQueries({ queryKey: keyOf(routes.checkLinkStatus) });
           void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+          lookAtSeats();
           return;
         case 'notification':
           notifications.show({ message: event.text });
@@ -96,6 +108,7 @@ export function useLiveUpdates(): { offline: boolean } {
     });
     return () => {
       clearTimeout(countsTimer);
+      clearTimeout(seatsTimer);
       clearTimeout(offlineTimer);
       disconnect();
     };

@@ -189,6 +189,17 @@ test("above an admin's inbox stands that texts wait", async () => {
   );
   shown.unmount();
 
+  for (const [state, action] of [
+    ['rejected', 'Change'],
+    ['suspended', 'See'],
+    ['campaignInReview', 'See'],
+  ] as const) {
+    api.answer(routes.getRegistration, required({ state }));
+    const again = renderApp(paths.messages, { api });
+    expect(await screen.findByRole('link', { name: action })).toBeTruthy();
+    again.unmount();
+  }
+
   api.answer(routes.getRegistration, required({ state: 'approved' }));
   renderApp(paths.messages, { api });
   await screen.findByRole('region', { name: 'Conversations' });
