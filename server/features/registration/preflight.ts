@@ -62,11 +62,15 @@ const required: [Exclude<RegistrationField, 'samples'>, string][] = [
   ['termsUrl', 'The terms'],
 ];
 
+/** Sole proprietors are registered by a way of their own, which leads through the carriers' people. */
+const WITHOUT_EIN =
+  "People without an EIN can't be registered here. The IRS gives one for free, to sole proprietors too.";
+
 function findMissing({ draft, ein }: PreflightFacts): RegistrationFinding[] {
   const isMissing = (field: (typeof required)[number][0]) => !(field === 'ein' ? ein : draft[field]);
   return required
     .filter(([field]) => isMissing(field))
-    .map(([field, name]) => refusal(field, `${name} is missing.`));
+    .map(([field, name]) => refusal(field, `${name} is missing.`, field === 'ein' ? WITHOUT_EIN : null));
 }
 
 function findInCompany({ draft, ein, accountName }: PreflightFacts): RegistrationFinding[] {
