@@ -13,9 +13,12 @@ export function makeId(): string {
   return `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 }
 
+/** Who is signed in, unless a test says otherwise. */
+const ME = makeId();
+
 export function makeUser(over: Partial<User> = {}): User {
   return {
-    id: makeId(),
+    id: ME,
     accountId: makeId(),
     firstName: 'Dana',
     lastName: 'Reed',
@@ -40,6 +43,7 @@ export function makeUser(over: Partial<User> = {}): User {
     covers: [],
     metadata: { emailVerified: true },
     isStaff: false,
+    impersonation: null,
     supportUserHash: 'a'.repeat(64),
     seat: {
       id: makeId(),
@@ -85,6 +89,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     mfaRequired: false,
     seats: { used: 1, available: 2, total: 3 },
     admins: [{ firstName: 'Dana', lastName: 'Reed' }],
+    metadata: { featuresEnabled: [] },
     ...over,
   };
 }
@@ -107,7 +112,7 @@ export function makeConversation(over: Partial<Conversation> = {}): Conversation
     },
     unreadCount: 0,
     waitingSince: null,
-    assigneeId: null,
+    assigneeId: ME,
     archivedAt: null,
     hold: null,
     can: { send: true, archive: true, reviewHold: false },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeConversation } from '../../testing/make.ts';
-import { place } from './conversation-cache.ts';
+import { makeConversation, makeUser } from '../../testing/make.ts';
+import { isInInboxOf, place } from './conversation-cache.ts';
 
 const at = (minute: number, over = {}) => {
   const conversation = makeConversation(over);
@@ -22,6 +22,7 @@ const cached = (nextCursor: string | null, ...pages: One[][]) => ({
 const idsOf = (data: ReturnType<typeof place>) => data.pages.map((page) => page.items.map((item) => item.id));
 const all = { filter: 'all', search: '' } as const;
 const unread = { filter: 'unread', search: '' } as const;
+const ours = { openId: undefined, isMine: true };
 
 describe('a changed conversation', () => {
   const [a, b, c] = [at(30), at(20), at(10)];
@@ -31,13 +32,13 @@ describe('a changed conversation', () => {
       ...c,
       lastMessage: c.lastMessage && { ...c.lastMessage, createdAt: '2026-11-20T15:25:00.000Z' },
     };
-    expect(idsOf(place(cached(null, [a, b], [c]), moved, all, undefined))).toEqual([[a.id, c.id, b.id], []]);
+    expect(idsOf(place(cached(null, [a, b], [c]), moved, all, ours))).toEqual([[a.id, c.id, b.id], []]);
   });
 
   test('older than all that is loaded it is left to its own page, or ends the list', () => {
     const old = at(1);
-    expect(idsOf(place(cached('more', [a, b]), old, all, undefined))).toEqual([[a.id, b.id]]);
-    expect(idsOf(place(cached(null, [a, b]), old, all, undefined))).toEqual([[a.id, b.id, old.id]]);
+    expect(idsOf(place(cached('more', [a, b]), old, all, ours))).toEqual([[a.id, b.id]]);
+    expect(idsOf(place(cached(null, [a, b]), old, all, ours))).toEqual([[a.id, b.id, old.id]]);
   });
 
   test('leaves a filter it no longer matches, unless it is the one being read', () => {
@@ -45,23 +46,39 @@ describe('a changed conversation', () => {
       { ...a, unreadCount: 2 },
       { ...b, unreadCount: 1 },
     ]);
-    expect(idsOf(place(before, a, unread, undefined))).toEqual([[b.id]]);
-    expect(idsOf(place(before, a, unread, a.id))).toEqual([[a.id, b.id]]);
+    expect(idsOf(place(before, a, unread, ours))).toEqual([[b.id]]);
+    expect(idsOf(place(before, a, unread, { ...ours, openId: a.id }))).toEqual([[a.id, b.id]]);
   });
 
   test('leaves the inbox when archived and appears among the archived', () => {
     const archived = { ...a, archivedAt: '2026-11-20T16:00:00.000Z' };
-    expect(idsOf(place(cached(null, [a, b]), archived, all, undefined))).toEqual([[b.id]]);
-    expect(idsOf(place(cached(null, []), archived, { filter: 'archived', search: '' }, undefined))).toEqual([
+    expect(idsOf(place(cached(null, [a, b]), archived, all, ours))).toEqual([[b.id]]);
+    expect(idsOf(place(cached(null, []), archived, { filter: 'archived', search: '' }, ours))).toEqual([
       [a.id],
     ]);
   });
 
   test('changes search results in place and never joins them by itself', () => {
     const search = { filter: 'all', search: 'lop' } as const;
-    expect(idsOf(place(cached(null, [b, c]), a, search, undefined))).toEqual([[b.id, c.id]]);
+    expect(idsOf(place(cached(null, [b, c]), a, search, ours))).toEqual([[b.id, c.id]]);
     const newer = { ...c, unreadCount: 4 };
-    const after = place(cached(null, [b, c]), newer, search, undefined);
+    const after = place(cached(null, [b, c]), newer, search, ours);
     expect(after.pages[0]?.items[1]?.unreadCount).toBe(4);
+  });
+
+  test("of a colleague's inbox stays out of ours, and leaves it when it is given away", () => {
+    const notOurs = { ...ours, isMine: false };
+    expect(idsOf(place(cached(null, [b]), a, all, notOurs))).toEqual([[b.id]]);
+    expect(idsOf(place(cached(null, [a, b]), a, all, notOurs))).toEqual([[b.id]]);
+    expect(idsOf(place(cached(null, [a, b]), a, all, { ...notOurs, openId: a.id }))).toEqual([[a.id, b.id]]);
+  });
+
+  test('is in the inbox of its assignee and of who stands in for them', () => {
+    const me = makeUser();
+    const colleague = { userId: 'away', firstName: 'Ana', lastName: 'Ruiz', until: null };
+    expect(isInInboxOf(me, { ...a, assigneeId: me.id })).toBe(true);
+    expect(isInInboxOf(me, { ...a, assigneeId: 'away' })).toBe(false);
+    expect(isInInboxOf({ ...me, covers: [colleague] }, { ...a, assigneeId: 'away' })).toBe(true);
+    expect(isInInboxOf(me, { ...a, assigneeId: null })).toBe(false);
   });
 });

@@ -3,8 +3,10 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Conversation, ConversationFilter } from '../../../contract/conversations.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { changeCached } from '../../lib/change-cached.ts';
+import { userQuery } from '../../lib/me.ts';
 import { keyOf, routeQuery } from '../../lib/route-query.ts';
 
 /** The cached inbox and how a live change finds its place in it. */
@@ -43,16 +45,26 @@ export function putConversation(
   const { queryKey } = conversationQuery(conversation.id);
   if (queryClient.getQueryState(queryKey) === undefined) queryClient.setQueryData(queryKey, conversation);
   else changeCached<Conversation>(queryClient, queryKey, () => conversation);
+  const user = queryClient.getQueryData(userQuery().queryKey);
+  const isMine = user !== undefined && isInInboxOf(user, conversation);
   changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages, key) =>
-    place(pages, conversation, key[1] as ListView, openId),
+    place(pages, conversation, key[1] as ListView, { openId, isMine }),
   );
+}
+
+/** Admins hear of their colleagues' conversations too; these are not in their own inbox. */
+export function isInInboxOf(
+  { id, covers }: Pick<User, 'id' | 'covers'>,
+  { assigneeId }: Conversation,
+): boolean {
+  return assigneeId === id || covers.some(({ userId }) => userId === assigneeId);
 }
 
 export function place(
   data: Pages,
   conversation: Conversation,
   view: ListView,
-  openId: string | undefined,
+  { openId, isMine }: { openId: string | undefined; isMine: boolean },
 ): Pages {
   const isIt = (other: Conversation) => other.id === conversation.id;
   const present = data.pages.some((page) => page.items.some(isIt));
@@ -65,7 +77,7 @@ export function place(
   });
   // Only the server knows what a search finds.
   if (view.search) return present ? inPlace() : data;
-  if (!belongs(conversation, view.filter)) {
+  if (!isMine || !belongs(conversation, view.filter)) {
     if (present && conversation.id === openId) return inPlace();
     return present ? without(data, conversation.id) : data;
   }

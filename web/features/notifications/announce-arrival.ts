@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/messages.ts';
 import type { User } from '../../../contract/users.ts';
 import { candidateName } from '../../lib/person-name.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
-import { conversationQuery } from '../conversations/conversation-cache.ts';
+import { conversationQuery, isInInboxOf } from '../conversations/conversation-cache.ts';
 import { callNames } from '../messages/call-words.ts';
 import { browserPermission } from './browser-permission.ts';
 import { chime } from './chime.ts';
@@ -29,13 +29,14 @@ export async function announceArrival(
   const { browser, sound, hideText } = user.notifications;
   const inSight = document.visibilityState === 'visible';
   if (inSight && openId === message.conversationId && document.hasFocus()) return;
+  const conversation = await queryClient.fetchQuery(conversationQuery(message.conversationId));
+  if (!isInInboxOf(user, conversation)) return;
   if (personalStorage.get(ANNOUNCED) === message.id) return;
   personalStorage.set(ANNOUNCED, message.id);
   if (sound) void chime().catch(() => {});
   if (!browser || inSight || browserPermission() !== 'granted') return;
 
-  const { candidate } = await queryClient.fetchQuery(conversationQuery(message.conversationId));
-  const shown = new Notification(candidateName(candidate), {
+  const shown = new Notification(candidateName(conversation.candidate), {
     body: wordsOf(message, hideText),
     // The next one of the same candidate takes its place.
     tag: message.conversationId,
