@@ -9,7 +9,7 @@ const registrarOf = (fake: FakeTelnyxRegistry) =>
     apiKey: fake.apiKey,
     webhookUrl: 'https://hiretext.example/webhooks/telnyx/registration',
     apiBaseUrl: fake.url,
-    timeoutMs: 300,
+    timeoutMs: 5000,
   });
 
 registrationSuite('Telnyx', async () => {
@@ -36,7 +36,7 @@ registrationSuite('Telnyx', async () => {
     },
     loseNextAnswer: (of) =>
       fake.failNext(of === 'brand' ? /^POST .*\/brand$/ : /^POST .*\/campaignBuilder$/, {
-        kind: 'acceptThenTimeout',
+        kind: 'acceptThenReset',
       }),
     count: async () => ({
       brands: fake.brands.length,
@@ -117,7 +117,7 @@ describe('Telnyx', () => {
   it('waits where Telnyx is busy', async () => {
     fake.failNext(/^POST .*\/brand$/, { kind: '429' });
     expect(await handIn()).toMatchObject({ outcome: 'notReached' });
-    fake.failNext(/^GET .*\/brand$/, { kind: 'timeout' });
+    fake.failNext(/^GET .*\/brand$/, { kind: 'reset' });
     expect(await handIn()).toMatchObject({ outcome: 'notReached' });
     expect(fake.brands).toHaveLength(0);
   });

@@ -10,7 +10,7 @@ const registrarOf = (fake: FakeTwilioRegistry) =>
     authToken: fake.authToken,
     primaryProfileSid: fake.primaryProfileSid,
     apiBaseUrl: fake.url,
-    timeoutMs: 300,
+    timeoutMs: 5000,
   });
 
 function approveBundles(fake: FakeTwilioRegistry): void {
