@@ -32,8 +32,9 @@ function leaveWhenSessionEnds(router: AppRouter, queries: Queries): () => void {
   return onSessionEnd(() => {
     queries.clear();
     const open = router.state.matches.some((match) => match.staticData.public);
-    if (open) return;
-    const next = router.state.location.href;
+    const { pathname, href: next } = router.state.location;
+    // Several calls may say so at once: from the second on, the page is on its way.
+    if (open || pathname === paths.login) return;
     void router
       .navigate({ to: paths.login, search: { next } })
       // What was still being asked for the screen that is left may have arrived meanwhile.
