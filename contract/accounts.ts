@@ -26,6 +26,9 @@ export const Account = z.object({
   admins: z
     .array(z.object({ firstName: z.string(), lastName: z.string() }))
     .describe('Whom to ask for what only an admin can do: up to three, those who came first.'),
+  metadata: z.object({
+    featuresEnabled: z.array(z.string()).describe('What staff have switched on for this account, by name.'),
+  }),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What admins do that the company may want to look up later. */
+/** What the company may want to look up later: what its people do, and what staff of Hiretext (`staff.`) do for it. */
 export const AuditAction = z.enum([
   'plan.changed',
   'seats.purchased',
@@ -21,6 +21,32 @@ export const AuditAction = z.enum([
   'number.reset',
   'account.renamed',
   'account.mfaRequired',
+  'account.deletionAsked',
+  'account.deletionTakenBack',
+  'person.deletionAsked',
+  'person.deletionTakenBack',
+  'signIn.passwordChanged',
+  'signIn.secondStepTurnedOn',
+  'signIn.secondStepTurnedOff',
+  'signIn.authenticatorAdded',
+  'signIn.authenticatorRemoved',
+  'signIn.recoveryCodesRenewed',
+  'signIn.passkeyAdded',
+  'signIn.passkeyRemoved',
+  'sso.changed',
+  'sso.domainVerified',
+  'sso.removed',
+  'auditLog.exported',
+  'staff.lookedOn',
+  'staff.featureSwitched',
+  'staff.numberApproved',
+  'staff.numberRejected',
+  'staff.numberReopened',
+  'staff.jobRetried',
+  'staff.jobDiscarded',
+  'staff.secondStepResetAsked',
+  'staff.secondStepResetCanceled',
+  'staff.secondStepReset',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -36,14 +62,16 @@ export const AuditEvent = z.object({
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .describe('More about the action, e.g. `{ "userType": "admin" }`. Never a secret.'),
-  ip: z.string().nullable().describe('From where: the IP address.'),
-  userAgent: z.string().nullable().describe('From where: the browser or program.'),
+  ip: z.string().nullable().describe('From where: the IP address. Null for what staff do.'),
+  userAgent: z.string().nullable().describe('From where: the browser or program. Null for what staff do.'),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 const AuditFilter = z.object({
   actorId: Id.optional().describe('Only what this person did.'),
   action: AuditAction.optional().describe('Only this kind of action.'),
+  from: Timestamp.optional().describe('Only from then on.'),
+  until: Timestamp.optional().describe('Only before then.'),
 });
 
 export const listAuditEvents = route({
@@ -59,6 +87,7 @@ export const listAuditEvents = route({
 export const exportAuditEvents = route({
   method: 'GET',
   path: '/account/auditEvents/export',
+  changes: true,
   summary: 'The same as a CSV file (UTF-8), whole.',
   auth: 'session',
   may: { userType: 'admin' },

@@ -34,6 +34,10 @@ export const failures = {
     message: "You don't have a seat in your company's account any more. Ask an admin for one.",
   },
   non_texter: { status: 403, message: 'Your seat comes without a number. Ask an admin to change that.' },
+  read_only: {
+    status: 403,
+    message: 'You see this account as somebody else, and can only read. End that to change something.',
+  },
   opted_out: {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
@@ -48,6 +52,26 @@ export const failures = {
   number_taken: { status: 409, message: 'That number was just taken. Please pick another one.' },
   number_not_available: { status: 409, message: "That number can't be bought. Please pick another one." },
   number_exists: { status: 409, message: 'You already have a number.' },
+  landline_in_use: {
+    status: 409,
+    message: 'This number is already used in Hiretext, or somebody is just setting it up.',
+  },
+  landline_open: {
+    status: 409,
+    message: 'You are already setting up another number. Withdraw that one first.',
+  },
+  landline_step: {
+    status: 409,
+    message: "That isn't the next step for this number. Reload the page to see where it is.",
+  },
+  landline_not_ready: {
+    status: 409,
+    message: "The carrier isn't ready for the code yet. Try again in a minute.",
+  },
+  number_hosted: {
+    status: 409,
+    message: 'Calls to this number stay with your phone company. Set up forwarding there.',
+  },
   number_not_registered: {
     status: 409,
     message:
@@ -103,6 +127,16 @@ export const failures = {
     message:
       'You are the only admin. Make somebody else an admin first, or remove everybody else to delete the whole account.',
   },
+  cannot_impersonate: {
+    status: 409,
+    message: "Nobody can look on as this person: they can't sign in themself, or they are staff.",
+  },
+  link_settled: { status: 409, message: 'This number has been decided meanwhile. Look at it again.' },
+  number_not_ours: {
+    status: 409,
+    message: "The carrier hasn't confirmed that this number is ours, so it can't be approved yet.",
+  },
+  no_second_step: { status: 409, message: 'This person has no second step.' },
   account_closing: { status: 409, message: 'This account is about to be deleted, so nothing can be sent.' },
   number_changing: {
     status: 409,

@@ -16,6 +16,8 @@ export interface Route {
   summary: string;
   /** `none`: open to anybody. `session`: needs a live id_token. */
   auth: 'none' | 'session';
+  /** A GET that changes something all the same: nothing for a session that can only read. */
+  changes?: true;
   /** Answered also while the account requires a second step that the person has not set up yet. */
   beforeMfa?: true;
   /** Who may call it; anybody with a session when absent. */
@@ -30,7 +32,7 @@ export interface Route {
   /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */
   idempotent?: true;
   /** How the request or the reply differs from JSON. */
-  transport?: 'multipart' | 'event-stream' | 'csv';
+  transport?: 'multipart' | 'event-stream' | 'csv' | 'pdf';
   /** Failures a caller should expect beside malformed, unauthenticated, invalid and rate_limited. */
   failures?: readonly FailureCode[];
 }

@@ -12,6 +12,7 @@ import * as passkeys from './passkeys.ts';
 import * as registration from './registration.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
+import * as staff from './staff.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as trustedBrowsers from './trusted-browsers.ts';
@@ -122,6 +123,20 @@ export const routes = {
 
   getHelpChat: support.getHelpChat,
   sendSupportMessage: support.sendSupportMessage,
+
+  listStaffAccounts: staff.listStaffAccounts,
+  getStaffAccount: staff.getStaffAccount,
+  listStaffPeople: staff.listStaffPeople,
+  switchFeature: staff.switchFeature,
+  listStaffNumbers: staff.listStaffNumbers,
+  decideNumber: staff.decideNumber,
+  listFailedJobs: staff.listFailedJobs,
+  retryJob: staff.retryJob,
+  discardJob: staff.discardJob,
+  startImpersonation: staff.startImpersonation,
+  endImpersonation: staff.endImpersonation,
+  askSecondStepReset: staff.askSecondStepReset,
+  keepSecondStep: staff.keepSecondStep,
 
   streamEvents: liveEvents.streamEvents,
 } as const;

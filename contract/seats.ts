@@ -183,6 +183,7 @@ export const updateTags = route({
 export const checkLinkStatus = route({
   method: 'GET',
   path: '/seat/checkLinkStatus',
+  changes: true,
   summary: "Ask the carrier how far the linking of the signed-in person's number is.",
   auth: 'session',
   reply: z.object({ linkStatus: LinkStatus }),

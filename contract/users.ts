@@ -80,9 +80,15 @@ export const User = z.object({
   isStaff: z
     .boolean()
     .describe('Internal staff, known by the domain of their verified e-mail or by the list of exceptions.'),
+  impersonation: z
+    .object({ id: Id, accountId: Id, expiresAt: Timestamp })
+    .nullable()
+    .describe('Staff look on as the person until then, and can only read. Null for the person themself.'),
   supportUserHash: z
     .string()
-    .describe('HMAC-SHA256 of `id` in hex, with which the help chat knows the person.'),
+    .describe(
+      'HMAC-SHA256 of `id` in hex, with which the help chat knows the person. Empty for staff who look on.',
+    ),
   seat: z
     .object({
       id: Id,

@@ -21,6 +21,7 @@ import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { registrationWebhook } from './features/registration/webhook.ts';
 import { ssoRoutes } from './features/sso/routes.ts';
+import { staffRoutes } from './features/staff/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   teamRoutes(api, deps);
   deletionRoutes(api, deps);
   supportRoutes(api, deps);
+  staffRoutes(api, deps);
   streamRoutes(api, deps);
   carrierWebhooks(app, deps);
   callWebhooks(app, deps);

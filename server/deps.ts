@@ -10,6 +10,7 @@ import type { Db } from './db/connection.ts';
 import type { HelpChatSettings } from './env.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { ReadSession } from './http/session.ts';
+import type { IsStaff } from './http/staff.ts';
 import type { Tokens } from './http/tokens.ts';
 import type { Hub } from './live/hub.ts';
 import type { Signals } from './live/signals.ts';
@@ -39,6 +40,7 @@ export interface Deps {
   signals: Signals;
   hub: Hub;
   readSession: ReadSession;
+  isStaff: IsStaff;
   captcha: Captcha;
   helpChat: HelpChatSettings;
   rateLimits: RateLimits;

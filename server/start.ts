@@ -98,6 +98,7 @@ export async function start({
       render: (accountId, notes) => renderNotes(deps, accountId, notes),
     });
     closing.push(hub.close);
+    const isStaff = createIsStaff(env.staff);
     const deps: Deps = {
       publicUrl: env.publicUrl,
       local: env.local,
@@ -116,7 +117,8 @@ export async function start({
       sealer: createSealer(env.secretKey),
       signals,
       hub,
-      readSession: createReadSession({ pool, tokens, clock, isStaff: createIsStaff(env.staff) }),
+      readSession: createReadSession({ pool, tokens, clock, isStaff }),
+      isStaff,
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
       helpChat: env.helpChat,
       rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),

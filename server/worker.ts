@@ -31,6 +31,7 @@ import {
 } from './features/registration/follow.ts';
 import { seatTaken } from './features/seats/give-seat.ts';
 import { sweepSso } from './features/sso/store.ts';
+import { resetSecondStep, runResetSecondStep } from './features/staff/reset-second-step.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
@@ -62,6 +63,7 @@ export function jobs(deps: Deps): Job[] {
     job(mailUnread, (who) => runMailUnread(deps, who)),
     job(sendFromNumber, (number) => sendTexts(deps, number)),
     job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId)),
+    job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
     job(sweepDeletions, () => runSweepDeletions(deps)),
     job(erase, (who) => runErase(deps, who)),

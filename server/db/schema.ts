@@ -28,6 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
+  features_enabled: Generated<string[]>;
   id: string;
   mfa_required: Generated<boolean>;
   name: string;
@@ -141,6 +142,53 @@ export interface Conversations {
   waiting_since: Timestamp | null;
 }
 
+export interface HostingBills {
+  account_id: string;
+  content: Buffer;
+  order_id: string;
+  uploaded_at: Timestamp;
+}
+
+export interface HostingClaims {
+  account_id: string;
+  order_id: string;
+  phone_number: string;
+}
+
+export interface HostingLetters {
+  account_id: string;
+  content: Buffer;
+  ip: string | null;
+  name: string;
+  order_id: string;
+  signature: string;
+  signed_at: Timestamp;
+  signed_by: string;
+  title: string;
+}
+
+export interface HostingOrders {
+  account_id: string;
+  carrier: string;
+  carrier_order_id: string | null;
+  changed_at: Timestamp;
+  code_sent_at: Timestamp | null;
+  code_to_type: string | null;
+  code_tries: Generated<number>;
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  letter_handed_in: Generated<boolean>;
+  needs_carrier_letter: Generated<boolean>;
+  number_id: string | null;
+  owner: Json;
+  phone_number: string;
+  rejection: string | null;
+  seat_id: string;
+  state: 'verifying' | 'signing' | 'reviewing' | 'linked' | 'rejected' | 'withdrawn';
+  user_id: string;
+}
+
 export interface IdempotencyKeys {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -243,6 +291,7 @@ export interface Numbers {
   created_at: Generated<Timestamp>;
   id: string;
   inbound_seat_id: string | null;
+  is_hosted: Generated<boolean>;
   link_status: 'linking' | 'linked' | 'rejected';
   linked_at: Timestamp | null;
   next_send_at: Generated<Timestamp>;
@@ -376,6 +425,18 @@ export interface Seats {
   user_id: string | null;
 }
 
+export interface SecondStepResets {
+  account_id: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: string;
+  reason: string;
+  staff_account_id: string;
+  staff_name: string;
+  staff_user_id: string;
+  user_id: string;
+}
+
 export interface Sessions {
   account_id: string;
   by_sso: Generated<boolean>;
@@ -383,6 +444,9 @@ export interface Sessions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  staff_account_id: string | null;
+  staff_session_id: string | null;
+  staff_user_id: string | null;
   user_agent: string | null;
   user_id: string;
 }
@@ -494,6 +558,10 @@ export interface DB {
   carrier_events: CarrierEvents;
   consent_events: ConsentEvents;
   conversations: Conversations;
+  hosting_bills: HostingBills;
+  hosting_claims: HostingClaims;
+  hosting_letters: HostingLetters;
+  hosting_orders: HostingOrders;
   idempotency_keys: IdempotencyKeys;
   kept_opt_outs: KeptOptOuts;
   invitations: Invitations;
@@ -517,6 +585,7 @@ export interface DB {
   registrations: Registrations;
   schema_migrations: SchemaMigrations;
   seats: Seats;
+  second_step_resets: SecondStepResets;
   sessions: Sessions;
   single_sign_on: SingleSignOn;
   sso_assertions: SsoAssertions;

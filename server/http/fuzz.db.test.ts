@@ -22,11 +22,15 @@ let ana: Recruiter;
 let ids: string[];
 
 beforeAll(async () => {
-  app = await startTestApp({ variables: { QUIET_HOURS: 'off' } });
+  // Staff, so that nothing is hidden from her.
+  app = await startTestApp({ variables: { QUIET_HOURS: 'off', STAFF_EMAIL_DOMAINS: 'example.com' } });
   ana = await app.signUp();
+  await app.deps.pool.query('update users set email_verified_at = now(), mfa_enabled = true where id = $1', [
+    ana.userId,
+  ]);
   const text = await ana.call(routes.sendMessage, { body: { to: candidatePhone(), body: 'Hi' } });
   const { candidate } = await ana.call(routes.getConversation, { params: { id: text.conversationId } });
-  ids = [text.id, text.conversationId, candidate.id, ana.userId];
+  ids = [text.id, text.conversationId, candidate.id, ana.userId, ana.accountId];
 });
 afterAll(() => app.stop());
 

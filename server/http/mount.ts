@@ -6,7 +6,7 @@ import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
 import type { Db } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { idempotently } from './idempotency.ts';
-import type { ReadSession, Session } from './session.ts';
+import { isStaffWithSecondStep, type ReadSession, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
 
 type AnyRoute = Route;
@@ -54,6 +54,8 @@ export function createApi(
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const session = route.auth === 'session' ? await deps.readSession(request) : null;
+        if (session?.impersonatedBy && (route.method !== 'GET' || route.changes))
+          throw new Failure('read_only');
         if (session?.mfaMissing && !route.beforeMfa) throw new Failure('mfa_required');
         if (session) requireAccess(route, session);
         const call = {
@@ -109,6 +111,9 @@ function requireAccess(route: AnyRoute, session: Session): void {
     seatRole: session.seatRole,
     seatType: session.phoneNumber === null ? 'nonTexter' : 'texter',
   });
+  // What is for staff looks to everybody else as if nothing were there.
+  if (missing === 'staff') throw new Failure('not_found');
+  if (route.may.staffOnly && !isStaffWithSecondStep(session)) throw new Failure('mfa_missing');
   if (missing === null) return;
   throw new Failure(missing === 'plan' ? 'plan_required' : 'forbidden', { missing });
 }

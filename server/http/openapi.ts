@@ -10,6 +10,8 @@ const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'inte
 export function openApi(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+    // Not for those who read this.
+    if (route.may?.staffOnly) continue;
     const path = API_BASE + route.path;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
   }
@@ -60,7 +62,6 @@ function operation(name: string, route: Route): object {
 /** A restriction in words. */
 function whoMay(may: Restriction): string {
   const sentences = [
-    may.staffOnly && 'For internal staff.',
     (may.userType === 'admin' || (may.accountType && !may.membersAllowed)) && 'For admins.',
     may.seatRole && 'For recruiters and admins.',
     may.accountType && 'For team accounts.',
@@ -99,6 +100,7 @@ function success(route: Route): object {
   const type = {
     'event-stream': 'text/event-stream',
     csv: 'text/csv',
+    pdf: 'application/pdf',
     multipart: 'application/json',
     json: 'application/json',
   }[route.transport ?? 'json'];

@@ -17,6 +17,8 @@ const ANY_ID = '01890000-0000-7000-8000-000000000000';
 interface Expected {
   forbidden: (who: Who) => boolean;
   planRequired: (who: Who) => boolean;
+  /** For them nothing is there. */
+  hidden?: (who: Who) => boolean;
 }
 
 const never = () => false;
@@ -29,6 +31,7 @@ const forTeams: Expected = {
   forbidden: (who) => isMember(who) || who.accountType !== 'team',
   planRequired: isFree,
 };
+const forStaff: Expected = { forbidden: never, planRequired: never, hidden: (who) => !who.isStaff };
 const forAnybody: Expected = { forbidden: never, planRequired: never };
 
 /** Rows that are not named here are for everybody with a session. */
@@ -66,6 +69,18 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateOutOfOfficeByUserId: forAdmins,
   findPhoneNumber: withPlan,
   buyPhoneNumber: withPlan,
+  listStaffAccounts: forStaff,
+  getStaffAccount: forStaff,
+  listStaffPeople: forStaff,
+  switchFeature: forStaff,
+  listStaffNumbers: forStaff,
+  decideNumber: forStaff,
+  listFailedJobs: forStaff,
+  retryJob: forStaff,
+  discardJob: forStaff,
+  startImpersonation: forStaff,
+  endImpersonation: forStaff,
+  askSecondStepReset: forStaff,
 };
 
 const everybody: Who[] = (['free', 'payg', 'monthly', 'annual'] as const).flatMap((planType) =>
@@ -106,11 +121,14 @@ function sessionOf(who: Who): Session {
     phoneNumber: texts ? '+14155550100' : null,
     linkStatus: texts ? 'linked' : null,
     mfaMissing: false,
+    mfaEnabled: true,
+    expiresAt: new Date(),
+    impersonatedBy: null,
   };
 }
 
 /** A server on which every row answers that it was reached; only what stands before the answers is real. */
-function serverFor(rows: readonly Route[]) {
+function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   const app = fastify();
   let asking: Who | undefined;
   const api = createApi(app, {
@@ -119,7 +137,7 @@ function serverFor(rows: readonly Route[]) {
     clock: () => new Date(),
     readSession: async () => {
       if (asking === undefined) throw new Failure('unauthenticated');
-      return sessionOf(asking);
+      return { ...sessionOf(asking), ...session };
     },
   });
   for (const row of rows) api.raw(row, async () => 'reached');
@@ -144,10 +162,16 @@ const ask = serverFor(table.map(({ row }) => row));
 it.each(table.filter(({ row }) => row.auth === 'session'))(
   '$name is for those for whom it is meant',
   async ({ name, row }) => {
-    const { forbidden, planRequired } = expected[name] ?? forAnybody;
+    const { forbidden, planRequired, hidden = never } = expected[name] ?? forAnybody;
     expect(await ask(row)).toBe('401 unauthenticated');
     for (const who of everybody) {
-      const wanted = forbidden(who) ? '403 forbidden' : planRequired(who) ? '402 plan_required' : 'reached';
+      const wanted = hidden(who)
+        ? '404 not_found'
+        : forbidden(who)
+          ? '403 forbidden'
+          : planRequired(who)
+            ? '402 plan_required'
+            : 'reached';
       expect(await ask(row, who), JSON.stringify(who)).toBe(wanted);
     }
   },
@@ -159,8 +183,37 @@ it('closes a row for staff to everybody else, whatever they are', async () => {
   const asked = serverFor([staffOnly]);
   expect(await asked(staffOnly)).toBe('401 unauthenticated');
   for (const who of everybody)
-    expect(await asked(staffOnly, who), JSON.stringify(who)).toBe(who.isStaff ? 'reached' : '403 forbidden');
+    expect(await asked(staffOnly, who), JSON.stringify(who)).toBe(who.isStaff ? 'reached' : '404 not_found');
 });
+
+it('asks staff for a second step of their own', async () => {
+  const forStaffOnly = table.filter(({ row }) => row.may?.staffOnly);
+  const asked = serverFor(
+    forStaffOnly.map(({ row }) => row),
+    { mfaEnabled: false },
+  );
+  for (const { name, row } of forStaffOnly)
+    for (const who of everybody)
+      expect(await asked(row, who), name).toBe(who.isStaff ? '409 mfa_missing' : '404 not_found');
+});
+
+const staff = { accountId: ANY_ID, userId: ANY_ID, sessionId: ANY_ID };
+const lookOn = serverFor(
+  table.map(({ row }) => row),
+  { impersonatedBy: staff, isStaff: false },
+);
+/** What is asked with GET and changes something. */
+const changing: RouteName[] = ['checkLinkStatus', 'exportAuditEvents'];
+
+it.each(table.filter(({ row }) => row.auth === 'session'))(
+  '$name answers those who look on as somebody else only when it reads',
+  async ({ name, row }) => {
+    const isRefused = row.method !== 'GET' || changing.includes(name);
+    for (const who of everybody)
+      if (isRefused) expect(await lookOn(row, who)).toBe('403 read_only');
+      else expect(await lookOn(row, who)).not.toBe('403 read_only');
+  },
+);
 
 it('asks nothing of those whom it does not know', () => {
   expect(table.filter(({ row }) => row.auth === 'none' && row.may)).toEqual([]);
@@ -177,4 +230,5 @@ it('says in the API reference who may call, and how others are refused', () => {
   expect(buyPhoneNumber?.description).toBe('Needs a plan: payg, monthly, annual.');
   expect(JSON.stringify(buyPhoneNumber?.responses['402'])).toContain('`plan_required`');
   expect(paths['/v1/user']?.get).not.toHaveProperty('description');
+  expect(Object.keys(paths).filter((path) => path.startsWith('/v1/staff'))).toEqual([]);
 });

@@ -24,11 +24,27 @@ export interface Session {
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
   /** The account requires a second step, and the person has none yet; single sign-on has its own. */
   mfaMissing: boolean;
+  mfaEnabled: boolean;
+  expiresAt: Date;
+  /** The session of the staff who look on as this person, and can only read. */
+  impersonatedBy: TokenClaims | null;
+}
+
+/** Whoever looks into other accounts has shown more than a password. */
+export function isStaffWithSecondStep(session: Session): boolean {
+  return session.isStaff && session.mfaEnabled;
 }
 
 export type ReadSession = (request: FastifyRequest) => Promise<Session>;
 
-type Row = Omit<Session, 'isStaff'> & { email: string; emailVerified: boolean; lastActiveAt: Date | null };
+type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
+  email: string;
+  emailVerified: boolean;
+  lastActiveAt: Date | null;
+  staffAccountId: string | null;
+  staffUserId: string | null;
+  staffSessionId: string | null;
+};
 
 const SESSIONS = `
   select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
@@ -36,6 +52,8 @@ const SESSIONS = `
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
          st.id as "seatId", st.seat_role as "seatRole", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
          a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing",
+         u.mfa_enabled as "mfaEnabled", s.expires_at as "expiresAt",
+         s.staff_account_id as "staffAccountId", s.staff_user_id as "staffUserId", s.staff_session_id as "staffSessionId",
          u.last_active_at as "lastActiveAt"
     from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
     join sessions s on s.account_id = asked.account_id and s.id = asked.id
@@ -72,16 +90,35 @@ export function createReadSession(deps: {
       return claims.map((claim) => {
         const row = byId.get(claim.sessionId);
         if (row?.userId !== claim.userId) return null;
-        const { email, emailVerified, lastActiveAt: _, ...session } = row;
-        return { ...session, isStaff: deps.isStaff({ email, emailVerified }) };
+        return sessionOf(row);
       });
     },
     { max: 100 },
   );
 
+  function sessionOf(row: Row): Session {
+    const {
+      email,
+      emailVerified,
+      lastActiveAt: _,
+      staffAccountId,
+      staffUserId,
+      staffSessionId,
+      ...own
+    } = row;
+    if (staffAccountId === null || staffUserId === null || staffSessionId === null)
+      return { ...own, isStaff: deps.isStaff({ email, emailVerified }), impersonatedBy: null };
+    const impersonatedBy = { accountId: staffAccountId, userId: staffUserId, sessionId: staffSessionId };
+    // What the account asks of its people it does not ask of who looks on; and nobody becomes staff by looking on.
+    return { ...own, isStaff: false, mfaMissing: false, impersonatedBy };
+  }
+
   async function touch(rows: Row[], now: Date): Promise<void> {
     const stale = rows.filter(
-      ({ lastActiveAt }) => lastActiveAt === null || now.getTime() - lastActiveAt.getTime() > ACTIVE_EVERY_MS,
+      ({ lastActiveAt, staffUserId }) =>
+        // Whoever is only looked at was not here.
+        staffUserId === null &&
+        (lastActiveAt === null || now.getTime() - lastActiveAt.getTime() > ACTIVE_EVERY_MS),
     );
     if (stale.length === 0) return;
     // In a fixed order, so that two nodes don't wait for each other.
@@ -100,6 +137,11 @@ export function createReadSession(deps: {
     if (claims === null) throw new Failure('unauthenticated');
     const session = await load(claims);
     if (session === null) throw new Failure('session_ended');
+    if (session.impersonatedBy !== null) {
+      // Over as soon as the one who looks on has signed out, or is staff no longer.
+      const staff = await load(session.impersonatedBy);
+      if (staff === null || !isStaffWithSecondStep(staff)) throw new Failure('session_ended');
+    }
     return session;
   };
 }

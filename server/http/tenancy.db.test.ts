@@ -87,6 +87,16 @@ const inBody = (field: string, name: keyof typeof theirs, more: object = {}): At
   input: () => ({ body: { ...more, [field]: theirs[name] } }),
 });
 
+const byAccount = (body?: unknown): Attack => ({
+  input: () => ({ params: { id: ana.accountId }, body }),
+});
+const toAccount = (more: object): Attack => ({
+  input: () => ({
+    params: { id: theirs.seatId },
+    body: { ...more, accountId: ana.accountId, userId: theirs.userId },
+  }),
+});
+
 /** One for each place that takes an id, named `route part.field`. */
 const attacks: Record<string, Attack> = {
   'endSession params.id': byId('sessionId'),
@@ -150,6 +160,17 @@ const attacks: Record<string, Attack> = {
     input: () => ({ query: { actorId: theirs.userId } }),
     expected: ({ body }) => expect(body).toEqual(expect.stringMatching(/^createdAt,[^\n]*\n$/)),
   },
+  // Nothing is there for those who aren't staff.
+  'getStaffAccount params.id': byAccount(),
+  'listStaffPeople params.id': byAccount(),
+  'switchFeature params.id': byAccount({ feature: 'smartDraft', enabled: true, reason: 'mine' }),
+  'decideNumber params.id': byId('seatId', { decision: 'reject', reason: 'mine' }),
+  'decideNumber body.accountId': toAccount({ decision: 'reject', reason: 'mine' }),
+  'startImpersonation body.accountId': toAccount({ reason: 'mine' }),
+  'startImpersonation body.userId': inBody('userId', 'userId', { reason: 'mine' }),
+  'endImpersonation params.id': byId('sessionId'),
+  'askSecondStepReset body.accountId': toAccount({ reason: 'mine' }),
+  'askSecondStepReset body.userId': inBody('userId', 'userId', { reason: 'mine' }),
   'listConversations query.assignee': {
     input: () => ({ query: { assignee: theirs.userId } }),
     expected: ({ body }) => expect(body).toEqual({ items: [], nextCursor: null }),

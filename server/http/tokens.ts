@@ -14,7 +14,7 @@ export interface TokenClaims {
 }
 
 export interface Tokens {
-  sign(claims: TokenClaims, now: Date): Promise<string>;
+  sign(claims: TokenClaims, now: Date, seconds?: number): Promise<string>;
   /** Null for a token that is not ours, was tampered with or has expired. */
   verify(token: string, now: Date): Promise<TokenClaims | null>;
   /** A signature for an address that is open without credentials. */
@@ -46,13 +46,13 @@ export function createTokens(secretKey: string, options: { helpChatSecret?: stri
   const signPath = (path: string) => createHmac('sha256', pathKey).update(path).digest('base64url');
 
   return {
-    sign: (claims, now) =>
+    sign: (claims, now, seconds = SESSION_SECONDS) =>
       new SignJWT({ acc: claims.accountId, sid: claims.sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(claims.userId)
         .setIssuer('hiretext')
         .setIssuedAt(now)
-        .setExpirationTime(new Date(now.getTime() + SESSION_SECONDS * 1000))
+        .setExpirationTime(new Date(now.getTime() + seconds * 1000))
         .sign(sessionKey),
     verify: async (token, now) => {
       const known = verified.get(token);

@@ -18,8 +18,12 @@ let app: TestApp;
 let ana: Recruiter;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  // Staff, so that nothing is hidden from her.
+  app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: 'example.com' } });
   ana = await app.signUp();
+  await app.deps.pool.query('update users set email_verified_at = now(), mfa_enabled = true where id = $1', [
+    ana.userId,
+  ]);
 });
 afterAll(() => app.stop());
 

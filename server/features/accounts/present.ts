@@ -4,10 +4,10 @@ import { countSeats } from '../seats/store.ts';
 import { findAccount, listAdmins } from './store.ts';
 
 export async function presentAccount(db: Db, accountId: string): Promise<Account> {
-  const [account, seats, admins] = await Promise.all([
+  const [{ featuresEnabled, ...account }, seats, admins] = await Promise.all([
     findAccount(db, accountId),
     countSeats(db, accountId),
     listAdmins(db, accountId),
   ]);
-  return { ...account, seats, admins };
+  return { ...account, seats, admins, metadata: { featuresEnabled } };
 }

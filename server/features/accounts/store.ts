@@ -10,7 +10,14 @@ export async function insertAccount(db: Db, account: { id: string; name: string 
 export function findAccount(db: Db, accountId: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'name', 'type', 'plan_type as planType', 'mfa_required as mfaRequired'])
+    .select([
+      'id',
+      'name',
+      'type',
+      'plan_type as planType',
+      'mfa_required as mfaRequired',
+      'features_enabled as featuresEnabled',
+    ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 }

@@ -42,6 +42,8 @@ export async function insertAuditEvents(db: Db, events: NewAuditEvent[]): Promis
 export interface AuditQuery {
   actorId?: string | undefined;
   action?: AuditAction | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 /** Newest first, from the place on. */
@@ -68,6 +70,8 @@ export function listAuditEvents(
     .where('account_id', '=', accountId);
   if (query.actorId !== undefined) found = found.where('actor_id', '=', query.actorId);
   if (query.action !== undefined) found = found.where('action', '=', query.action);
+  if (query.from !== undefined) found = found.where('created_at', '>=', new Date(query.from));
+  if (query.until !== undefined) found = found.where('created_at', '<', new Date(query.until));
   if (page.from !== null)
     found = found.where(sql<boolean>`(created_at, id) < (${page.from.at}, ${page.from.id}::uuid)`);
   return found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();

@@ -86,6 +86,8 @@ export function listSessions(db: Db, accountId: string, userId: string, now: Dat
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    // These are not the person's own; the audit log tells of them.
+    .where('staff_user_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_SESSIONS_SHOWN)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LinkStatus } from '../../../contract/seats.ts';
-import { type Db, inTransaction } from '../../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
@@ -49,18 +49,30 @@ export async function refreshLink(deps: Deps, number: NumberRow): Promise<LinkSt
   const decision = settleNumber(number, owned, deps.clock());
   if (decision === 'wait') return 'linking';
   const { accountId, id, receivingSeatId } = number;
-  const isReplacement = number.seatId === null && number.quarantinedUntil === null;
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, accountId);
-    if (decision === 'remove') await deleteNumber(tx, accountId, id);
-    else await setLink(tx, accountId, id, { ...decision, at: deps.clock() });
-    if (decision !== 'remove' && isReplacement) {
-      // A number that can't text takes nobody's place.
-      if (decision.linkStatus === 'rejected') await quarantine(tx, deps, number);
-      else await putInPlace(tx, deps, accountId, id);
-    }
+    if (decision !== 'remove') return settleLink(tx, deps, number, decision);
+    await deleteNumber(tx, accountId, id);
     await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: receivingSeatId }]);
   });
   deps.signals.raise('live_events');
   return decision === 'remove' ? null : decision.linkStatus;
+}
+
+/** What was found out about a number that is linking. The caller holds the account's row. */
+export async function settleLink(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  number: NumberRow,
+  link: { linkStatus: LinkStatus; carrierNumberId: string | null },
+): Promise<void> {
+  const { accountId, id, receivingSeatId } = number;
+  const isReplacement = number.seatId === null && number.quarantinedUntil === null;
+  await setLink(tx, accountId, id, { ...link, at: deps.clock() });
+  if (isReplacement) {
+    // A number that can't text takes nobody's place.
+    if (link.linkStatus === 'rejected') await quarantine(tx, deps, number);
+    else await putInPlace(tx, deps, accountId, id);
+  }
+  await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: receivingSeatId }]);
 }

@@ -33,7 +33,12 @@ export async function presentUser(
     mfaMissing: session.mfaMissing && !user.mfaEnabled,
     isStaff: session.isStaff,
     metadata: { emailVerified: emailVerifiedAt !== null },
-    supportUserHash: deps.tokens.supportHashOf(session.userId),
+    impersonation:
+      session.impersonatedBy === null
+        ? null
+        : { id: session.id, accountId: session.accountId, expiresAt: session.expiresAt.toISOString() },
+    // With it the help chat would take staff for the person.
+    supportUserHash: session.impersonatedBy === null ? deps.tokens.supportHashOf(session.userId) : '',
     seat:
       session.seatId === null || session.seatRole === null
         ? null

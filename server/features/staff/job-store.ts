@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+/* Of all accounts: see account-store.ts. The queue's tables are its own; its documented view has all but the payload. */
+
+export interface FailedJobRow {
+  id: string;
+  task: string;
+  accountId: string | null;
+  attempts: number;
+  createdAt: Date;
+  failedAt: Date;
+  error: string;
+}
+
+const MOST = '9223372036854775807';
+
+/** Newest first. Whose it is stands in the payload of all that is about an account. */
+export async function listFailed(
+  db: Db,
+  page: { before: string | null; limit: number },
+): Promise<FailedJobRow[]> {
+  const { rows } = await sql<FailedJobRow>`
+    select jobs.id, jobs.task_identifier as task, work.payload->>'accountId' as "accountId",
+           jobs.attempts::int as attempts, jobs.created_at as "createdAt", jobs.updated_at as "failedAt",
+           jobs.last_error as error
+      from graphile_worker.jobs as jobs
+      join graphile_worker._private_jobs as work on work.id = jobs.id
+     where jobs.attempts >= jobs.max_attempts and jobs.locked_at is null and jobs.last_error is not null
+       and jobs.id < ${page.before ?? MOST}::bigint
+     order by jobs.id desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** Its task, until the transaction ends nobody else's to decide about; null when it has not failed, or is gone. */
+export async function holdFailed(db: Db, id: string): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('failed job ' || ${id}, 0))`.execute(db);
+  const { rows } = await sql<{ task: string }>`
+    select task_identifier as task from graphile_worker.jobs
+     where id = ${id}::bigint and attempts >= max_attempts and locked_at is null and last_error is not null`.execute(
+    db,
+  );
+  return rows[0]?.task ?? null;
+}
+
+export async function rescheduleJob(db: Db, id: string): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(
+    db,
+  );
+}
+
+export async function deleteJob(db: Db, id: string): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db);
+}

@@ -1,0 +1,123 @@
+import type {
+  FailedJob,
+  StaffAccount,
+  StaffAccountDetails,
+  StaffNumber,
+  StaffPerson,
+} from '../../../contract/staff.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { formatPhone } from '../../phone.ts';
+import * as accounts from './account-store.ts';
+import type { FailedJobRow } from './job-store.ts';
+import type { StaffNumberRow } from './number-store.ts';
+import { linkStatusAfter, mayImpersonate, mayResetSecondStep, withoutPersonalData } from './rules.ts';
+
+type AccountRow = Awaited<ReturnType<typeof accounts.listAccounts>>[number];
+
+export function presentAccount(row: AccountRow): StaffAccount {
+  const { id, name, type, planType, people } = row;
+  return {
+    id,
+    name,
+    type,
+    planType,
+    people,
+    createdAt: row.createdAt.toISOString(),
+    deletesAt: row.deletesAt?.toISOString() ?? null,
+  };
+}
+
+export async function presentAccountDetails(db: Db, accountId: string): Promise<StaffAccountDetails> {
+  const account = await accounts.findAccount(db, accountId);
+  if (account === undefined) throw new Failure('not_found');
+  const [seats, features, failures] = await Promise.all([
+    accounts.countSeatsByStatus(db, accountId),
+    accounts.listFeatures(db),
+    accounts.listRecentFailures(db, accountId),
+  ]);
+  const { used = 0, available = 0, pendingInvitation = 0 } = seats;
+  return {
+    ...presentAccount(account),
+    mfaRequired: account.mfaRequired,
+    seats: { used, available, pendingInvitation },
+    features: features.map((name) => ({ name, enabled: account.featuresEnabled.includes(name) })),
+    recentFailures: failures.map((failure) => ({
+      messageId: failure.messageId,
+      createdAt: failure.createdAt.toISOString(),
+      status: failure.status as 'failed',
+      errorCode: failure.errorCode,
+    })),
+  };
+}
+
+/** What the rules look at in a person. */
+export function factsOf(deps: Pick<Deps, 'isStaff'>, row: accounts.PersonRow) {
+  const emailVerified = row.emailVerifiedAt !== null;
+  return {
+    mfaEnabled: row.mfaEnabled,
+    isFormerMember: row.deactivatedAt !== null,
+    deletesAt: row.deletesAt,
+    isStaff: deps.isStaff({ email: row.email, emailVerified }),
+  };
+}
+
+export function presentPerson(deps: Pick<Deps, 'isStaff'>, row: accounts.PersonRow): StaffPerson {
+  const { id, firstName, lastName, email, userType, mfaEnabled } = row;
+  const facts = factsOf(deps, row);
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    emailVerified: row.emailVerifiedAt !== null,
+    userType,
+    mfaEnabled,
+    isFormerMember: facts.isFormerMember,
+    lastActiveAt: row.lastActiveAt?.toISOString() ?? null,
+    deletesAt: row.deletesAt?.toISOString() ?? null,
+    secondStepResetAt: row.secondStepResetAt?.toISOString() ?? null,
+    seat:
+      row.seatId === null || row.seatRole === null || row.seatType === null
+        ? null
+        : { id: row.seatId, seatRole: row.seatRole, seatType: row.seatType, number: numberOf(row) },
+    can: {
+      impersonate: mayImpersonate(facts),
+      resetSecondStep: mayResetSecondStep(facts) && row.secondStepResetAt === null,
+    },
+  };
+}
+
+function numberOf({ numberId, phoneNumber, linkStatus }: accounts.PersonRow) {
+  if (numberId === null || phoneNumber === null || linkStatus === null) return null;
+  return { id: numberId, phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber), linkStatus };
+}
+
+export function presentNumber(row: StaffNumberRow): StaffNumber {
+  const { id, phoneNumber, carrier, linkStatus } = row;
+  return {
+    id,
+    account: { id: row.accountId, name: row.accountName },
+    phoneNumber,
+    phoneNumberFormatted: formatPhone(phoneNumber),
+    carrier,
+    linkStatus,
+    createdAt: row.createdAt.toISOString(),
+    person: row.userId === null ? null : { id: row.userId, name: `${row.firstName} ${row.lastName}`.trim() },
+    can: {
+      approve: linkStatusAfter(row, 'approve') !== null && row.carrierNumberId !== null,
+      reject: linkStatusAfter(row, 'reject') !== null,
+      reopen: linkStatusAfter(row, 'reopen') !== null,
+    },
+  };
+}
+
+export function presentJob(row: FailedJobRow): FailedJob {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    failedAt: row.failedAt.toISOString(),
+    error: withoutPersonalData(row.error),
+  };
+}

@@ -1,0 +1,88 @@
+import { routes } from '../../../contract/routes.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Api } from '../../http/mount.ts';
+import { pageOf } from '../../http/page.ts';
+import { actorOf, placeOf } from '../audit/record-audit.ts';
+import { findAccount, listAccounts, listPeople } from './account-store.ts';
+import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
+import { decideNumber } from './decide-number.ts';
+import { startImpersonation } from './impersonate.ts';
+import { endImpersonation } from './impersonation-store.ts';
+import { listFailed } from './job-store.ts';
+import { listUnlinked } from './number-store.ts';
+import {
+  presentAccount,
+  presentAccountDetails,
+  presentJob,
+  presentNumber,
+  presentPerson,
+} from './present.ts';
+import { askSecondStepReset, keepSecondStep } from './reset-second-step.ts';
+import { discardJob, retryJob } from './settle-job.ts';
+import { switchFeature } from './switch-feature.ts';
+
+const ok = { status: 'ok' as const };
+
+export function staffRoutes(api: Api, deps: Deps): void {
+  api.on(routes.listStaffAccounts, async ({ db, query }) => {
+    const { search = '', limit } = query;
+    const rows = await listAccounts(db, search, { before: readIdCursor(query.cursor), limit: limit + 1 });
+    return pageOf(rows, limit, cursorOf, presentAccount);
+  });
+  api.on(routes.getStaffAccount, ({ db, params }) => presentAccountDetails(db, params.id));
+  api.on(routes.listStaffPeople, async ({ db, params, query }) => {
+    if ((await findAccount(db, params.id)) === undefined) throw new Failure('not_found');
+    const rows = await listPeople(db, params.id, {
+      after: readIdCursor(query.cursor),
+      limit: query.limit + 1,
+    });
+    return pageOf(rows, query.limit, cursorOf, (row) => presentPerson(deps, row));
+  });
+  api.on(routes.switchFeature, async ({ db, session, params, body, request }) => {
+    await switchFeature(db, deps, actorOf(session, request), { accountId: params.id, ...body });
+    return presentAccountDetails(db, params.id);
+  });
+
+  api.on(routes.listStaffNumbers, async ({ db, query }) => {
+    const rows = await listUnlinked(db, query.linkStatus, {
+      before: readIdCursor(query.cursor),
+      limit: query.limit + 1,
+    });
+    return pageOf(rows, query.limit, cursorOf, presentNumber);
+  });
+  api.on(routes.decideNumber, async ({ session, params, body, request }) =>
+    presentNumber(await decideNumber(deps, actorOf(session, request), { ...params, ...body })),
+  );
+
+  api.on(routes.listFailedJobs, async ({ db, query }) => {
+    const rows = await listFailed(db, { before: readSerialCursor(query.cursor), limit: query.limit + 1 });
+    return pageOf(rows, query.limit, cursorOf, presentJob);
+  });
+  api.on(routes.retryJob, async ({ db, session, body, request }) => {
+    await retryJob(db, deps, actorOf(session, request), body.jobId);
+    return ok;
+  });
+  api.on(routes.discardJob, async ({ db, session, body, request }) => {
+    await discardJob(db, deps, actorOf(session, request), { id: body.jobId, reason: body.reason });
+    return ok;
+  });
+
+  api.on(routes.startImpersonation, ({ session, body, request }) =>
+    startImpersonation(deps, session, actorOf(session, request), body),
+  );
+  api.on(routes.endImpersonation, async ({ db, session, params }) => {
+    const isTheirs = await endImpersonation(db, session, { id: params.id, at: deps.clock() });
+    if (!isTheirs) throw new Failure('not_found');
+    return ok;
+  });
+
+  api.on(routes.askSecondStepReset, async ({ session, body, request }) => {
+    const dueAt = await askSecondStepReset(deps, actorOf(session, request), body);
+    return { resetsAt: dueAt.toISOString() };
+  });
+  api.on(routes.keepSecondStep, async ({ body, request }) => {
+    await keepSecondStep(deps, body.token, placeOf(request));
+    return ok;
+  });
+}

@@ -1,0 +1,71 @@
+import type { LinkStatus } from '../../../contract/seats.ts';
+import type { LinkDecision } from '../../../contract/staff.ts';
+import { Failure } from '../../failure.ts';
+
+/** What staff can make of a number's link status. What is linked works, and stays so. */
+const moves: Record<LinkStatus, Partial<Record<LinkDecision, LinkStatus>>> = {
+  linking: { approve: 'linked', reject: 'rejected' },
+  rejected: { reopen: 'linking' },
+  linked: {},
+};
+
+interface Decidable {
+  linkStatus: LinkStatus;
+  carrierNumberId: string | null;
+  quarantinedUntil: Date | null;
+  releasedAt: Date | null;
+}
+
+/** Null where it can't be decided that way. */
+export function linkStatusAfter(number: Decidable, decision: LinkDecision): LinkStatus | null {
+  // What only waits to be given back is nobody's to text from.
+  if (number.quarantinedUntil !== null || number.releasedAt !== null) return null;
+  return moves[number.linkStatus][decision] ?? null;
+}
+
+export function requireLinkStatusAfter(number: Decidable, decision: LinkDecision): LinkStatus {
+  const after = linkStatusAfter(number, decision);
+  if (after === null) throw new Failure('link_settled');
+  // Texts would be handed to a carrier that doesn't know it.
+  if (after === 'linked' && number.carrierNumberId === null) throw new Failure('number_not_ours');
+  return after;
+}
+
+interface Impersonable {
+  isFormerMember: boolean;
+  isStaff: boolean;
+  deletesAt: Date | null;
+}
+
+/** As somebody who could sign in themself; and nobody gets what other staff may by looking on as them. */
+export function mayImpersonate({ isFormerMember, isStaff, deletesAt }: Impersonable): boolean {
+  return !isFormerMember && !isStaff && deletesAt === null;
+}
+
+/** Staff look after each other's second steps at their desks. */
+export function mayResetSecondStep(person: Impersonable & { mfaEnabled: boolean }): boolean {
+  return person.mfaEnabled && mayImpersonate(person);
+}
+
+const MOST_OF_AN_ERROR = 300;
+
+/** What went wrong, in its first line, without what may be about a person. */
+export function withoutPersonalData(error: string): string {
+  const [line = ''] = error.trim().split('\n');
+  return (
+    line
+      // Whatever is quoted came from somewhere.
+      .replace(/"[^"]*"|“[^”]*”|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, '“…”')
+      .replace(/[^\s@<>(),;:]+@[^\s@<>(),;:]+/g, '(address)')
+      .replace(/\bhttps?:\/\/\S+/g, '(web address)')
+      .replace(UUID_OR_NUMBER, (found) =>
+        found.length === UUID_LENGTH && found.includes('-') ? found : '(number)',
+      )
+      .slice(0, MOST_OF_AN_ERROR)
+  );
+}
+
+const UUID_LENGTH = 36;
+/** Ids of ours say nothing to anybody else; runs of digits may be a phone. */
+const UUID_OR_NUMBER =
+  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\+?\(?\d[\d().\s-]{4,}\d/g;
