@@ -104,3 +104,16 @@ export const SimulatedCallAction = z.discriminatedUnion('action', [
 export type SimulatedCallAction = z.infer<typeof SimulatedCallAction>;
 
 /** GET /simulator/calls?number= answers the calls of one phone, the latest first. */
+
+/** GET /simulator/ownershipCodes: what landline and office numbers were told, by a call or a text, to prove whose they are. */
+export const SimulatedOwnershipCode = z.object({
+  id: z.string(),
+  number: PhoneNumber,
+  numberFormatted: z.string(),
+  way: z.enum(['call', 'text']),
+  /** What the call says, or the text. */
+  sentence: z.string(),
+  code: z.string(),
+  sentAt: Timestamp,
+});
+export type SimulatedOwnershipCode = z.infer<typeof SimulatedOwnershipCode>;

@@ -9,9 +9,18 @@
 /** Codes that carriers' failures are mapped to. The sentence for each is in contract/delivery-error.ts. */
 export type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 export type { CallEvent, CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
+export type {
+  CodeOutcome,
+  HostingProgress,
+  HostingRejection,
+  IneligibleReason,
+  NumberHosting,
+  OpenOutcome,
+} from './port-hosting.ts';
 
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
+import type { NumberHosting } from './port-hosting.ts';
 
 export type CarrierName = 'simulator' | 'twilio' | 'telnyx';
 
@@ -191,4 +200,6 @@ export interface Carrier {
   readCall(point: CallPoint, request: WebhookRequest, now: Date): CallVerdict;
   /** What a webhook about a call is answered with; null at points that are only told. */
   answerCall(step: CallStep | null): { contentType: string; body: string };
+  /** Texting from a number that a company already has. */
+  readonly hosting: NumberHosting;
 }

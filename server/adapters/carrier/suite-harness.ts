@@ -13,6 +13,8 @@ export interface CarrierHarness {
   traits: CarrierTraits;
   webhooks: NumberWebhooks;
   statusUrl(messageId: string): string;
+  /** What happens at a company's own phone, and at the vendor. */
+  hosting: HarnessHosting;
   /** Makes a number ours and linked, without a purchase. */
   own(phoneNumber: string): void;
   /** Sells a number to somebody else. */
@@ -41,6 +43,16 @@ export interface CarrierHarness {
   /** A rightly signed webhook that makes no sense. */
   malformed(kind: 'inbound' | 'status'): WebhookRequest;
   stop(): Promise<void>;
+}
+
+export interface HarnessHosting {
+  makeIneligible(phoneNumber: string, reason: 'mobile' | 'carrier'): Promise<void> | void;
+  /** The code that the number was told last, where it is typed to us. */
+  heard(phoneNumber: string): Promise<string | null> | string | null;
+  /** Pressed on the phone that rings, where that is how the vendor does it. */
+  press(phoneNumber: string, digits: string): Promise<void> | void;
+  signVendorLetter(phoneNumber: string): Promise<void> | void;
+  decide(phoneNumber: string, decision: 'approve' | 'reject'): Promise<void> | void;
 }
 
 /** A call as the people at both ends know it. */

@@ -7,7 +7,7 @@ export interface VendorRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | FormData;
   timeoutMs: number;
   fetch: typeof fetch;
 }

@@ -4,6 +4,7 @@ import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan }
 import type { FakeCall } from './fake-call.ts';
 import type { FakeMedia } from './fake-media.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
+import { FakeTelnyxHosting } from './fake-telnyx-hosting.ts';
 import {
   pageOf,
   presentApplication,
@@ -47,6 +48,7 @@ export interface FakeTelnyx {
   publicKey: string;
   privateKey: KeyObject;
   state: TelnyxState;
+  hosting: FakeTelnyxHosting;
   control: TelnyxControl;
   stop(): Promise<void>;
 }
@@ -209,6 +211,14 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     state.numbers.set(phoneNumber, { id: String(nextNumberId), phoneNumber, ...number });
   }
 
+  const hosting = new FakeTelnyxHosting({
+    hasProfile: (id) => state.profiles.some((profile) => profile.id === id),
+    isOurs: (phoneNumber) => state.numbers.has(phoneNumber),
+    add: (phoneNumber, profileId) =>
+      addNumber(phoneNumber, { status: 'active', profileId, customerReference: null, connectionId: null }),
+    remove: (phoneNumber) => state.numbers.delete(phoneNumber),
+  });
+
   interface OrderBody {
     phone_numbers?: { phone_number?: unknown }[];
     messaging_profile_id?: string;
@@ -349,6 +359,10 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     if (recorded !== undefined) return voice.serveRecording(recorded);
     if (request.headers.authorization !== `Bearer ${apiKey}`) {
       return presentRefusal(refuse(401, '10009', 'Authentication failed'));
+    }
+    if (path.startsWith('/v2/messaging_hosted_number')) {
+      const isOrder = method === 'POST' && path === '/v2/messaging_hosted_number_orders';
+      return withFaults(isOrder ? 'host' : 'any', () => hosting.answer(request) ?? notFound);
     }
     switch (`${method} ${path}`) {
       case 'POST /v2/messages':
@@ -512,6 +526,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     publicKey: Buffer.from(jwk.x ?? '', 'base64url').toString('base64'),
     privateKey: keys.privateKey,
     state,
+    hosting,
     control: {
       failNext: (fault) => faults.failNext(fault),
       receipts: (changes) => {

@@ -3,6 +3,7 @@ import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan }
 import { FakeCall, type FakeCallLine } from './fake-call.ts';
 import type { FakeMedia } from './fake-media.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
+import { FakeTwilioHosting } from './fake-twilio-hosting.ts';
 import {
   hex,
   notFound,
@@ -36,6 +37,7 @@ export interface FakeTwilio {
   accountSid: string;
   authToken: string;
   state: TwilioState;
+  hosting: FakeTwilioHosting;
   control: TwilioControl;
   stop(): Promise<void>;
 }
@@ -108,6 +110,8 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
     autoReplies: [],
     callbacks: callbacks.results,
   };
+
+  const hosting = new FakeTwilioHosting(accountSid, state.owned);
 
   const world = {
     owns: (phoneNumber: string) => state.owned.has(phoneNumber),
@@ -330,6 +334,10 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
       return serveStorage(request, path.slice('/storage/'.length));
     if (request.headers.authorization !== authorization)
       return presentRefusal(refuse(20003, 'Authenticate', 401));
+    if (path.includes('/HostedNumber/') || path === `${account}/Addresses.json`) {
+      const isOrder = method === 'POST' && path === '/v2/HostedNumber/Orders';
+      return withFaults(isOrder ? 'host' : 'any', () => hosting.answer(request) ?? notFound);
+    }
     if (!path.startsWith(`${account}/`)) return notFound;
     const resource = path.slice(account.length);
     if (resource === '/Messages.json') {
@@ -428,6 +436,7 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
     accountSid,
     authToken,
     state,
+    hosting,
     control: {
       failNext: (fault) => faults.failNext(fault),
       receipts: (changes) => {

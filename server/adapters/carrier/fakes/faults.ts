@@ -15,8 +15,8 @@ export type FaultKind =
   | 'acceptThenTimeout'
   | 'acceptThenGarbage';
 
-/** Which calls a fault hits: sending a text, buying a number, or any. */
-export type FaultTarget = 'send' | 'buy' | 'any';
+/** Which calls a fault hits: sending a text, buying a number, opening an order for a hosted one, or any. */
+export type FaultTarget = 'send' | 'buy' | 'host' | 'any';
 
 export interface Fault {
   kind: FaultKind;

@@ -76,6 +76,8 @@ export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: Si
     return call;
   });
 
+  app.get('/simulator/ownershipCodes', () => carrier.ownershipCodes());
+
   app.get('/simulator/network', async () => SimulatedNetwork.parse(await network.behaviour()));
   app.put('/simulator/network', async (request) =>
     SimulatedNetwork.parse(await network.behave(SimulatedNetwork.parse(request.body))),

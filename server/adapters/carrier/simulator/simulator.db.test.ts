@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function empty(): Promise<void> {
   await pool.query(
-    'truncate simulator.numbers, simulator.calls, simulator.messages, simulator.webhooks, simulator.media, simulator.network',
+    'truncate simulator.numbers, simulator.calls, simulator.messages, simulator.webhooks, simulator.media, simulator.network, simulator.hosting_orders',
   );
 }
 
@@ -170,6 +170,25 @@ async function makeHarness(): Promise<CarrierHarness> {
     },
     webhooks,
     statusUrl: (id) => `${webhooks.statusUrl}?m=${id}`,
+    hosting: {
+      // By its last digits.
+      makeIneligible: async () => {
+        await arranged;
+      },
+      heard: async (phoneNumber) => {
+        const codes = await simulator.ownershipCodes();
+        return codes.find(({ number }) => number === phoneNumber)?.code ?? null;
+      },
+      press: () => undefined,
+      signVendorLetter: () => undefined,
+      decide: async (phoneNumber, decision) => {
+        await pool.query(
+          `update simulator.hosting_orders set decides_at = '2020-01-01', company = case when $2 then 'Rejected Ltd' else company end
+            where phone_number = $1`,
+          [phoneNumber, decision === 'reject'],
+        );
+      },
+    },
     own: (phoneNumber) => arrange(insertNumber(phoneNumber, true)),
     take: (phoneNumber) => arrange(insertNumber(phoneNumber, false)),
     makeLandline: () => undefined,

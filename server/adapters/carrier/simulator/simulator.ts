@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { SimulatedOwnershipCode } from '../../../../contract/simulator.ts';
 import type { Carrier, DownloadedMedia } from '../port.ts';
 import { readCall } from './call-webhook.ts';
 import { SimulatedCalls } from './calls.ts';
+import { createSimulatorHosting, listOwnershipCodes } from './hosting.ts';
 import { downloadMedia, LARGEST_MEDIA_BYTES, readMedia, storeMedia } from './media.ts';
 import { SimulatorNetwork } from './network.ts';
 import { buyNumber, configureCalls, findNumbers, findOwnedNumber, releaseNumber } from './numbers.ts';
@@ -13,6 +15,8 @@ import { readWebhook } from './webhook.ts';
 export interface SimulatorCarrier extends Carrier {
   readonly network: SimulatorNetwork;
   readonly calls: SimulatedCalls;
+  /** What phones of companies were told to prove whose they are. */
+  ownershipCodes(): Promise<SimulatedOwnershipCode[]>;
   readonly media: {
     /** Returns the address. */
     store(media: DownloadedMedia): Promise<string>;
@@ -43,6 +47,8 @@ export function createSimulatorCarrier(options: {
     reachesPeople: false,
     network,
     calls: new SimulatedCalls(deps),
+    hosting: createSimulatorHosting(deps),
+    ownershipCodes: () => listOwnershipCodes(deps),
     media: {
       store: (media) => storeMedia(deps, media),
       read: (id) => readMedia(deps, id, LARGEST_MEDIA_BYTES),

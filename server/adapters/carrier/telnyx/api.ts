@@ -6,7 +6,11 @@ import { CarrierCallError, callVendor, concludeFrom, parseJson, type VendorReply
  * by itself, and Telnyx has no idempotency key for them.
  */
 export interface TelnyxApi {
-  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<VendorReply>;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<VendorReply>;
   /** Throws when the answer is not what was asked for. */
   read<T>(what: string, path: string, schema: z.ZodType<T>): Promise<T>;
 }
@@ -34,15 +38,17 @@ export function createTelnyxApi(options: {
     path: string,
     body?: object,
   ): Promise<VendorReply> {
+    const isForm = body instanceof FormData;
     return callVendor({
       method,
       url: `${options.baseUrl}/v2${path}`,
       headers: {
         authorization: `Bearer ${options.apiKey}`,
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A form brings its own, with the boundary.
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       timeoutMs: options.timeoutMs,
       fetch: options.fetch,
     });

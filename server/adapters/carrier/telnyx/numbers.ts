@@ -3,6 +3,7 @@ import type { BuyOutcome, Carrier, OwnedNumber } from '../port.ts';
 import type { CallUrls } from '../port-calls.ts';
 import { concludeFrom, type VendorReply, waitAfter } from '../vendor-call.ts';
 import { errorOf, failureOf, parseReply, type TelnyxApi } from './api.ts';
+import { hostedIdOf } from './hosting.ts';
 import type { ProfileFound } from './messaging-profile.ts';
 import type { ApplicationFound } from './texml-application.ts';
 
@@ -138,7 +139,12 @@ export function createNumberCalls(
     },
 
     async releaseNumber(carrierNumberId) {
-      const reply = await api.call('DELETE', `/phone_numbers/${encodeURIComponent(carrierNumberId)}`);
+      const hostedId = hostedIdOf(carrierNumberId);
+      const path =
+        hostedId === null
+          ? `/phone_numbers/${encodeURIComponent(carrierNumberId)}`
+          : `/messaging_hosted_numbers/${encodeURIComponent(hostedId)}`;
+      const reply = await api.call('DELETE', path);
       if (concludeFrom(reply) === 'ok') return;
       if (reply.kind === 'answered' && reply.status === 404) return;
       throw failureOf('release number', reply);

@@ -3,6 +3,7 @@ import { downloadMedia, isUnder } from '../media-download.ts';
 import type { Carrier } from '../port.ts';
 import { createTelnyxApi } from './api.ts';
 import { downloadRecording, isRecordingStorage, readTelnyxCall, recordingIdOf } from './calls.ts';
+import { createTelnyxHosting } from './hosting.ts';
 import { telnyxAnswers } from './keywords.ts';
 import { createFindSent, createSend } from './messages.ts';
 import { createProfileFinder } from './messaging-profile.ts';
@@ -34,6 +35,8 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
   const publicKey = parsePublicKey(config.publicKey);
   const api = createTelnyxApi({ baseUrl, apiKey: config.apiKey, timeoutMs, fetch: fetchFn });
 
+  const profileFor = createProfileFinder(api, config.messagingProfileId);
+
   return {
     name: 'telnyx',
     reachesPeople: config.apiBaseUrl === undefined,
@@ -43,11 +46,8 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
     // A text has no detail record until it has ended, and Telnyx names no time by which it has one.
     provesAbsenceAfterMs: null,
     acknowledgement: { contentType: 'application/json', body: '{}' },
-    ...createNumberCalls(
-      api,
-      createProfileFinder(api, config.messagingProfileId),
-      createApplicationFinder(api),
-    ),
+    ...createNumberCalls(api, profileFor, createApplicationFinder(api)),
+    hosting: createTelnyxHosting(api, profileFor, publicKey),
     send: createSend(api),
     findSent: createFindSent(api),
 

@@ -109,6 +109,18 @@ async function makeHarness() {
     },
     webhooks,
     statusUrl: (messageId) => `${webhooks.statusUrl}?m=${messageId}`,
+    hosting: {
+      makeIneligible: (phoneNumber, reason) =>
+        fake.hosting.makeIneligible(
+          phoneNumber,
+          reason === 'mobile' ? 'NUMBER_TYPE_INELIGIBLE' : 'CARRIER_INELIGIBLE',
+        ),
+      heard: () => null,
+      press: (phoneNumber, digits) => fake.hosting.press(phoneNumber, digits),
+      signVendorLetter: (phoneNumber) => fake.hosting.signLetter(phoneNumber),
+      decide: (phoneNumber, decision) =>
+        fake.hosting.decide(phoneNumber, decision === 'approve' ? 'completed' : 'failed'),
+    },
     own: (phoneNumber) => fake.control.own(phoneNumber, webhooks.inboundUrl),
     take: fake.control.take,
     makeLandline: fake.control.makeLandline,

@@ -20,6 +20,7 @@ import {
 } from '../vendor-call.ts';
 import { callSettings, readTwilioCall } from './calls.ts';
 import { errorCodeOf } from './error-codes.ts';
+import { createTwilioHosting } from './hosting.ts';
 import { twilioAnswers } from './keywords.ts';
 import { hasFailed, segmentsOf, statusOf } from './status.ts';
 import { readTwilioWebhook } from './webhook.ts';
@@ -47,6 +48,7 @@ const LONG_CODE_SEGMENTS_PER_SECOND = 1;
 const LISTED_AFTER_MS = 60_000;
 
 const twilioApi = 'https://api.twilio.com';
+const twilioNumbers = 'https://numbers.twilio.com';
 
 /** Codes of calls that were certainly not accepted but will be later: too many requests, and a full From queue. */
 const busyCodes = new Map([
@@ -206,6 +208,13 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
     acknowledgement: { contentType: 'text/xml', body: '<Response/>' },
     buyNumber,
     send,
+    hosting: createTwilioHosting({
+      accountSid: config.accountSid,
+      authToken: config.authToken,
+      hosts: { api: baseUrl, numbers: config.apiBaseUrl === undefined ? twilioNumbers : baseUrl },
+      timeoutMs,
+      fetch: fetchFn,
+    }),
 
     async findNumbers({ areaCode, limit }) {
       const query = new URLSearchParams({
