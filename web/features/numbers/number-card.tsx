@@ -44,7 +44,10 @@ function OwnNumber({ seat }: { seat: NonNullable<User['seat']> }) {
       </Group>
       {status !== 'linked' && (
         <>
-          <Text c="dimmed">You can text as soon as it is active.</Text>
+          <Text c="dimmed">
+            You can text as soon as it is active. If it still says 'Activating' after 24 hours, contact the
+            support team through the Support tab.
+          </Text>
           <Button
             variant="default"
             size="xs"

@@ -2,19 +2,20 @@ import { Alert, Button, Radio, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { keyOf, routeQuery } from '../../lib/route-query.ts';
+import { routeQuery } from '../../lib/route-query.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './number-choice.module.css';
 
 /** The numbers of an area code, one of which is bought. */
 export function NumberChoice({
   areaCode,
+  buy: buyNumber,
   onBought,
   suggestions,
 }: {
   areaCode: string;
+  buy: (phoneNumber: string) => Promise<unknown>;
   onBought: () => void;
   /** Stands where there is nothing to choose from. */
   suggestions: ReactNode;
@@ -24,16 +25,11 @@ export function NumberChoice({
   const search = routeQuery(routes.findPhoneNumber, { query: { areaCode } });
   const found = useQuery({ ...search, refetchOnWindowFocus: false });
   const buy = useMutation({
-    mutationFn: (phoneNumber: string) => call(routes.buyPhoneNumber, { body: { phoneNumber } }),
+    mutationFn: buyNumber,
     meta: { shows: 'all', loader: 'Getting your number' },
-    onSuccess: () => {
-      onBought();
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
-    },
+    onSuccess: onBought,
     onError: async (error) => {
       if (!(error instanceof ApiError)) return;
-      if (error.code === 'number_exists')
-        await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
       if (error.code !== 'number_taken' && error.code !== 'number_not_available') return;
       setChosen(null);
       await queryClient.invalidateQueries({ queryKey: search.queryKey });
@@ -44,6 +40,7 @@ export function NumberChoice({
   if (found.isError && !found.data) {
     return <LoadFailure what="Numbers" retry={() => void found.refetch()} />;
   }
+  const isNearby = found.data.some((number) => number.areaCode !== areaCode);
   const picked = found.data.find((number) => number.phoneNumber === chosen);
   return (
     <div className={classes.choice}>
@@ -59,7 +56,16 @@ export function NumberChoice({
         </>
       ) : (
         <>
-          <Radio.Group value={chosen} onChange={setChosen} label={`Numbers in ${areaCode}`}>
+          {isNearby && (
+            <p className={classes.none} role="status">
+              There are no numbers in {areaCode} right now. These are from nearby.
+            </p>
+          )}
+          <Radio.Group
+            value={chosen}
+            onChange={setChosen}
+            label={isNearby ? `Numbers near ${areaCode}` : `Numbers in ${areaCode}`}
+          >
             <div className={classes.numbers}>
               {found.data.map((number) => (
                 <Radio.Card

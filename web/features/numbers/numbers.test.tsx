@@ -147,6 +147,28 @@ test('an area code without numbers suggests others', async () => {
   expect(await screen.findByText('(415) 555-0101')).toBeTruthy();
 });
 
+test('an area code without numbers of its own shows those from nearby, and says so', async () => {
+  const api = apiOf();
+  const { user } = renderApp(paths.getNumber, { api });
+  await user.type(await screen.findByLabelText('Area code'), '628');
+  expect(
+    await screen.findByText('There are no numbers in 628 right now. These are from nearby.'),
+  ).toBeTruthy();
+  expect(screen.getByRole('radiogroup', { name: 'Numbers near 628' })).toBeTruthy();
+  expect(screen.getAllByText('San Francisco, CA')).toHaveLength(2);
+});
+
+test('a seat that comes without a number: the sentence says whom to ask', async () => {
+  const api = apiOf();
+  api.answer(routes.buyPhoneNumber, new Refusal('non_texter'));
+  const { user, path } = renderApp(paths.getNumber, { api });
+  await user.type(await screen.findByLabelText('Area code'), '415');
+  await user.click(await screen.findByRole('radio', { name: /0101/ }));
+  await user.click(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
+  expect(await screen.findAllByText(failures.non_texter.message)).toHaveLength(1);
+  expect(path()).toBe(paths.getNumber);
+});
+
 test('what is no area code is said at the field and not asked for', async () => {
   const api = apiOf();
   const { user } = renderApp(paths.getNumber, { api });
