@@ -20,6 +20,8 @@ export const paths = {
   conversation: '/dashboard/messages/$conversationId',
   newConversation: '/dashboard/messages/new',
   candidates: '/dashboard/candidates',
+  team: '/dashboard/team',
+  hiringManagers: '/dashboard/hiring-managers',
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',
   simulator: '/simulator',

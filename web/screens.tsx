@@ -60,7 +60,13 @@ const asking = createRoute({
 const register = createRoute({
   getParentRoute: () => asking,
   path: paths.register,
-  beforeLoad: withoutSession,
+  validateSearch: (search: Record<string, unknown>): { invite?: string | undefined } => ({
+    invite: textOf(search.invite, /./),
+  }),
+  beforeLoad: ({ search }) => {
+    // Whoever is signed in is told for whom the invitation is.
+    if (search.invite === undefined) withoutSession();
+  },
   component: lazyRouteComponent(() => import('./features/auth/register-screen.tsx'), 'RegisterScreen'),
   staticData: { title: 'Sign up', public: true },
 });
@@ -240,6 +246,20 @@ const candidates = createRoute({
   staticData: { title: 'Candidates' },
 });
 
+const team = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/team',
+  component: lazyRouteComponent(() => import('./features/team/people-screens.tsx'), 'TeamScreen'),
+  staticData: { title: 'Team' },
+});
+
+const hiringManagers = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/hiring-managers',
+  component: lazyRouteComponent(() => import('./features/team/people-screens.tsx'), 'HiringManagersScreen'),
+  staticData: { title: 'Hiring managers' },
+});
+
 const account = createRoute({
   getParentRoute: () => dashboard,
   path: '/account',
@@ -314,6 +334,8 @@ const routeTree = root.addChildren([
       account,
       registration,
       candidates,
+      team,
+      hiringManagers,
       getNumber,
       planSelection,
       messages.addChildren([noConversation, newConversation, conversation]),

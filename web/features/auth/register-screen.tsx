@@ -1,39 +1,15 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { signup } from '../../../contract/auth.ts';
-import { call } from '../../lib/api.ts';
-import { captchaToken } from '../../lib/captcha.ts';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { schemaValidator } from '../../lib/schema-validator.ts';
+import { Anchor } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { NewPasswordInput } from '../../ui/new-password-input.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { useStartSession } from './use-start-session.ts';
+import { InvitationCard } from './invitation-card.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
 
-interface Values {
-  firstName: string;
-  lastName: string;
-  email: string;
-  password: string;
-}
+const screen = getRouteApi('/asking/register');
 
 export function RegisterScreen() {
-  const startSession = useStartSession();
-  const form = useForm<Values>({
-    initialValues: { firstName: '', lastName: '', email: '', password: '' },
-    validate: schemaValidator(signup.body),
-  });
-  const signUp = useMutation({
-    mutationFn: async (values: Values) => {
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const body = { ...values, timezone, captchaToken: await captchaToken('signup') };
-      await startSession(await call(signup, { body }));
-    },
-    meta: { shows: 'fields' },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-  });
+  const { invite } = screen.useSearch();
+  if (invite !== undefined) return <InvitationCard key={invite} token={invite} />;
   return (
     <AuthCard
       title="Create your account"
@@ -47,29 +23,7 @@ export function RegisterScreen() {
         </>
       }
     >
-      <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
-        <Stack gap="md">
-          <Group grow gap="sm" align="flex-start">
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              autoFocus
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-          </Group>
-          <TextInput
-            label="Work email"
-            type="email"
-            autoComplete="username"
-            {...form.getInputProps('email')}
-          />
-          <NewPasswordInput label="Password" {...form.getInputProps('password')} />
-          <Button type="submit" fullWidth loading={signUp.isPending}>
-            Create account
-          </Button>
-        </Stack>
-      </form>
+      <SignUpForm button="Create account" />
     </AuthCard>
   );
 }

@@ -1,17 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { userQuery } from '../../lib/me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import classes from './candidate-list.module.css';
 import { CandidateRow } from './candidate-row.tsx';
 import { candidatesQuery } from './candidates-query.ts';
-
-/** How far below the last row the next page is asked for. */
-const AHEAD_PX = 600;
 
 export function CandidateList({
   search,
@@ -88,32 +86,6 @@ export function CandidateList({
         <LoadMore loading={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
       )}
     </>
-  );
-}
-
-/** Loads by itself when it comes near the screen; the button is for keyboards and for trying again. */
-function LoadMore({ loading, onReach }: { loading: boolean; onReach: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const reach = useRef(onReach);
-  reach.current = onReach;
-  useEffect(() => {
-    const element = mark.current;
-    if (!element || loading) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) reach.current();
-      },
-      { root: element.closest('main'), rootMargin: `0px 0px ${AHEAD_PX}px` },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [loading]);
-  return (
-    <div ref={mark} className={classes.more}>
-      <Button variant="default" size="xs" loading={loading} onClick={onReach}>
-        Load more
-      </Button>
-    </div>
   );
 }
 

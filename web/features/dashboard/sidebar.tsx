@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
+  IconBriefcase,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
@@ -7,6 +8,7 @@ import {
   IconPhonePlus,
   IconUser,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -24,6 +26,8 @@ import { UserMenu } from './user-menu.tsx';
 const screens = [
   { to: paths.messages, label: 'Messages', icon: IconMessage },
   { to: paths.candidates, label: 'Candidates', icon: IconUsers },
+  { to: paths.team, label: 'Team', icon: IconUsersGroup },
+  { to: paths.hiringManagers, label: 'Hiring managers', icon: IconBriefcase },
   { to: paths.getNumber, label: 'Get a number', icon: IconPhonePlus },
   { to: paths.account, label: 'Account', icon: IconUser },
 ];

@@ -1,0 +1,27 @@
+/** What is said when something was done. */
+export interface Notice {
+  title?: string;
+  message: string;
+}
+
+export const notices = {
+  invited: { title: 'Invite sent!', message: 'Ask your team member to check their email' },
+  reinvited: { title: 'Reinvite member!', message: 'Member account is activated' },
+  purchased: {
+    title: 'Purchase successful!',
+    message: 'You can start inviting new team members right away',
+  },
+  personRemoved: { message: 'Seat has been successfully removed' },
+  invitationCanceled: { message: 'Invite has been canceled' },
+  seatRemoved: { message: 'Seat has been successfully removed from this account' },
+  userTypeChanged: { message: 'User type updated' },
+  numberReset: { message: 'Number reset successfully!' },
+  seatTypeChanged: { message: 'User updated successfully!' },
+  tagged: { message: 'Tags updated successfully!' },
+  transferred: { message: 'Seat transferred successfully!' },
+  numberChanged: { message: 'Get new number successfully!' },
+} as const satisfies Record<string, Notice>;
+
+/** `ok`: somebody who was here before is back at once; everybody else gets a mail. */
+export const noticeOfInvitation = (status: 'sent' | 'ok'): Notice =>
+  status === 'ok' ? notices.reinvited : notices.invited;

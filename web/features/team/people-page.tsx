@@ -1,0 +1,143 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { SeatRole } from '../../../contract/seats.ts';
+import { userQuery } from '../../lib/me.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { countSeats, findSeats, type SeatFilter, seatsFor } from './find-seats.ts';
+import { FormerMembers } from './former-members.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import classes from './people.module.css';
+import { PurchaseForm } from './purchase-form.tsx';
+import { type Asked, SeatDialog } from './seat-dialog.tsx';
+import { SeatFilters } from './seat-filters.tsx';
+import { findMenu } from './seat-menu.tsx';
+import { SeatSummary } from './seat-summary.tsx';
+import { SeatTable } from './seat-table.tsx';
+import { seatsQuery } from './team-query.ts';
+
+const NO_FILTER: SeatFilter = { status: 'all', type: 'all', search: '' };
+
+/** The people of one role, who is invited, and the seats that are free. */
+export function PeoplePage({ seatRole, title, lead }: { seatRole: SeatRole; title: string; lead: string }) {
+  const seats = useQuery(seatsQuery());
+  const { data: me } = useQuery(userQuery());
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [inviting, invite] = useDisclosure(false);
+  const [purchasing, purchase] = useDisclosure(false);
+  const field = useRef<HTMLInputElement>(null);
+  useLeaveWithoutRight(me?.userType);
+
+  const all = seats.data;
+  const ours = useMemo(() => seatsFor(seatRole, all ?? []), [seatRole, all]);
+  const lookedFor = useDeferredValue(filter);
+  const found = useMemo(() => findSeats(ours, lookedFor), [ours, lookedFor]);
+  const counts = useMemo(() => all && countSeats(all), [all]);
+  const timezone = me?.timezone ?? 'UTC';
+
+  const inviteButton = (
+    <Button leftSection={<IconUserPlus size={16} />} disabled={!all} onClick={invite.open}>
+      Invite
+    </Button>
+  );
+  if (seats.isError && !all)
+    return (
+      <Page title={title} lead={lead} width="full">
+        <LoadFailure what="Your team" retry={() => void seats.refetch()} />
+      </Page>
+    );
+  return (
+    <Page title={title} lead={lead} width="full" actions={inviteButton}>
+      <SeatSummary counts={counts} onPurchase={purchase.open} />
+      <SeatFilters filter={filter} onChange={setFilter} field={field} />
+      {!all ? (
+        <TableSkeleton />
+      ) : found.length > 0 ? (
+        <SeatTable
+          label={title}
+          seats={found}
+          page={JSON.stringify(lookedFor)}
+          me={me?.id}
+          timezone={timezone}
+          onAsk={(seat, action) => setAsked({ action, seatId: seat.id })}
+        />
+      ) : ours.length > 0 ? (
+        <EmptyState
+          title="No match"
+          text="No seat is like that."
+          action={
+            <Button variant="default" size="xs" onClick={() => setFilter(NO_FILTER)}>
+              Show all
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={<IconUsersGroup size={32} stroke={1.5} />}
+          title={seatRole === 'hiringManager' ? 'No hiring managers yet' : 'Nobody here yet'}
+          text="All seats are taken. Purchase another one to invite somebody."
+          action={<Button onClick={purchase.open}>Purchase seats</Button>}
+        />
+      )}
+      {all && counts && (
+        <>
+          {seatRole === 'recruiter' && <FormerMembers available={counts.available} timezone={timezone} />}
+          <SeatDialog
+            asked={asked}
+            seatRole={seatRole}
+            seats={all}
+            onClose={() => setAsked(null)}
+            onClosed={(seatId) => (findMenu(seatId) ?? field.current)?.focus()}
+          />
+          <InviteDialog
+            seatRole={seatRole}
+            seats={all}
+            opened={inviting}
+            onClose={invite.close}
+            onPurchase={() => {
+              invite.close();
+              purchase.open();
+            }}
+          />
+          <Modal
+            opened={purchasing}
+            onClose={purchase.close}
+            title="Purchase seats"
+            closeButtonProps={{ 'aria-label': 'Close' }}
+          >
+            <PurchaseForm total={counts.total} onClose={purchase.close} />
+          </Modal>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Whoever is an admin no more is told by the screen itself. */
+function useLeaveWithoutRight(userType: 'admin' | 'member' | undefined): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (userType === 'member') void router.invalidate();
+  }, [userType, router]);
+}
+
+const SKELETONS = [40, 52, 34, 60, 45, 50, 38, 56];
+
+function TableSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading your team">
+      {SKELETONS.map((width) => (
+        <div key={width} className={classes.skeleton}>
+          <Skeleton circle height={32} />
+          <Skeleton height={12} width={`${width}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import type { Seat, SeatRole } from '../../../contract/seats.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+import { confirmationOf, isConfirmed } from './confirmations.ts';
+import { seatInWords, seatName } from './find-seats.ts';
+import { InviteOneForm } from './invite-one-form.tsx';
+import { RemovePersonForm } from './remove-person-form.tsx';
+import { isPossible, type SeatAction } from './seat-actions.ts';
+import { TagsForm } from './tags-form.tsx';
+import { TransferForm } from './transfer-form.tsx';
+import { CHANGED_MEANWHILE } from './use-team-change.ts';
+
+const OutOfOfficeForm = lazy(() =>
+  import('../out-of-office/out-of-office-form.tsx').then((module) => ({ default: module.OutOfOfficeForm })),
+);
+const NewNumberForm = lazy(() =>
+  import('./new-number-form.tsx').then((module) => ({ default: module.NewNumberForm })),
+);
+
+export interface Asked {
+  action: SeatAction;
+  seatId: string;
+}
+
+/** The dialog of an action on one seat, as the seat is now. */
+export function SeatDialog({
+  asked,
+  seatRole,
+  seats,
+  onClose,
+  onClosed,
+}: {
+  asked: Asked | null;
+  /** As what people are invited. */
+  seatRole: SeatRole;
+  seats: Seat[];
+  onClose: () => void;
+  /** Once it is out of sight. */
+  onClosed: (seatId: string) => void;
+}) {
+  const isBusy = useIsMutating() > 0;
+  const seat = seats.find(({ id }) => id === asked?.seatId);
+  const isStillPossible = asked && seat && isPossible(asked.action, seat);
+  // While it closes, and while the change that it asked for is made, it stays as it was.
+  const shown = useRef<{ action: SeatAction; seat: Seat } | null>(null);
+  if (isStillPossible && !isBusy) shown.current = { action: asked.action, seat };
+  if (shown.current === null) return null;
+  const isGone = asked !== null && !isStillPossible && !isBusy;
+  const { title, content } = isGone
+    ? { title: 'This has changed', content: <Gone onClose={onClose} /> }
+    : dialogOf(shown.current, { seatRole, seats, onClose });
+  const { id } = shown.current.seat;
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      onExitTransitionEnd={() => onClosed(id)}
+    >
+      <Suspense fallback={<Skeleton height={200} />}>{content}</Suspense>
+    </Modal>
+  );
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text role="alert">{CHANGED_MEANWHILE}</Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>OK</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function dialogOf(
+  { action, seat }: { action: SeatAction; seat: Seat },
+  { seatRole, seats, onClose }: { seatRole: SeatRole; seats: Seat[]; onClose: () => void },
+): { title: string; content: ReactNode } {
+  const key = `${action} ${seat.id}`;
+  if (isConfirmed(action)) {
+    const confirmation = confirmationOf(action, seat);
+    return {
+      title: confirmation.title,
+      content: <ConfirmForm key={key} confirmation={confirmation} onClose={onClose} />,
+    };
+  }
+  switch (action) {
+    case 'invite':
+      return {
+        title: `Invite to ${seatInWords(seat)}`,
+        content: <InviteOneForm key={key} seatRole={seatRole} seats={seats} seat={seat} onClose={onClose} />,
+      };
+    case 'tags':
+      return {
+        title: `Tags of ${seatInWords(seat)}`,
+        content: <TagsForm key={key} seat={seat} known={tagsOf(seats)} onClose={onClose} />,
+      };
+    case 'outOfOffice':
+      return {
+        title: `Out of office: ${seatName(seat)}`,
+        content: <OutOfOfficeForm key={key} userId={seat.user?.id ?? null} />,
+      };
+    case 'newNumber':
+      return {
+        title: `A new number for ${seatInWords(seat)}`,
+        content: <NewNumberForm key={key} seat={seat} onClose={onClose} />,
+      };
+    case 'transfer':
+      return {
+        title: `Transfer the seat of ${seatName(seat)}`,
+        content: <TransferForm key={key} seat={seat} seats={seats} onClose={onClose} />,
+      };
+    case 'removePerson':
+      return {
+        title: `Remove ${seatName(seat)} from their seat?`,
+        content: <RemovePersonForm key={key} seat={seat} seats={seats} onClose={onClose} />,
+      };
+  }
+}
+
+const tagsOf = (seats: Seat[]): string[] => [...new Set(seats.flatMap(({ tags }) => tags))].sort();

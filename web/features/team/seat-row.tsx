@@ -1,0 +1,121 @@
+import { Avatar, Badge } from '@mantine/core';
+import { IconArmchair, IconMail } from '@tabler/icons-react';
+import type { Seat } from '../../../contract/seats.ts';
+import { fullTime, longDate } from '../../lib/dates.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { LinkStatusBadge } from '../numbers/link-status-badge.tsx';
+import { seatName } from './find-seats.ts';
+import { lastActive } from './last-active.ts';
+import type { SeatAction } from './seat-actions.ts';
+import { SeatMenu } from './seat-menu.tsx';
+import classes from './seat-table.module.css';
+
+const TAGS_SHOWN = 2;
+const AVATAR_PX = 32;
+
+export function SeatRow({
+  seat,
+  isMe,
+  timezone,
+  now,
+  onAsk,
+}: {
+  seat: Seat;
+  isMe: boolean;
+  timezone: string;
+  now: Date;
+  onAsk: (action: SeatAction) => void;
+}) {
+  const isFree = seat.status === 'available';
+  return (
+    <tr data-status={seat.status}>
+      <td className={classes.who}>
+        <div className={classes.person}>
+          <SeatAvatar seat={seat} />
+          <div className={classes.names}>
+            <div className={classes.name}>
+              <span>{seatName(seat)}</span>
+              {isMe && <span className={classes.me}>You</span>}
+            </div>
+            <div className={classes.below}>{belowName(seat)}</div>
+          </div>
+        </div>
+      </td>
+      <td className={classes.role}>
+        {!isFree && seat.userType !== null && (
+          <>
+            {seat.userType === 'admin' ? 'Admin' : 'Member'}
+            <span className={classes.type}>{seat.seatType === 'texter' ? 'Texter' : 'Non-texter'}</span>
+          </>
+        )}
+      </td>
+      <td className={classes.number}>
+        {seat.twilioNumberFormatted && (
+          <div>
+            <span>{seat.twilioNumberFormatted}</span>
+            {seat.linkStatus && <LinkStatusBadge status={seat.linkStatus} />}
+            {seat.replacementNumber && <span className={classes.below}>A new one is on its way</span>}
+          </div>
+        )}
+      </td>
+      <td className={classes.tags}>
+        <div title={seat.tags.join(', ')}>
+          {seat.tags.slice(0, TAGS_SHOWN).map((tag) => (
+            <Badge key={tag} variant="default" tt="none" fw={500} size="sm">
+              {tag}
+            </Badge>
+          ))}
+          {seat.tags.length > TAGS_SHOWN && (
+            <span className={classes.more}>+{seat.tags.length - TAGS_SHOWN}</span>
+          )}
+        </div>
+      </td>
+      <td className={classes.active}>
+        <SeatTime seat={seat} timezone={timezone} now={now} />
+      </td>
+      <td className={classes.actions}>
+        <SeatMenu seat={seat} onAsk={onAsk} />
+      </td>
+    </tr>
+  );
+}
+
+function SeatAvatar({ seat: { user, status } }: { seat: Seat }) {
+  if (user) return <PersonAvatar person={user} size={AVATAR_PX} />;
+  const Icon = status === 'pendingInvitation' ? IconMail : IconArmchair;
+  return (
+    <Avatar size={AVATAR_PX} aria-hidden>
+      <Icon size={16} stroke={1.5} />
+    </Avatar>
+  );
+}
+
+function belowName(seat: Seat): string {
+  if (seat.user) return seat.user.email;
+  if (seat.status === 'available')
+    return seat.twilioNumber ? 'Keeps its number and conversations' : 'Ready for an invitation';
+  const isNamed = seatName(seat) !== seat.pendingEmail;
+  return isNamed ? (seat.pendingEmail ?? '') : '';
+}
+
+/** When the person was here last, or until when the invitation is good. */
+function SeatTime({ seat, timezone, now }: { seat: Seat; timezone: string; now: Date }) {
+  if (seat.user) {
+    const { lastActiveAt } = seat.user;
+    const words = lastActive(lastActiveAt, timezone, now);
+    if (lastActiveAt === null) return words;
+    return (
+      <time dateTime={lastActiveAt} title={fullTime(lastActiveAt, timezone)}>
+        {words}
+      </time>
+    );
+  }
+  if (!seat.invitation) return seat.status === 'available' ? 'Available' : null;
+  const { expiresAt } = seat.invitation;
+  const hasExpired = Date.parse(expiresAt) <= now.getTime();
+  return (
+    <time dateTime={expiresAt} title={fullTime(expiresAt, timezone)} data-expired={hasExpired || undefined}>
+      {hasExpired ? 'Invitation expired' : `Invited until ${longDate(expiresAt, timezone)}`}
+    </time>
+  );
+}

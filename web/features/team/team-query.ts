@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import { keyOf, routeQuery } from '../../lib/route-query.ts';
+
+export const seatsQuery = () => routeQuery(routes.getSeats);
+export const formerMembersQuery = () => routeQuery(routes.getFormerMembers);
+
+/** Whatever changes the team changes the counts of the account, and perhaps what the person themselves may do. */
+export function teamChanged(queryClient: QueryClient): Promise<unknown> {
+  const stale = [routes.getSeats, routes.getFormerMembers, routes.getAccount, routes.getUser];
+  return Promise.all(stale.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));
+}

@@ -1,0 +1,57 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import type { Notice } from './notices.ts';
+import { teamChanged } from './team-query.ts';
+
+export const CHANGED_MEANWHILE = 'A colleague has just changed this. The list is up to date again.';
+
+/** One change of the team: its notice when it is done, and the list as it is now in either case. */
+export function useTeamChange<Input>({
+  change,
+  onDone,
+  onRefused,
+}: {
+  /** Answers what is said about it. */
+  change: (input: Input) => Promise<Notice | Notice[]>;
+  onDone?: () => void;
+  /** Sentences for the fields of a form. */
+  onRefused?: (errors: Record<string, string>) => void;
+}) {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (input: Input) =>
+      change(input).catch((error) => {
+        throw inWords(error);
+      }),
+    meta: { shows: 'fields' },
+    onSuccess: (said) => {
+      onDone?.();
+      for (const notice of [said].flat()) notifications.show({ ...notice, color: 'teal' });
+      void teamChanged(queryClient);
+    },
+    onError: (error) => {
+      onRefused?.(fieldErrorsOf(error));
+      void teamChanged(queryClient);
+    },
+  });
+  // What is done stays done while its dialog fades out.
+  const loading = mutation.isPending || mutation.isSuccess;
+  return {
+    loading,
+    run: (input: Input) => {
+      if (!loading) mutation.mutate(input);
+    },
+    /** For a dialog that stays open. */
+    again: mutation.reset,
+  };
+}
+
+/** What was on the screen a moment ago is not there any more, or not free. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof ApiError) || (error.code !== 'not_found' && error.code !== 'seat_not_free'))
+    return error;
+  const { code, status, requestId } = error;
+  return new ApiError({ message: CHANGED_MEANWHILE, code, status, requestId });
+}
