@@ -12,6 +12,8 @@ export interface Cover {
   coveredFrom: Date | null;
   /** Null: for as long as the absence is switched on. */
   coveredUntil: Date | null;
+  /** The latest call since `coveredFrom` that nobody answered. */
+  missedCallAt: Date | null;
 }
 
 interface Seen extends Cover {
@@ -20,17 +22,17 @@ interface Seen extends Cover {
   lastInboundAt: Date | null;
 }
 
-/** The delegate of a conversation: only of those in which the candidate has written since the absence began. */
+/** The delegate of a conversation: only of those in which the candidate has written, or called in vain, since the absence began. */
 export function delegateOf(conversation: Seen, now: Date): string | null {
-  const { delegateId, coveredFrom, coveredUntil, lastInboundAt } = conversation;
+  const { delegateId, coveredFrom, coveredUntil, lastInboundAt, missedCallAt } = conversation;
   if (coveredFrom === null || coveredFrom > now || (coveredUntil !== null && coveredUntil <= now))
     return null;
-  return lastInboundAt !== null && lastInboundAt >= coveredFrom ? delegateId : null;
+  return [lastInboundAt, missedCallAt].some((at) => at !== null && at >= coveredFrom) ? delegateId : null;
 }
 
 /**
  * Admins see every conversation of the account, others those of their seat, those assigned to them and, as a delegate,
- * what is written to an absent colleague.
+ * those in which an absent colleague was written to or called.
  */
 export function maySee(viewer: Viewer, conversation: Seen, now: Date): boolean {
   return (

@@ -3,6 +3,7 @@ import type { CallOutcome } from '../../../contract/calls.ts';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Place } from '../../http/page.ts';
+import { missedCallSince } from './missed-calls.ts';
 import type { Cover } from './rules.ts';
 
 export interface ConversationRow extends Cover {
@@ -38,6 +39,8 @@ export interface ConversationRow extends Cover {
   lastCreatedAt: Date | null;
   lastHasMedia: boolean;
 }
+
+const COVERED_FROM = sql<Date | null>`greatest(away.starts_at, away.switched_on_at)`;
 
 /** The conversation with everything that a list shows of it: one look-up by key for each part. */
 function conversations(db: Db) {
@@ -75,8 +78,9 @@ function conversations(db: Db) {
       >`(select s.user_id from seats s where s.account_id = away.account_id and s.user_id = away.delegate_user_id)`.as(
         'delegateId',
       ),
-      sql<Date | null>`greatest(away.starts_at, away.switched_on_at)`.as('coveredFrom'),
+      COVERED_FROM.as('coveredFrom'),
       'away.ends_at as coveredUntil',
+      missedCallSince('c', COVERED_FROM).as('missedCallAt'),
       'c.id',
       'c.seat_id as seatId',
       'seats.user_id as seatUserId',
@@ -141,10 +145,11 @@ function parts(accountId: string, inbox: InboxQuery) {
   const account = sql<boolean>`c.account_id = ${accountId} and ${inFilter(inbox.filter)}`;
   if (inbox.assigneeId === null) return [account];
   const own = sql<boolean>`${account} and c.assignee_id = ${inbox.assigneeId}`;
-  // The second condition follows from the third, and bounds the range of the index.
+  // That of the last message follows from the others, and bounds the range of the index.
   const others = inbox.covered.map(
     ({ userId, since }) =>
-      sql<boolean>`${account} and c.assignee_id = ${userId} and c.last_message_at >= ${since} and c.last_inbound_at >= ${since}`,
+      sql<boolean>`${account} and c.assignee_id = ${userId} and c.last_message_at >= ${since}
+        and (c.last_inbound_at >= ${since} or ${missedCallSince('c', sql`${since}`)} is not null)`,
   );
   return [own, ...others];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { missedCallSince } from './missed-calls.ts';
 
 interface Reader {
   accountId: string;
@@ -69,7 +70,8 @@ export async function listUnread(
        and exists (
              select 1 from unnest(${readers.map((each) => each.userId)}::uuid[], ${readers.map((each) => each.since)}::timestamptz[])
                         as reader (user_id, since)
-              where reader.user_id = c.assignee_id and (reader.since is null or c.last_inbound_at >= reader.since))
+              where reader.user_id = c.assignee_id and (reader.since is null or c.last_inbound_at >= reader.since
+                                                        or ${missedCallSince('c', sql`reader.since`)} is not null))
      order by since, c.id
      limit ${MOST}`.execute(db);
   return rows;

@@ -19,6 +19,13 @@ import { runMailUnread } from '../conversations/mail-unread.ts';
 
 const HOUR = 3600_000;
 const MESSAGE = 'Back on Monday.';
+/** Enough of an MP3 file to be taken for one. */
+const VOICEMAIL = Buffer.concat([
+  Buffer.from('4944330400000000000a', 'hex'),
+  Buffer.alloc(10),
+  Buffer.from('fffb9064', 'hex'),
+  Buffer.alloc(413),
+]);
 
 let app: TestApp;
 let ana: Recruiter;
@@ -415,6 +422,66 @@ describe('the delegate', () => {
     expect(await cem.refusal(routes.listMessages, { params })).toBe('404 not_found');
     expect((await cem.call(routes.listConversations, {})).items).toEqual([]);
     expect(await cem.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
+  });
+
+  it('sees and hears of a call that nobody answered as of a text', async () => {
+    const away = await app.addColleague(ana);
+    const cem = await app.addColleague(ana);
+    const [before, missed, spoke] = [candidatePhone(), candidatePhone(), candidatePhone()];
+    const callAway = async (phone: string) => app.twilio.control.placeCall(phone, away.number);
+    await (await callAway(before)).hangUp();
+    await goAway(away, { delegateUserId: cem.userId });
+    const stream = await openStream(app.url, cem.token);
+    await (await callAway(missed)).hangUp();
+    await (await callAway(spoke)).leaveMessage(VOICEMAIL, 5);
+    const ids = await Promise.all(
+      [spoke, missed].map(async (phone) => (await conversationWith(away, phone)).id),
+    );
+
+    const inbox = () => cem.call(routes.listConversations, {});
+    await eventually(async () => expect((await inbox()).items.map(({ id }) => id)).toEqual(ids));
+    expect(await cem.call(routes.getInboxCounts, {})).toEqual({ unread: 2, waiting: 2 });
+    for (const id of ids) expect((await cem.call(routes.getConversation, { params: { id } })).id).toBe(id);
+    await eventually(() =>
+      expect(
+        new Set(
+          stream.events.flatMap(({ event }) =>
+            event.type === 'message.created' ? [event.message.conversationId] : [],
+          ),
+        ),
+      ).toEqual(new Set(ids)),
+    );
+    stream.close();
+    const { id: earlier } = await conversationWith(away, before);
+    expect(await cem.refusal(routes.getConversation, { params: { id: earlier } })).toBe('404 not_found');
+
+    const [voicemail = ''] = ids;
+    const answer = { conversationId: voicemail, body: 'Cem here, I heard it' };
+    expect(await cem.call(routes.sendMessage, { body: answer })).toMatchObject({ body: answer.body });
+    await change(away, { outOfOfficeMessageEnabled: false });
+    expect(await cem.refusal(routes.getConversation, { params: { id: voicemail } })).toBe('404 not_found');
+  });
+
+  it('is mailed of a call that nobody answered', async () => {
+    const away = await app.addColleague(ana);
+    const cem = await app.addColleague(ana);
+    await cem.call(routes.updateUser, { body: { notifications: { mail: true } } });
+    await goAway(away, { delegateUserId: cem.userId });
+    const phone = candidatePhone();
+    await (await app.twilio.control.placeCall(phone, away.number)).hangUp();
+    const { id } = await conversationWith(away, phone);
+    app.clock.advance(16 * 60_000);
+    try {
+      const { email } = await cem.call(routes.getUser, {});
+      await runMailUnread(app.deps, cem);
+      await eventually(async () =>
+        expect((await mailsTo(app, email)).map(({ text }) => text)).toContainEqual(
+          expect.stringContaining(`${app.url}/dashboard/messages/${id}`),
+        ),
+      );
+    } finally {
+      app.clock.reset();
+    }
   });
 
   it('is mailed in place of the absent person when a candidate waits, and not of what came before', async () => {

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * SQL: the latest call in the conversation of that alias that nobody answered, since a time. The calls are looked up
+ * (decision 17: `last_inbound_at` is of texts alone), and none of them where the time is null.
+ */
+export function missedCallSince(conversation: 'c' | 'conversation', since: RawBuilder<unknown>) {
+  return sql<Date | null>`(
+    select max(missed.created_at) from messages missed
+     where missed.account_id = ${sql.ref(`${conversation}.account_id`)}
+       and missed.conversation_id = ${sql.ref(`${conversation}.id`)}
+       and missed.created_at >= ${since} and missed.call_outcome in ('missed', 'voicemail'))`;
+}
