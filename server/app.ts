@@ -69,7 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });
 
   const api = createApi(app, deps);
-  auditRoutes(api);
+  auditRoutes(api, deps);
   accountRoutes(api, deps);
   outOfOfficeRoutes(api, deps);
   mediaRoutes(app, api, deps);

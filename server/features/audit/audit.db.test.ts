@@ -1,7 +1,11 @@
+import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuditAction } from '../../../contract/audit.ts';
 import { API_BASE, routes } from '../../../contract/routes.ts';
-import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addPasskey } from '../../testing/passkeys.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Client, refusalOf } from '../../testing/test-client.ts';
+import { PASSWORD, signUpVerified } from '../../testing/verified-person.ts';
 
 let app: TestApp;
 
@@ -10,8 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const log = async (admin: Recruiter, query: { actorId?: string; action?: AuditAction } = {}) =>
-  (await admin.call(routes.listAuditEvents, { query: { ...query, limit: 100 } })).items;
+const log = async (
+  admin: Client,
+  query: { actorId?: string; action?: AuditAction; from?: string; until?: string } = {},
+) => (await admin.call(routes.listAuditEvents, { query: { ...query, limit: 100 } })).items;
 
 it('holds who did what to whom, from where, and nothing that did not happen', async () => {
   const ana = await app.signUp();
@@ -99,12 +105,95 @@ it('is exported whole, and no name in it is a formula', async () => {
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toContain('audit-log.csv');
   const lines = (await answer.text()).trimEnd().split('\r\n');
-  expect(lines).toHaveLength(1 + 2500 + 2);
+  // The export itself is in it.
+  expect(lines).toHaveLength(1 + 2500 + 3);
   expect(lines[0]).toBe('createdAt,actor,action,subject,details,ip,userAgent');
-  expect(lines[1]).toContain(",account.renamed,'=1+1,");
+  expect(lines[1]).toContain(',auditLog.exported,');
+  expect(lines[2]).toContain(",account.renamed,'=1+1,");
   expect(lines.at(-1)).toContain('"Ana ""A"", Lopez"');
   const filtered = await ana.ask(routes.exportAuditEvents, { query: { action: 'account.renamed' } });
   expect(String(filtered.body).trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+it('is filtered by time', async () => {
+  const ana = await app.signUp();
+  await app.deps.pool.query(
+    `insert into audit_events (account_id, id, actor_id, actor_name, action, created_at)
+     select $1, gen_random_uuid(), $2, 'Ana', 'seat.tagged', '2026-03-01T00:00:00Z'::timestamptz + n * interval '1 day'
+       from generate_series(0, 9) as n`,
+    [ana.accountId, ana.userId],
+  );
+  const query = { from: '2026-03-03T00:00:00.000Z', until: '2026-03-05T00:00:00.000Z' };
+  expect((await log(ana, query)).map(({ createdAt }) => createdAt)).toEqual([
+    '2026-03-04T00:00:00.000Z',
+    '2026-03-03T00:00:00.000Z',
+  ]);
+  const exported = await ana.ask(routes.exportAuditEvents, { query });
+  expect(String(exported.body).trimEnd().split('\r\n')).toHaveLength(3);
+  for (const bad of [{ from: 'yesterday' }, { until: '2026-13-01T00:00:00.000Z' }])
+    expect(refusalOf(await ana.ask(routes.listAuditEvents, { query: bad }))).toBe('422 invalid');
+});
+
+it('holds how people sign in, whoever changes it, and that somebody wants to go', async () => {
+  const ana = await signUpVerified(app, 'audited@example.com');
+  const { otpauthUrl } = await ana.call(routes.startAuthenticator, { body: { password: PASSWORD } });
+  await ana.call(routes.confirmAuthenticator, { body: { code: URI.parse(otpauthUrl).generate() } });
+  await ana.call(routes.renewRecoveryCodes, { body: { password: PASSWORD } });
+  const { passkey } = await addPasskey(app, ana, PASSWORD);
+  await ana.call(routes.removePasskey, { params: { id: passkey.id }, body: { password: PASSWORD } });
+  await ana.call(routes.removeAuthenticator, { body: { password: PASSWORD } });
+  await ana.call(routes.updateAccount, { body: { mfaRequired: true } });
+  await ana.call(routes.updateAccount, { body: { mfaRequired: false } });
+  await ana.call(routes.updateUser, { body: { mfaEnabled: false } });
+  await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
+  const changed = { currentPassword: PASSWORD, password: 'another horse battery' };
+  await ana.call(routes.changePassword, { body: changed });
+  await ana.refusal(routes.changePassword, { body: changed });
+  await ana.ask(routes.exportAuditEvents);
+  expect((await log(ana)).map(({ action }) => action).toReversed()).toEqual([
+    'signIn.authenticatorAdded',
+    'signIn.recoveryCodesRenewed',
+    'signIn.passkeyAdded',
+    'signIn.passkeyRemoved',
+    'signIn.authenticatorRemoved',
+    'account.mfaRequired',
+    'account.mfaRequired',
+    'signIn.secondStepTurnedOff',
+    'signIn.secondStepTurnedOn',
+    'signIn.passwordChanged',
+    'auditLog.exported',
+  ]);
+  await ana.call(routes.deleteUser, { body: { password: changed.password } });
+  const { rows } = await app.deps.pool.query(
+    'select action, ip from audit_events where account_id = $1 order by created_at desc, id desc limit 1',
+    [ana.accountId],
+  );
+  expect(rows).toEqual([{ action: 'account.deletionAsked', ip: expect.stringMatching(/127\.0\.0\.1$/) }]);
+});
+
+it('holds what is changed about single sign-on, without its secret', async () => {
+  const ana = await app.signUp();
+  const provider = {
+    protocol: 'oidc' as const,
+    issuer: 'https://id.audited.example',
+    clientId: 'hiretext',
+    clientSecret: 'a secret that stays one',
+  };
+  await ana.call(routes.updateSingleSignOn, { body: { domain: 'audited.example', provider } });
+  await ana.call(routes.removeSingleSignOn, {});
+  // Nothing is left to remove.
+  await ana.call(routes.removeSingleSignOn, {});
+  const items = await log(ana);
+  expect(items.slice(0, 3).map(({ action }) => action)).toEqual([
+    'sso.removed',
+    'sso.changed',
+    'plan.changed',
+  ]);
+  expect(items[1]).toMatchObject({
+    subject: 'audited.example',
+    details: { protocol: 'oidc', issuer: 'https://id.audited.example' },
+  });
+  expect(JSON.stringify(items)).not.toContain('a secret that stays one');
 });
 
 it('knows every action by a name of the contract', async () => {

@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
 import { AuditAction, type AuditEvent } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { Db } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodePlace, encodePlace, type Place, pageOf } from '../../http/page.ts';
 import { csvLine } from './csv.ts';
+import { actorOf, recordAudit } from './record-audit.ts';
 import { type AuditQuery, listAuditEvents } from './store.ts';
 
 type Row = Awaited<ReturnType<typeof listAuditEvents>>[number];
 
 const placeOf = (row: Row): Place => ({ at: row.createdAt, id: row.id });
 
-export function auditRoutes(api: Api): void {
+export function auditRoutes(api: Api, deps: Pick<Deps, 'newId' | 'clock'>): void {
   api.on(routes.listAuditEvents, async ({ db, session, query }) => {
     const rows = await listAuditEvents(db, session.accountId, query, {
       from: decodePlace(query.cursor),
@@ -20,13 +22,16 @@ export function auditRoutes(api: Api): void {
     return pageOf(rows, query.limit, (row) => encodePlace(placeOf(row)), present);
   });
 
-  api.raw(routes.exportAuditEvents, async ({ db, session, query, reply }) =>
-    reply
+  api.raw(routes.exportAuditEvents, async ({ db, session, query, request, reply }) => {
+    await inTransaction(db, (tx) =>
+      recordAudit(tx, deps, actorOf(session, request), { action: 'auditLog.exported' }),
+    );
+    return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit-log.csv"')
       .header('cache-control', 'no-store')
-      .send(Readable.from(lines(db, session.accountId, query))),
-  );
+      .send(Readable.from(lines(db, session.accountId, query)));
+  });
 }
 
 function present(row: Row): AuditEvent {

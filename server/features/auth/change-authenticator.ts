@@ -2,7 +2,7 @@ import { AUTHENTICATOR_SETUP_MINUTES } from '../../../contract/users.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import type { Session } from '../../http/session.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import {
   dropAuthenticator,
   findStarted,
@@ -17,37 +17,35 @@ import { securityNotice } from '../users/security-notice.ts';
 import { findUser, lockUser, updateUser } from '../users/store.ts';
 import { forgetTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSeed, otpauthUrlOf, stepOf } from './authenticator-codes.ts';
-import { requireOwnPassword } from './change-password.ts';
 import { isLastStepGone } from './last-step.ts';
 import { appCodeByUser } from './limits.ts';
-
-type Given = { password: string };
+import { type Proof, requireProof } from './require-proof.ts';
 
 /** A seed to be put into an app. Until a code of it has come back, nothing depends on it. */
 export async function startAuthenticator(
   deps: Deps,
-  session: Session,
-  { password }: Given,
+  actor: Actor,
+  proof: Proof,
 ): Promise<{ secret: string; otpauthUrl: string }> {
-  await requireOwnPassword(deps, session, { field: 'password', password });
+  await requireProof(deps, actor, proof);
   const secret = newSeed();
   const put = { sealedSeed: deps.sealer.seal(secret), startedAt: deps.clock() };
-  if (!(await putAuthenticator(deps.db, session, put))) throw new Failure('authenticator_exists');
-  const { email } = await findUser(deps.db, session.accountId, session.userId);
+  if (!(await putAuthenticator(deps.db, actor, put))) throw new Failure('authenticator_exists');
+  const { email } = await findUser(deps.db, actor.accountId, actor.userId);
   return { secret, otpauthUrl: otpauthUrlOf(secret, email) };
 }
 
 /** The app makes the right codes, so it is in force from now on. Its first code is used up with that. */
 export async function confirmAuthenticator(
   deps: Deps,
-  session: Session,
+  actor: Actor,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  await deps.rateLimits.consume(appCodeByUser, session.userId);
+  await deps.rateLimits.consume(appCodeByUser, actor.userId);
   const now = deps.clock();
   const started = await findStarted(
     deps.db,
-    session,
+    actor,
     new Date(now.getTime() - AUTHENTICATOR_SETUP_MINUTES * 60_000),
   );
   if (started === undefined) throw new Failure('not_found');
@@ -60,52 +58,61 @@ export async function confirmAuthenticator(
     );
   const recoveryCodes = await inTransaction(deps.db, async (tx) => {
     // The person's row first, as with turning two-factor authentication off, so that the one waits for the other.
-    await updateUser(tx, session.accountId, session.userId, { mfaEnabled: true });
-    if (!(await putInForce(tx, session, { sealedSeed, step, at: now }))) throw new Failure('not_found');
-    await forgetTrustedBrowsers(tx, session);
-    await mailUser(tx, deps, session, securityNotice('authenticatorOn', deps));
-    return giveRecoveryCodes(tx, session);
+    await updateUser(tx, actor.accountId, actor.userId, { mfaEnabled: true });
+    if (!(await putInForce(tx, actor, { sealedSeed, step, at: now }))) throw new Failure('not_found');
+    await forgetTrustedBrowsers(tx, actor);
+    await mailUser(tx, deps, actor, securityNotice('authenticatorOn', deps));
+    await recordAudit(tx, deps, actor, { action: 'signIn.authenticatorAdded' });
+    return giveRecoveryCodes(tx, actor);
   });
-  await deps.rateLimits.reset(appCodeByUser, session.userId);
+  await deps.rateLimits.reset(appCodeByUser, actor.userId);
   return { recoveryCodes };
 }
 
 /** From now on codes come by mail; where they might not arrive, none are asked for. */
-export async function removeAuthenticator(deps: Deps, session: Session, { password }: Given): Promise<void> {
-  await requireOwnPassword(deps, session, { field: 'password', password });
-  const { accountId, userId } = session;
+export async function removeAuthenticator(deps: Deps, actor: Actor, proof: Proof): Promise<void> {
+  await requireProof(deps, actor, proof);
+  const { accountId, userId } = actor;
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, accountId, userId);
-    if (!(await dropAuthenticator(tx, session))) throw new Failure('not_found');
-    await forgetTrustedBrowsers(tx, session);
-    const isLast = await isLastStepGone(tx, session);
+    if (!(await dropAuthenticator(tx, actor))) throw new Failure('not_found');
+    await forgetTrustedBrowsers(tx, actor);
+    const isLast = await isLastStepGone(tx, actor);
     if (isLast) {
       await requireMayTurnOff(tx, accountId);
       await updateUser(tx, accountId, userId, { mfaEnabled: false });
     }
-    await mailUser(tx, deps, session, securityNotice(isLast ? 'mfaOff' : 'authenticatorOff', deps));
+    await mailUser(tx, deps, actor, securityNotice(isLast ? 'mfaOff' : 'authenticatorOff', deps));
+    await recordAudit(
+      tx,
+      deps,
+      actor,
+      { action: 'signIn.authenticatorRemoved' },
+      ...(isLast ? [{ action: 'signIn.secondStepTurnedOff' } as const] : []),
+    );
   });
 }
 
 export async function renewRecoveryCodes(
   deps: Deps,
-  session: Session,
-  { password }: Given,
+  actor: Actor,
+  proof: Proof,
 ): Promise<{ recoveryCodes: string[] }> {
-  await requireOwnPassword(deps, session, { field: 'password', password });
+  await requireProof(deps, actor, proof);
   return inTransaction(deps.db, async (tx) => {
-    if (!(await hasAuthenticator(tx, session))) throw new Failure('not_found');
-    await mailUser(tx, deps, session, securityNotice('recoveryCodesRenewed', deps));
-    return { recoveryCodes: await giveRecoveryCodes(tx, session) };
+    if (!(await hasAuthenticator(tx, actor))) throw new Failure('not_found');
+    await mailUser(tx, deps, actor, securityNotice('recoveryCodesRenewed', deps));
+    await recordAudit(tx, deps, actor, { action: 'signIn.recoveryCodesRenewed' });
+    return { recoveryCodes: await giveRecoveryCodes(tx, actor) };
   });
 }
 
-async function giveRecoveryCodes(tx: Db, session: Session): Promise<string[]> {
+async function giveRecoveryCodes(tx: Db, actor: Actor): Promise<string[]> {
   const codes = newRecoveryCodes();
   await putRecoveryCodes(
     tx,
-    session,
-    codes.map((code) => hashRecoveryCode(session, code)),
+    actor,
+    codes.map((code) => hashRecoveryCode(actor, code)),
   );
   return codes;
 }

@@ -3,7 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api, Call } from '../../http/mount.ts';
-import { placeOf } from '../audit/record-audit.ts';
+import { actorOf, placeOf } from '../audit/record-audit.ts';
 import { markEmailVerified } from '../users/store.ts';
 import { forgetTrustedBrowsers, listTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import {
@@ -68,8 +68,8 @@ export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.sendVerificationEmail, mail('verifyEmail', 'sendVerificationEmail'));
   api.on(routes.sendMagicLink, mail('magicLink', 'sendMagicLink'));
 
-  api.on(routes.resetPasswordUsingCode, async ({ body }) => {
-    await resetPassword(deps, body);
+  api.on(routes.resetPasswordUsingCode, async ({ body, request }) => {
+    await resetPassword(deps, body, placeOf(request));
     return ok;
   });
 
@@ -84,27 +84,39 @@ export function authRoutes(api: Api, deps: Deps): void {
     return deps.captcha.challenge(query.action);
   });
 
-  api.on(routes.changePassword, async ({ session, body }) => {
-    await changePassword(deps, session, body);
+  api.on(routes.changePassword, async ({ session, body, request }) => {
+    const proof = { sessionId: session.id, password: body.currentPassword };
+    await changePassword(deps, actorOf(session, request), { proof, password: body.password });
     return ok;
   });
 
-  api.on(routes.startAuthenticator, ({ session, body }) => startAuthenticator(deps, session, body));
-  api.on(routes.confirmAuthenticator, ({ session, body }) => confirmAuthenticator(deps, session, body));
-  api.on(routes.renewRecoveryCodes, ({ session, body }) => renewRecoveryCodes(deps, session, body));
-  api.on(routes.removeAuthenticator, async ({ session, body }) => {
-    await removeAuthenticator(deps, session, body);
+  api.on(routes.startAuthenticator, ({ session, body, request }) =>
+    startAuthenticator(deps, actorOf(session, request), { ...body, sessionId: session.id }),
+  );
+  api.on(routes.confirmAuthenticator, ({ session, body, request }) =>
+    confirmAuthenticator(deps, actorOf(session, request), body),
+  );
+  api.on(routes.renewRecoveryCodes, ({ session, body, request }) =>
+    renewRecoveryCodes(deps, actorOf(session, request), { ...body, sessionId: session.id }),
+  );
+  api.on(routes.removeAuthenticator, async ({ session, body, request }) => {
+    await removeAuthenticator(deps, actorOf(session, request), { ...body, sessionId: session.id });
     return ok;
   });
 
   api.on(routes.listPasskeys, ({ db, session }) => listPasskeys(db, session));
-  api.on(routes.startPasskey, ({ session, body }) => startPasskey(deps, session, body));
-  api.on(routes.addPasskey, ({ session, body }) => addPasskey(deps, session, body));
+  api.on(routes.startPasskey, ({ session, body, request }) =>
+    startPasskey(deps, actorOf(session, request), { ...body, sessionId: session.id }),
+  );
+  api.on(routes.addPasskey, ({ session, body, request }) =>
+    addPasskey(deps, actorOf(session, request), body),
+  );
   api.on(routes.renamePasskey, ({ db, session, params, body }) =>
     renamePasskey(db, session, { ...params, ...body }),
   );
-  api.on(routes.removePasskey, async ({ session, params, body }) => {
-    await removePasskey(deps, session, { ...params, ...body });
+  api.on(routes.removePasskey, async ({ session, params, body, request }) => {
+    const proof = { ...body, sessionId: session.id };
+    await removePasskey(deps, actorOf(session, request), { ...params, proof });
     return ok;
   });
 

@@ -26,6 +26,7 @@ export async function insertSession(
     userId: string;
     userAgent: string | null;
     bySso: boolean;
+    createdAt: Date;
     expiresAt: Date;
   },
 ): Promise<void> {
@@ -37,9 +38,28 @@ export async function insertSession(
       user_id: session.userId,
       user_agent: session.userAgent,
       by_sso: session.bySso,
+      created_at: session.createdAt,
       expires_at: session.expiresAt,
     })
     .execute();
+}
+
+/** A session of the person that single sign-on started since. */
+export async function hasStartedBySso(
+  db: Db,
+  owner: { accountId: string; userId: string },
+  session: { id: string; since: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', owner.accountId)
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', session.id)
+    .where('by_sso', '=', true)
+    .where('created_at', '>=', session.since)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** False when the person has no such session, or it has ended. */
@@ -79,17 +99,19 @@ const MOST_SESSIONS_SHOWN = 100;
 
 /** Newest first. */
 export function listSessions(db: Db, accountId: string, userId: string, now: Date) {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'expires_at as expiresAt'])
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    // These are not the person's own; the audit log tells of them.
-    .where('staff_user_id', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST_SESSIONS_SHOWN)
-    .execute();
+  return (
+    db
+      .selectFrom('sessions')
+      .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'expires_at as expiresAt'])
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      // These are not the person's own; the audit log tells of them.
+      .where('staff_user_id', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_SESSIONS_SHOWN)
+      .execute()
+  );
 }

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import type { Session } from '../../http/session.ts';
 import { publish } from '../../live/publish.ts';
 import { lockAccount } from '../accounts/store.ts';
-import { requireOwnPassword } from '../auth/change-password.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { type Proof, requireProof } from '../auth/require-proof.ts';
 import { dropSecrets } from '../auth/secret-store.ts';
 import { endSessionsOf } from '../auth/store.ts';
 import { cancelUnsent } from '../conversations/message-store.ts';
@@ -15,9 +15,9 @@ import { deletionOf, scopeOf } from './rules.ts';
 import { listPeople, setAccountDeletion, setUserDeletion, voidInvitations } from './store.ts';
 
 /** From now on nothing is sent any more and nobody comes in; what is there stays for as long as it can be taken back. */
-export async function askDeletion(deps: Deps, session: Session, password: string): Promise<Date> {
-  const { accountId, userId } = session;
-  await requireOwnPassword(deps, session, { field: 'password', password });
+export async function askDeletion(deps: Deps, actor: Actor, proof: Proof): Promise<Date> {
+  const { accountId, userId } = actor;
+  await requireProof(deps, actor, proof);
   const now = deps.clock();
   const deletesAt = deletionOf(now);
   await inTransaction(deps.db, async (tx) => {
@@ -43,6 +43,11 @@ export async function askDeletion(deps: Deps, session: Session, password: string
     );
     await endSessionsOf(tx, accountId, userId, { at: now, except: null });
     await dropSecrets(tx, { accountId, userId });
+    await recordAudit(tx, deps, actor, {
+      action: scope === 'account' ? 'account.deletionAsked' : 'person.deletionAsked',
+      subjectId: userId,
+      subject: `${actor.firstName} ${actor.lastName}`.trim(),
+    });
     const user = await findUser(tx, accountId, userId);
     await enqueueMail(tx, deps, {
       to: user.email,

@@ -5,17 +5,18 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { lockAccount } from '../accounts/store.ts';
+import { placeOf, recordAudit } from '../audit/record-audit.ts';
 import { startSession } from '../auth/start-session.ts';
 import { readKeepToken } from '../users/keep-token.ts';
 import { mailUser } from '../users/mail-user.ts';
-import { findDeletion } from '../users/store.ts';
+import { findDeletion, findUser } from '../users/store.ts';
 import { deletionTakenBack } from './mails.ts';
 import { findAccountDeletion, setAccountDeletion, setUserDeletion } from './store.ts';
 
 export async function takeBackDeletion(
   deps: Deps,
   token: string,
-  browser: Pick<FastifyRequest, 'headers'>,
+  browser: Pick<FastifyRequest, 'ip' | 'headers'>,
 ): Promise<ReplyOf<typeof route>> {
   const keep = readKeepToken(deps, token);
   if (keep === null) throw new Failure('link_invalid');
@@ -32,6 +33,17 @@ export async function takeBackDeletion(
     if (closes !== null && user.userType !== 'admin') throw new Failure('link_invalid');
     await setUserDeletion(tx, accountId, userId, null);
     if (closes !== null) await setAccountDeletion(tx, accountId, null);
+    const { firstName, lastName } = await findUser(tx, accountId, userId);
+    await recordAudit(
+      tx,
+      deps,
+      { accountId, userId, firstName, lastName, ...placeOf(browser) },
+      {
+        action: closes === null ? 'person.deletionTakenBack' : 'account.deletionTakenBack',
+        subjectId: userId,
+        subject: `${firstName} ${lastName}`.trim(),
+      },
+    );
     await mailUser(tx, deps, keep, deletionTakenBack(deps));
     if (keep.by === 'mail') return { signedIn: false };
     const userAgent = browser.headers['user-agent'] ?? null;

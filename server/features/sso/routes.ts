@@ -8,12 +8,18 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { asFailure } from '../../http/reply-failure.ts';
+import { actorOf } from '../audit/record-audit.ts';
 import { browserHashOf, markBrowser, unmarkBrowser } from './browser.ts';
 import { ssoByAddress } from './limits.ts';
 import { ACS_PATH, addressesOf, METADATA_PATH, OIDC_CALLBACK_PATH, START_PATH } from './providers.ts';
-import { presentSingleSignOn, saveSingleSignOn, testSingleSignOn, verifyDomain } from './set-up.ts';
+import {
+  presentSingleSignOn,
+  removeSingleSignOn,
+  saveSingleSignOn,
+  testSingleSignOn,
+  verifyDomain,
+} from './set-up.ts';
 import { comeBackByForm, comeBackByQuery, exchangeCode, goToProvider, openAttempt } from './sign-in.ts';
-import { deleteConnection } from './store.ts';
 import type { From } from './who-came.ts';
 
 /** An assertion has some ten thousand characters; whoever sends more than this sends something else. */
@@ -23,17 +29,17 @@ const Account = z.object({ accountId: Id });
 
 export function ssoRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.on(routes.getSingleSignOn, ({ db, session }) => presentSingleSignOn(db, deps, session));
-  api.on(routes.updateSingleSignOn, async ({ db, session, body }) => {
-    await saveSingleSignOn(db, deps, session, body);
+  api.on(routes.updateSingleSignOn, async ({ db, session, body, request }) => {
+    await saveSingleSignOn(db, deps, actorOf(session, request), body);
     return presentSingleSignOn(db, deps, session);
   });
-  api.on(routes.verifyDomain, async ({ db, session }) => {
-    await verifyDomain(deps, session);
+  api.on(routes.verifyDomain, async ({ db, session, request }) => {
+    await verifyDomain(deps, actorOf(session, request));
     return presentSingleSignOn(db, deps, session);
   });
   api.on(routes.testSingleSignOn, ({ session }) => testSingleSignOn(deps, session));
-  api.on(routes.removeSingleSignOn, async ({ db, session }) => {
-    await deleteConnection(db, session.accountId);
+  api.on(routes.removeSingleSignOn, async ({ db, session, request }) => {
+    await removeSingleSignOn(db, deps, actorOf(session, request));
     return { status: 'ok' as const };
   });
 
@@ -44,7 +50,7 @@ export function ssoRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   });
   api.on(routes.exchangeSsoCode, async ({ body, request, reply }) => {
     const session = await exchangeCode(deps, {
-      code: body.code,
+      ...body,
       browserHash: browserHashOf(request, deps.publicUrl),
       userAgent: request.headers['user-agent'] ?? null,
     });

@@ -7,12 +7,20 @@ import { Failure, invalidField } from '../../failure.ts';
 import { newKey } from '../../http/random-key.ts';
 import type { Session } from '../../http/session.ts';
 import { lockAccount } from '../accounts/store.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { claimDomain, findDomainOf, releaseDomain, setSsoOnly } from '../domains/store.ts';
 import { expiryOf, readCertificates } from './certificates.ts';
 import { checksByAccount } from './limits.ts';
 import { addressesOf, providerOf } from './providers.ts';
 import { requireOwnDomain, requireSafeIssuer, requireSafeSignInUrl } from './rules.ts';
-import { type Connection, findConnection, forgetSignIns, hasSignedIn, putConnection } from './store.ts';
+import {
+  type Connection,
+  deleteConnection,
+  findConnection,
+  forgetSignIns,
+  hasSignedIn,
+  putConnection,
+} from './store.ts';
 
 /** Not at the domain itself, where some keep records that must stand alone. */
 const recordOf = ({ domain, domainToken }: Connection) => ({
@@ -65,11 +73,11 @@ type Changes = z.output<typeof updateSingleSignOn.body>;
 
 export async function saveSingleSignOn(
   db: Db,
-  deps: Pick<Deps, 'sealer' | 'local' | 'clock'>,
-  session: Session,
+  deps: Pick<Deps, 'sealer' | 'local' | 'clock' | 'newId'>,
+  actor: Actor,
   changes: Changes,
 ): Promise<void> {
-  const { accountId, userId } = session;
+  const { accountId, userId } = actor;
   if (changes.domain !== undefined) requireOwnDomain(changes.domain);
   if (changes.provider?.protocol === 'oidc') requireSafeIssuer(changes.provider.issuer, deps);
   if (changes.provider?.protocol === 'saml') requireSafeSignInUrl(changes.provider.signInUrl, deps);
@@ -78,6 +86,15 @@ export async function saveSingleSignOn(
     const before = await findConnection(tx, accountId);
     const after = changed(deps, before, changes);
     await putConnection(tx, accountId, after);
+    await recordAudit(tx, deps, actor, {
+      action: 'sso.changed',
+      subject: after.domain,
+      details: {
+        protocol: after.provider.protocol,
+        issuer: after.provider.issuer,
+        ...(changes.ssoOnly === undefined ? {} : { ssoOnly: changes.ssoOnly }),
+      },
+    });
     if (after.domain !== before?.domain) await releaseDomain(tx, accountId);
     if (before === undefined || !isSameProvider(before, after)) {
       // Nobody has got in this way yet, so nobody may depend on it.
@@ -137,19 +154,20 @@ function isSameProvider(a: Connection, b: Connection): boolean {
 }
 
 /** Whoever can write into the domain's DNS has it. */
-export async function verifyDomain(deps: Deps, session: Session): Promise<void> {
-  const connection = await requireConnection(deps, session);
-  await deps.rateLimits.consume(checksByAccount, session.accountId);
+export async function verifyDomain(deps: Deps, actor: Actor): Promise<void> {
+  const connection = await requireConnection(deps, actor);
+  await deps.rateLimits.consume(checksByAccount, actor.accountId);
   const { name, value } = recordOf(connection);
   const records = await deps.resolveTxt(name).catch(() => []);
   if (!records.some((chunks) => chunks.join('').trim() === value)) throw new Failure('domain_unverified');
   await inTransaction(deps.db, async (tx) => {
-    await lockAccount(tx, session.accountId);
-    const now = await findConnection(tx, session.accountId);
+    await lockAccount(tx, actor.accountId);
+    const now = await findConnection(tx, actor.accountId);
     // Changed while the DNS was asked: what was found out is about another domain.
     if (now?.domain !== connection.domain) throw new Failure('domain_unverified');
-    const isOurs = await claimDomain(tx, session.accountId, { domain: now.domain, at: deps.clock() });
+    const isOurs = await claimDomain(tx, actor.accountId, { domain: now.domain, at: deps.clock() });
     if (!isOurs) throw new Failure('domain_taken');
+    await recordAudit(tx, deps, actor, { action: 'sso.domainVerified', subject: now.domain });
   });
 }
 
@@ -159,8 +177,22 @@ export async function testSingleSignOn(deps: Deps, session: Session): Promise<{ 
   return { problem: await providerOf(deps, session.accountId, connection).examine() };
 }
 
-async function requireConnection(deps: Pick<Deps, 'db'>, { accountId }: Session): Promise<Connection> {
+async function requireConnection(
+  deps: Pick<Deps, 'db'>,
+  { accountId }: Pick<Actor, 'accountId'>,
+): Promise<Connection> {
   const connection = await findConnection(deps.db, accountId);
   if (connection === undefined) throw new Failure('not_found');
   return connection;
+}
+
+/** From then on people sign in by other ways. */
+export function removeSingleSignOn(db: Db, deps: Pick<Deps, 'newId' | 'clock'>, actor: Actor): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockAccount(tx, actor.accountId);
+    const connection = await findConnection(tx, actor.accountId);
+    if (connection === undefined) return;
+    await deleteConnection(tx, actor.accountId);
+    await recordAudit(tx, deps, actor, { action: 'sso.removed', subject: connection.domain });
+  });
 }

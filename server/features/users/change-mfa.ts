@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import type { Session } from '../../http/session.ts';
 import { isMfaRequired } from '../accounts/store.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { dropAuthenticator } from './authenticator-store.ts';
 import { mailUser } from './mail-user.ts';
 import { hasPasskeys } from './passkey-store.ts';
@@ -12,23 +12,26 @@ import { forgetTrustedBrowsers } from './trusted-browser-store.ts';
 /** The switch, as it has just been set; a failure undoes that. */
 export async function changeMfa(
   tx: Tx,
-  deps: Pick<Deps, 'sealer' | 'newId' | 'publicUrl'>,
-  session: Session,
+  deps: Pick<Deps, 'sealer' | 'newId' | 'publicUrl' | 'clock'>,
+  actor: Actor,
   { before, to }: { before: { mfaEnabled: boolean; emailVerifiedAt: Date | null }; to: boolean },
 ): Promise<void> {
   if (!to) {
     // Whoever finds an open browser can't open the account for good. An app that was only started goes, so that it is not
     // confirmed afterwards.
-    if (await dropAuthenticator(tx, session)) throw new Failure('authenticator_in_force');
-    if (await hasPasskeys(tx, session)) throw new Failure('passkey_in_force');
+    if (await dropAuthenticator(tx, actor)) throw new Failure('authenticator_in_force');
+    if (await hasPasskeys(tx, actor)) throw new Failure('passkey_in_force');
   }
   if (to === before.mfaEnabled) return;
   if (to && before.emailVerifiedAt === null) throw new Failure('email_unverified');
   if (!to) {
-    await requireMayTurnOff(tx, session.accountId);
-    await forgetTrustedBrowsers(tx, session);
+    await requireMayTurnOff(tx, actor.accountId);
+    await forgetTrustedBrowsers(tx, actor);
   }
-  await mailUser(tx, deps, session, securityNotice(to ? 'mfaOn' : 'mfaOff', deps));
+  await mailUser(tx, deps, actor, securityNotice(to ? 'mfaOn' : 'mfaOff', deps));
+  await recordAudit(tx, deps, actor, {
+    action: to ? 'signIn.secondStepTurnedOn' : 'signIn.secondStepTurnedOff',
+  });
 }
 
 /** Whoever requires it at the same moment waits until this one is done, or the other way round. */

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../../contract/route.ts';
+import { type RouteName, routes } from '../../../contract/routes.ts';
+import { IMPERSONATION_MINUTES } from '../../../contract/staff.ts';
+import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { type Client, refusalOf } from '../../testing/test-client.ts';
+import type { VerifiedPerson } from '../../testing/verified-person.ts';
+
+/* Staff look on as somebody, and can only read. */
+
+const ANY_ID = '01890000-0000-7000-8000-000000000000';
+const reason = 'Ticket 4711';
+
+let app: TestApp;
+let sam: VerifiedPerson;
+let ana: Recruiter;
+
+beforeAll(async () => {
+  app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN, QUIET_HOURS: 'off' } });
+  sam = await signUpStaff(app);
+  ana = await app.signUp();
+});
+afterAll(() => app.stop());
+
+async function lookOn(
+  as: { accountId: string; userId: string },
+  staff: Client = sam,
+): Promise<Client & { id: string }> {
+  const { accountId, userId } = as;
+  const { id, id_token, expires_in } = await staff.call(routes.startImpersonation, {
+    body: { accountId, userId, reason },
+  });
+  expect(expires_in).toBe(IMPERSONATION_MINUTES * 60);
+  return { ...app.client(id_token), id };
+}
+
+/** Every row of the account, in every table. */
+async function everythingOf(accountId: string): Promise<unknown> {
+  const { rows: tables } = await app.deps.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'account_id' order by 1`,
+  );
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await app.deps.pool.query(
+      `select to_jsonb(t) as row from ${name} t where account_id = $1 order by to_jsonb(t)::text`,
+      [accountId],
+    );
+    found[name] = rows;
+  }
+  return found;
+}
+
+describe('every call', () => {
+  let eye: Client;
+  let conversationId: string;
+  const rows = (Object.entries(routes) as [RouteName, Route][])
+    .filter(([, route]) => route.auth === 'session' && route.transport !== 'event-stream')
+    .map(([name, route]) => ({ name, route }));
+  const reads = rows.filter(({ route }) => route.method === 'GET' && !route.changes);
+
+  beforeAll(async () => {
+    const from = candidatePhone();
+    await app.twilio.control.inbound(from, ana.number, 'I can start on Monday');
+    conversationId = await eventually(async () => {
+      const { items } = await ana.call(routes.listConversations, {});
+      expect(items[0]?.unreadCount).toBe(1);
+      return items[0]?.id ?? '';
+    });
+    eye = await lookOn(ana);
+  });
+
+  it.each(rows.filter((row) => !reads.includes(row)))('$name is refused', async ({ route }) => {
+    const body = route.method === 'GET' ? undefined : {};
+    const answer = await eye.ask(route, { params: { id: conversationId }, body });
+    expect(refusalOf(answer)).toBe('403 read_only');
+  });
+
+  it.each(reads)('$name leaves everything as it is', async ({ route }) => {
+    // As if she had not been here for long: whoever only looks on does not make her seem active.
+    await app.deps.pool.query(`update users set last_active_at = '2026-01-01' where id = $1`, [ana.userId]);
+    const before = await everythingOf(ana.accountId);
+    for (const id of [conversationId, ana.userId, ana.seatId]) {
+      const { status } = await eye.ask(route, { params: { id }, query: { areaCode: '415' } });
+      expect(status).toBeLessThan(500);
+    }
+    expect(await everythingOf(ana.accountId)).toEqual(before);
+  });
+
+  it('sees what the person sees, without marking it as read', async () => {
+    const seen = await eye.call(routes.getConversation, { params: { id: conversationId } });
+    expect(seen).toMatchObject({ unreadCount: 1, lastMessage: { body: 'I can start on Monday' } });
+    expect((await ana.call(routes.getInboxCounts, {})).unread).toBe(1);
+  });
+
+  it('says so, and gives nothing away that lasts', async () => {
+    const user = await eye.call(routes.getUser, {});
+    expect(user).toMatchObject({
+      id: ana.userId,
+      isStaff: false,
+      supportUserHash: '',
+      impersonation: { accountId: ana.accountId },
+    });
+    const own = await ana.call(routes.getUser, {});
+    expect(own.impersonation).toBeNull();
+    expect(own.supportUserHash).toMatch(/^[0-9a-f]{64}$/);
+    // It is none of her own sign-ins.
+    expect(await ana.call(routes.listSessions, {})).toHaveLength(1);
+  });
+});
+
+describe('it ends', () => {
+  it('after half an hour', async () => {
+    const eye = await lookOn(ana);
+    app.clock.advance((IMPERSONATION_MINUTES * 60 - 5) * 1000);
+    await eye.call(routes.getUser, {});
+    app.clock.advance(10_000);
+    expect(await eye.refusal(routes.getUser, {})).toBe('401 unauthenticated');
+    app.clock.reset();
+  });
+
+  it('when staff end it, and nobody else can', async () => {
+    const eye = await lookOn(ana);
+    const other = await signUpStaff(app);
+    const end = { params: { id: eye.id } };
+    expect(await other.refusal(routes.endImpersonation, end)).toBe('404 not_found');
+    expect(await ana.refusal(routes.endImpersonation, end)).toBe('404 not_found');
+    await eye.call(routes.getUser, {});
+    await sam.call(routes.endImpersonation, end);
+    expect(await eye.refusal(routes.getUser, {})).toBe('401 session_ended');
+    await sam.call(routes.endImpersonation, end);
+    expect(await sam.refusal(routes.endImpersonation, { params: { id: ANY_ID } })).toBe('404 not_found');
+  });
+
+  it('when they sign out themself', async () => {
+    const other = await signUpStaff(app);
+    const eye = await lookOn(ana, other);
+    await eye.call(routes.getUser, {});
+    await other.call(routes.logout, {});
+    expect(await eye.refusal(routes.getUser, {})).toBe('401 session_ended');
+  });
+
+  it.each(['email_verified_at = null', 'mfa_enabled = false', "email = 'gone@example.com'"])(
+    'when they are staff no longer: %s',
+    async (change) => {
+      const other = await signUpStaff(app);
+      const eye = await lookOn(ana, other);
+      await eye.call(routes.getUser, {});
+      await app.deps.pool.query(`update users set ${change} where id = $1`, [other.userId]);
+      expect(await eye.refusal(routes.getUser, {})).toBe('401 session_ended');
+    },
+  );
+});
+
+describe('nobody looks on', () => {
+  const refused = (as: { accountId: string; userId: string }) =>
+    sam.refusal(routes.startImpersonation, { body: { accountId: as.accountId, userId: as.userId, reason } });
+
+  it('as other staff, as former members or as those who are about to be deleted', async () => {
+    expect(await refused(await signUpStaff(app))).toBe('409 cannot_impersonate');
+    expect(await refused(sam)).toBe('409 cannot_impersonate');
+    const bea = await app.signUp();
+    const cem = await app.addColleague(bea);
+    await bea.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    expect(await refused(cem)).toBe('409 cannot_impersonate');
+    await bea.call(routes.deleteUser, { body: { password: 'correct horse battery' } });
+    expect(await refused(bea)).toBe('409 cannot_impersonate');
+  });
+
+  it('without a reason, or as somebody of another account', async () => {
+    const body = { accountId: ana.accountId, userId: ana.userId, reason: '  ' };
+    expect(await sam.refusal(routes.startImpersonation, { body })).toBe('422 invalid');
+    expect(await refused({ accountId: sam.accountId, userId: ana.userId })).toBe('404 not_found');
+  });
+});
+
+it('stands in the log of the company, with who and why, and in that of the staff', async () => {
+  const bea = await app.signUp();
+  await lookOn(bea);
+  const of = async (admin: Client) =>
+    (await admin.call(routes.listAuditEvents, { query: { action: 'staff.lookedOn', limit: 100 } })).items;
+  const user = await bea.call(routes.getUser, {});
+  expect(await of(bea)).toMatchObject([
+    {
+      actor: { id: sam.userId, name: 'Sam Lee' },
+      subjectId: bea.userId,
+      subject: `${user.firstName} ${user.lastName}`,
+      details: { reason, minutes: IMPERSONATION_MINUTES },
+      ip: null,
+    },
+  ]);
+  expect((await of(sam))[0]).toMatchObject({ subjectId: bea.userId, ip: expect.any(String) });
+});
+
+it('is possible where the company requires a second step of its own people', async () => {
+  const bea = await app.signUp();
+  await app.deps.pool.query('update accounts set mfa_required = true where id = $1', [bea.accountId]);
+  expect(await bea.refusal(routes.listCandidates, {})).toBe('403 mfa_required');
+  await (await lookOn(bea)).call(routes.listCandidates, {});
+});

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Route } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { mailsTo } from '../../testing/mails.ts';
+import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { refusalOf } from '../../testing/test-client.ts';
+import { signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
+
+/* What those who run this Hiretext see and do across accounts. */
+
+const ANY_ID = '01890000-0000-7000-8000-000000000000';
+const reason = 'Ticket 4711';
+
+let app: TestApp;
+let sam: VerifiedPerson;
+let ana: Recruiter;
+
+beforeAll(async () => {
+  app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN, QUIET_HOURS: 'off' } });
+  sam = await signUpStaff(app);
+  ana = await app.signUp();
+});
+afterAll(() => app.stop());
+
+const query = (text: string, values: unknown[] = []) => app.deps.pool.query(text, values);
+const logOf = async (admin: Pick<Recruiter, 'call'>) =>
+  (await admin.call(routes.listAuditEvents, { query: { limit: 100 } })).items;
+
+describe('who comes in', () => {
+  const rows = Object.entries(routes as Record<string, Route>)
+    .filter(([, route]) => route.may?.staffOnly)
+    .map(([name, route]) => ({ name, route }));
+  const shape = { params: { id: ANY_ID }, query: {}, body: {} };
+  const sent = (route: Route) => (route.method === 'GET' ? { ...shape, body: undefined } : shape);
+  let stranger: VerifiedPerson;
+  let unverified: ReturnType<TestApp['client']>;
+  let withoutStep: VerifiedPerson;
+
+  beforeAll(async () => {
+    stranger = await signUpVerified(app, 'eve@staff.example.com');
+    await stranger.call(routes.updateUser, { body: { mfaEnabled: true } });
+    const { id_token } = await app.anonymous.call(routes.signup, {
+      body: {
+        firstName: 'Eve',
+        lastName: 'Stone',
+        email: `eve@${STAFF_DOMAIN}`,
+        password: 'correct horse battery',
+      },
+    });
+    unverified = app.client(id_token);
+    await query(`update users set mfa_enabled = true where email = 'eve@${STAFF_DOMAIN}'`);
+    withoutStep = await signUpVerified(app, `una@${STAFF_DOMAIN}`);
+  });
+
+  it('there are rows', () => expect(rows.length).toBeGreaterThan(10));
+
+  it.each(rows)('$name: nobody but staff with a verified address and a second step', async ({ route }) => {
+    expect(refusalOf(await app.anonymous.ask(route, sent(route)))).toBe('401 unauthenticated');
+    expect(refusalOf(await stranger.ask(route, sent(route)))).toBe('404 not_found');
+    expect(refusalOf(await unverified.ask(route, sent(route)))).toBe('404 not_found');
+    expect(refusalOf(await withoutStep.ask(route, sent(route)))).toBe('409 mfa_missing');
+  });
+});
+
+describe('accounts', () => {
+  const found = async (search: string) =>
+    (await sam.call(routes.listStaffAccounts, { query: { search } })).items.map(({ id }) => id);
+
+  it('are found by name, address and number', async () => {
+    await ana.call(routes.updateAccount, { body: { name: 'Harbor_100% Staffing' } });
+    const { email } = await ana.call(routes.getUser, {});
+    for (const search of [
+      'harbor_100%',
+      'HARBOR',
+      email,
+      email.slice(0, -3),
+      ana.number,
+      ana.number.slice(2, 10),
+      `(${ana.number.slice(2, 5)}) ${ana.number.slice(5, 8)}-${ana.number.slice(8)}`,
+    ])
+      expect(await found(search), search).toContain(ana.accountId);
+    for (const search of ['harborx', '%', 'arbor', "'; drop table users; --"])
+      expect(await found(search), search).toEqual([]);
+  });
+
+  it('are paged, newest first, each once', async () => {
+    for (let n = 0; n < 4; n += 1) await app.signUpOnly();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await sam.call(routes.listStaffAccounts, {
+        query: { limit: 3, ...(cursor === undefined ? {} : { cursor }) },
+      });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const { rows } = await query('select id from accounts order by id desc');
+    expect(seen).toEqual(rows.map(({ id }) => id));
+    for (const bad of ['x', Buffer.from("' or 1=1").toString('base64url')])
+      expect(await sam.refusal(routes.listStaffAccounts, { query: { cursor: bad } })).toBe('400 malformed');
+  });
+
+  it('show people, seats, numbers and what went wrong, but no text and nobody it went to', async () => {
+    const to = candidatePhone();
+    const text = await ana.call(routes.sendMessage, { body: { to, body: 'A secret offer' } });
+    await query(`update messages set status = 'failed', error_code = 'filtered' where id = $1`, [text.id]);
+    const cem = await app.addColleague(ana);
+    const account = await sam.call(routes.getStaffAccount, { params: { id: ana.accountId } });
+    expect(account).toMatchObject({
+      planType: 'monthly',
+      people: 2,
+      seats: { used: 2, pendingInvitation: 0 },
+      recentFailures: [{ messageId: text.id, status: 'failed', errorCode: 'filtered' }],
+    });
+    expect(JSON.stringify(account)).not.toContain('secret offer');
+    expect(JSON.stringify(account)).not.toContain(to);
+    const people = await sam.call(routes.listStaffPeople, { params: { id: ana.accountId } });
+    expect(people.items).toMatchObject([
+      {
+        id: ana.userId,
+        seat: { seatRole: 'recruiter', number: { phoneNumber: ana.number, linkStatus: 'linked' } },
+        can: { impersonate: true, resetSecondStep: false },
+      },
+      { id: cem.userId, seat: { number: { phoneNumber: cem.number } } },
+    ]);
+    for (const route of [routes.getStaffAccount, routes.listStaffPeople])
+      expect(await sam.refusal(route, { params: { id: ANY_ID } })).toBe('404 not_found');
+  });
+});
+
+describe('a feature', () => {
+  const put = (enabled: boolean, feature = 'smartDraft') =>
+    sam.call(routes.switchFeature, { params: { id: ana.accountId }, body: { feature, enabled, reason } });
+  const features = async () => (await ana.call(routes.getAccount, {})).metadata.featuresEnabled;
+
+  it('is switched on and off for one account, which reads who did it and why', async () => {
+    expect(await features()).toEqual([]);
+    await put(true, 'voiceNotes');
+    expect((await put(true)).features).toEqual([
+      { name: 'smartDraft', enabled: true },
+      { name: 'voiceNotes', enabled: true },
+    ]);
+    expect(await features()).toEqual(['smartDraft', 'voiceNotes']);
+    const other = await app.signUpOnly();
+    expect((await other.call(routes.getAccount, {})).metadata.featuresEnabled).toEqual([]);
+    // Twice is once.
+    await put(true);
+    await put(false);
+    expect(await features()).toEqual(['voiceNotes']);
+    const entries = (await logOf(ana)).filter(({ action }) => action === 'staff.featureSwitched');
+    expect(entries).toHaveLength(3);
+    expect(entries[0]).toMatchObject({
+      actor: { id: sam.userId, name: 'Sam Lee' },
+      subject: 'smartDraft',
+      details: { enabled: false, reason },
+      ip: null,
+      userAgent: null,
+    });
+    const own = (await logOf(sam)).find(({ action }) => action === 'staff.featureSwitched');
+    expect(own).toMatchObject({ details: { account: 'Harbor_100% Staffing' }, ip: expect.any(String) });
+  });
+
+  it('two at once are both switched on', async () => {
+    await Promise.all([put(true, 'first'), put(true, 'second')]);
+    expect(await features()).toEqual(expect.arrayContaining(['first', 'second']));
+  });
+
+  it.each([['Smart draft'], [''], ['1st']])('is not called %j', async (feature) => {
+    const body = { feature, enabled: true, reason };
+    const refused = await sam.refusal(routes.switchFeature, { params: { id: ana.accountId }, body });
+    expect(refused).toBe('422 invalid');
+  });
+});
+
+describe('a number that the carrier leaves open', () => {
+  let bea: Recruiter;
+  let id: string;
+  let email: string;
+  const body = (decision: 'approve' | 'reject' | 'reopen') => ({
+    accountId: bea.accountId,
+    decision,
+    reason,
+  });
+  const decide = (decision: 'approve' | 'reject' | 'reopen') =>
+    sam.ask(routes.decideNumber, { params: { id }, body: body(decision) });
+  const list = async (linkStatus: 'linking' | 'rejected') =>
+    (await sam.call(routes.listStaffNumbers, { query: { linkStatus, limit: 100 } })).items;
+
+  const linkStatus = async () => (await bea.call(routes.getUser, {})).seat?.metadata.linkStatus;
+
+  beforeAll(async () => {
+    bea = await app.signUp();
+    email = (await bea.call(routes.getUser, {})).email;
+    const { rows } = await query(
+      `update numbers set link_status = 'linking' where account_id = $1 returning id`,
+      [bea.accountId],
+    );
+    id = rows[0].id;
+  });
+
+  it('is rejected, opened again and approved; the person is told each time', async () => {
+    expect(await list('linking')).toMatchObject([
+      {
+        id,
+        account: { id: bea.accountId },
+        person: { id: bea.userId },
+        can: { approve: true, reject: true, reopen: false },
+      },
+    ]);
+    expect((await decide('reject')).body).toMatchObject({ linkStatus: 'rejected', can: { reopen: true } });
+    expect(refusalOf(await decide('approve'))).toBe('409 link_settled');
+    expect(await list('rejected')).toMatchObject([{ id }]);
+    expect((await decide('reopen')).status).toBe(200);
+    // The carrier is asked again, and has linked it by now.
+    await eventually(async () => expect(await linkStatus()).toBe('linked'));
+    await query(`update numbers set link_status = 'linking' where id = $1`, [id]);
+    expect((await decide('approve')).body).toMatchObject({ linkStatus: 'linked' });
+    expect(await linkStatus()).toBe('linked');
+    const entries = (await logOf(bea)).map(({ action }) => action);
+    expect(entries.slice(0, 3)).toEqual([
+      'staff.numberApproved',
+      'staff.numberReopened',
+      'staff.numberRejected',
+    ]);
+    await eventually(async () => {
+      const told = (await mailsTo(app, email)).filter(({ text }) => text.includes(reason));
+      expect(told.map(({ subject }) => subject)).toEqual([
+        expect.stringContaining("can't be used"),
+        expect.stringContaining('is being checked again'),
+        expect.stringContaining('is active'),
+      ]);
+    });
+  });
+
+  it('is decided once, however many decide at once', async () => {
+    await query(`update numbers set link_status = 'linking' where id = $1`, [id]);
+    const answers = await Promise.all([decide('approve'), decide('reject'), decide('approve')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('is not approved before the carrier knows it, and is found in its own account only', async () => {
+    await query(`update numbers set link_status = 'linking', carrier_number_id = null where id = $1`, [id]);
+    expect(refusalOf(await decide('approve'))).toBe('409 number_not_ours');
+    const elsewhere = { ...body('reject'), accountId: ana.accountId };
+    expect(await sam.refusal(routes.decideNumber, { params: { id }, body: elsewhere })).toBe('404 not_found');
+    const silent = { ...body('reject'), reason: ' ' };
+    expect(await sam.refusal(routes.decideNumber, { params: { id }, body: silent })).toBe('422 invalid');
+  });
+});
+
+describe('a job that was given up', () => {
+  const kind = jobKind({
+    name: 'nobodyDoesThis',
+    payload: z.object({ accountId: z.uuid() }),
+    maxAttempts: 3,
+  });
+
+  async function failed(): Promise<string> {
+    await enqueue(app.deps.db, [{ kind, payload: { accountId: ana.accountId } }]);
+    const { rows } = await query(
+      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No way to ana@example.com'
+        where id = (select max(id) from graphile_worker.jobs where task_identifier = 'nobodyDoesThis') returning id`,
+    );
+    return String(rows[0].id);
+  }
+  const jobs = async () => (await sam.call(routes.listFailedJobs, { query: { limit: 100 } })).items;
+
+  it('is listed without what is personal, tried again, and gone from the list', async () => {
+    const jobId = await failed();
+    expect((await jobs()).find(({ id }) => id === jobId)).toMatchObject({
+      task: 'nobodyDoesThis',
+      accountId: ana.accountId,
+      attempts: 3,
+      error: 'No way to (address)',
+    });
+    await sam.call(routes.retryJob, { body: { jobId } });
+    expect((await jobs()).map(({ id }) => id)).not.toContain(jobId);
+    const { rows } = await query('select attempts from graphile_worker.jobs where id = $1', [jobId]);
+    expect(rows).toEqual([{ attempts: 0 }]);
+    // It stands in the queue as any other now.
+    expect(await sam.refusal(routes.discardJob, { body: { jobId, reason } })).toBe('404 not_found');
+  });
+
+  it('is discarded once, with a reason', async () => {
+    const jobId = await failed();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => sam.ask(routes.discardJob, { body: { jobId, reason } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const { rows } = await query('select 1 from graphile_worker.jobs where id = $1', [jobId]);
+    expect(rows).toEqual([]);
+    const entries = (await logOf(sam)).filter(({ action }) => action === 'staff.jobDiscarded');
+    expect(entries).toMatchObject([{ subject: 'nobodyDoesThis', details: { jobId, reason } }]);
+  });
+
+  it('one that is only late is nobody’s to discard', async () => {
+    await enqueue(app.deps.db, [
+      { kind, payload: { accountId: ana.accountId }, runAt: new Date(Date.now() + 9e6) },
+    ]);
+    const { rows } = await query('select max(id) as id from graphile_worker.jobs');
+    const body = { jobId: String(rows[0].id), reason };
+    expect(await sam.refusal(routes.discardJob, { body })).toBe('404 not_found');
+  });
+});

@@ -1,0 +1,16 @@
+import { routes } from '../../contract/routes.ts';
+import type { TestApp } from './test-app.ts';
+import { signUpVerified, type VerifiedPerson } from './verified-person.ts';
+
+/** Where staff of the servers under test have their mail. */
+export const STAFF_DOMAIN = 'staff.example';
+
+let staff = 0;
+
+/** Somebody who runs this Hiretext, with a second step. */
+export async function signUpStaff(app: TestApp): Promise<VerifiedPerson> {
+  staff += 1;
+  const person = await signUpVerified(app, `sam${staff}@${STAFF_DOMAIN}`);
+  await person.call(routes.updateUser, { body: { firstName: 'Sam', lastName: 'Lee', mfaEnabled: true } });
+  return person;
+}
