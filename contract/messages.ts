@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Call } from './calls.ts';
 import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
-import { Id, PhoneNumberInput, Timestamp } from './primitives.ts';
+import { AvatarUrl, Id, PhoneNumberInput, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
-import { AvatarUrl, UndoSeconds } from './users.ts';
+import { UndoSeconds } from './users.ts';
 
 /** Carriers refuse more (Twilio 21617). */
 export const MAX_BODY_LENGTH = 1600;

@@ -40,6 +40,11 @@ export const Timezone = z
   .refine(isTimezone, 'The timezone is invalid')
   .describe('IANA name, e.g. America/New_York.');
 
+export const AvatarUrl = z
+  .string()
+  .nullable()
+  .describe('Where the picture is read, without credentials, for a limited time; null without one.');
+
 function isTimezone(value: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: value });

@@ -3,6 +3,7 @@ import { PAID_PLANS } from './access.ts';
 import { Account, AccountType, MIN_TEAM_RECRUITERS, PlanType } from './accounts.ts';
 import {
   AreaCode,
+  AvatarUrl,
   Email,
   Id,
   Ok,
@@ -38,6 +39,7 @@ export const Seat = z.object({
       firstName: z.string(),
       lastName: z.string(),
       email: Email,
+      avatar: AvatarUrl,
       lastActiveAt: Timestamp.nullable().describe(
         'When they last used Hiretext, to within five minutes; null when never.',
       ),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Code, CurrentPassword, FirstName, LastName, Password } from './auth.ts';
+import { Code, FirstName, LastName, OwnPassword, Password } from './auth.ts';
 import { CallForwardingHours } from './calls.ts';
 import {
+  AvatarUrl,
   Email,
   Id,
   Ok,
@@ -35,11 +36,6 @@ export const NotificationChoices = z.object({
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
-export const AvatarUrl = z
-  .string()
-  .nullable()
-  .describe('Where the picture is read, without credentials, for a limited time; null without one.');
-
 export const User = z.object({
   id: Id,
   accountId: Id,
@@ -55,6 +51,11 @@ export const User = z.object({
   callForwardingEnabled: z.boolean().describe('Calls to the business number ring at `callForwardingNumber`.'),
   callForwardingNumber: PhoneNumber.nullable(),
   callForwardingHours: CallForwardingHours,
+  hasPassword: z
+    .boolean()
+    .describe(
+      'False for somebody who joined by single sign-on; they prove who they are by signing in again.',
+    ),
   mfaEnabled: z.boolean().describe('Signing in needs a code as well.'),
   authenticatorEnabled: z
     .boolean()
@@ -74,7 +75,7 @@ export const User = z.object({
   covers: z
     .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
     .describe(
-      'Colleagues who are away now and whose delegate the person is: their new texts are in this inbox too.',
+      'Colleagues who are away now and whose delegate the person is: their new texts and missed calls are in this inbox too.',
     ),
   metadata: z.object({ emailVerified: z.boolean() }),
   isStaff: z
@@ -181,13 +182,14 @@ export const updateCallForwardSettings = route({
 export const changePassword = route({
   method: 'POST',
   path: '/user/changePassword',
-  summary: 'Set a new password. Ends every other session of the person.',
+  summary: 'Set a new password, or a first one. Ends every other session of the person.',
   auth: 'session',
   body: z.object({
-    currentPassword: CurrentPassword,
+    currentPassword: OwnPassword,
     password: Password,
   }),
   reply: Ok,
+  failures: ['sign_in_again', 'sso_required'],
 });
 
 /** How long the seed that `startAuthenticator` showed can be confirmed. */
@@ -200,12 +202,12 @@ export const startAuthenticator = route({
     'A new seed for an authenticator app. Nothing changes before `confirmAuthenticator`, within 30 minutes.',
   auth: 'session',
   beforeMfa: true,
-  body: z.object({ password: CurrentPassword }),
+  body: z.object({ password: OwnPassword }),
   reply: z.object({
     secret: z.string().describe('The seed in base32, for typing it in.'),
     otpauthUrl: z.string().describe('The same for a QR code.'),
   }),
-  failures: ['authenticator_exists'],
+  failures: ['authenticator_exists', 'sign_in_again'],
 });
 
 const RecoveryCodes = z.object({
@@ -233,9 +235,9 @@ export const removeAuthenticator = route({
   summary:
     'Sign in without the authenticator app from now on: with codes by mail, or with none as long as the e-mail is not verified.',
   auth: 'session',
-  body: z.object({ password: CurrentPassword }),
+  body: z.object({ password: OwnPassword }),
   reply: Ok,
-  failures: ['not_found', 'mfa_kept'],
+  failures: ['not_found', 'mfa_kept', 'sign_in_again'],
 });
 
 export const renewRecoveryCodes = route({
@@ -243,9 +245,9 @@ export const renewRecoveryCodes = route({
   path: '/user/authenticator/recoveryCodes',
   summary: 'New recovery codes in place of the earlier ones.',
   auth: 'session',
-  body: z.object({ password: CurrentPassword }),
+  body: z.object({ password: OwnPassword }),
   reply: RecoveryCodes,
-  failures: ['not_found'],
+  failures: ['not_found', 'sign_in_again'],
 });
 
 export const UserSession = z.object({

@@ -46,6 +46,7 @@ export function makeSeatUser(over: Partial<NonNullable<Seat['user']>> = {}): Non
     firstName: 'Marcus',
     lastName: 'Oyelaran',
     email: 'marcus@acme.example',
+    avatar: null,
     lastActiveAt: null,
     ...over,
   };

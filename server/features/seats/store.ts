@@ -183,6 +183,7 @@ export function listSeats(db: Db, accountId: string) {
       'users.first_name as firstName',
       'users.last_name as lastName',
       'users.email',
+      'users.avatar_id as avatarId',
       'users.last_active_at as lastActiveAt',
       'invitations.first_name as invitedFirstName',
       'invitations.last_name as invitedLastName',

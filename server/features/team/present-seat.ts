@@ -1,30 +1,36 @@
 import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
 import type { Seat } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { seatCan } from '../seats/rules.ts';
 import { listSeats } from '../seats/store.ts';
+import { avatarUrl } from '../users/avatar-address.ts';
 import { countAdmins } from '../users/membership-store.ts';
 
 type Row = Awaited<ReturnType<typeof listSeats>>[number];
 
-export async function presentSeats(db: Db, session: Session): Promise<Seat[]> {
+type AvatarDeps = Pick<Deps, 'tokens' | 'publicUrl' | 'clock'>;
+
+export async function presentSeats(db: Db, deps: AvatarDeps, session: Session): Promise<Seat[]> {
   const { accountId } = session;
   const [rows, admins] = await Promise.all([listSeats(db, accountId), countAdmins(db, accountId)]);
-  return rows.map((row) => presentSeat(row, session, { admins, total: rows.length }));
+  return rows.map((row) => presentSeat(row, deps, session, { admins, total: rows.length }));
 }
 
 function presentSeat(
-  { userId, firstName, lastName, email, sentAt, expiresAt, ...seat }: Row,
+  { userId, firstName, lastName, email, avatarId, sentAt, expiresAt, ...seat }: Row,
+  deps: AvatarDeps,
   session: Session,
   counts: { admins: number; total: number },
 ): Seat {
   const isUsed = userId !== null && firstName !== null && lastName !== null && email !== null;
   const lastActiveAt = seat.lastActiveAt?.toISOString() ?? null;
+  const avatar = avatarUrl(deps, session.accountId, avatarId);
   return {
     ...seat,
-    user: isUsed ? { id: userId, firstName, lastName, email, lastActiveAt } : null,
+    user: isUsed ? { id: userId, firstName, lastName, email, avatar, lastActiveAt } : null,
     invitation:
       sentAt && expiresAt
         ? {

@@ -38,7 +38,7 @@ export function teamRoutes(api: Api, deps: Deps): void {
   /** Nobody's mailbox is filled from here. */
   const limitMails = (email: string) => deps.rateLimits.consume(invitationByAddress, email.toLowerCase());
 
-  api.on(routes.getSeats, ({ db, session }) => presentSeats(db, session));
+  api.on(routes.getSeats, ({ db, session }) => presentSeats(db, deps, session));
   api.on(routes.getFormerMembers, async ({ db, session }) =>
     (await listFormerMembers(db, session.accountId)).map((member) => ({
       ...member,

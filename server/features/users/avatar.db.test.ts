@@ -206,6 +206,13 @@ describe('the address of a picture', () => {
     expect(text.sender?.avatar).toBe(avatar);
   });
 
+  it('comes with the seat of the person, for admins', async () => {
+    const { avatar } = await ana.call(routes.getUser, {});
+    const seats = await ana.call(routes.getSeats, {});
+    expect(avatar).not.toBeNull();
+    expect(seats.find(({ user }) => user?.id === ana.userId)?.user?.avatar).toBe(avatar);
+  });
+
   it('leads nowhere once there is another picture, or none', async () => {
     const first = await uploaded(await plain(9, 9, '#111111').png().toBuffer());
     const second = await uploaded(await plain(9, 9, '#222222').png().toBuffer());
