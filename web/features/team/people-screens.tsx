@@ -5,7 +5,7 @@ export function TeamScreen() {
     <PeoplePage
       seatRole="recruiter"
       title="Team"
-      lead="Everybody who texts with your company's candidates, and the seats they have."
+      lead="The people who text your candidates, and their seats."
     />
   );
 }
@@ -15,7 +15,7 @@ export function HiringManagersScreen() {
     <PeoplePage
       seatRole="hiringManager"
       title="Hiring managers"
-      lead="They text from a number of their own. When one leaves, the seat goes to the next with everything in it."
+      lead="When one leaves, their seat goes to the next, with everything in it."
     />
   );
 }

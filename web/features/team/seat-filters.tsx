@@ -12,7 +12,7 @@ const statuses: { value: StatusFilter; label: string }[] = [
 ];
 
 const types: { value: TypeFilter; label: string }[] = [
-  { value: 'all', label: 'Texters and non-texters' },
+  { value: 'all', label: 'Everyone' },
   { value: 'texter', label: 'Texters' },
   { value: 'nonTexter', label: 'Non-texters' },
 ];
@@ -63,7 +63,7 @@ export function SeatFilters({
       <SegmentedControl
         className={classes.status}
         aria-label="Seats shown"
-        size="xs"
+        size="sm"
         value={filter.status}
         onChange={(status) => onChange({ ...filter, status: status as StatusFilter })}
         data={statuses}

@@ -1,7 +1,7 @@
 import { Avatar, Badge } from '@mantine/core';
 import { IconArmchair, IconMail } from '@tabler/icons-react';
 import type { Seat } from '../../../contract/seats.ts';
-import { fullTime, longDate } from '../../lib/dates.ts';
+import { dayName, fullTime } from '../../lib/dates.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { LinkStatusBadge } from '../numbers/link-status-badge.tsx';
 import { seatName } from './find-seats.ts';
@@ -115,7 +115,7 @@ function SeatTime({ seat, timezone, now }: { seat: Seat; timezone: string; now: 
   const hasExpired = Date.parse(expiresAt) <= now.getTime();
   return (
     <time dateTime={expiresAt} title={fullTime(expiresAt, timezone)} data-expired={hasExpired || undefined}>
-      {hasExpired ? 'Invitation expired' : `Invited until ${longDate(expiresAt, timezone)}`}
+      {hasExpired ? 'Invitation expired' : `Invited until ${dayName(expiresAt, timezone, now)}`}
     </time>
   );
 }
