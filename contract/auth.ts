@@ -77,6 +77,13 @@ export const CurrentPassword = z
   .min(1, 'The password is required')
   .max(200);
 
+/** How long a sign-in by single sign-on stands in for the password of somebody who has none. */
+export const PROOF_MINUTES = 10;
+
+export const OwnPassword = CurrentPassword.optional().describe(
+  `Left out by somebody without one (\`hasPassword\`): their session has to have been started by single sign-on, at most ${PROOF_MINUTES} minutes ago.`,
+);
+
 export const IdToken = z.object({
   id_token: z.string().describe('Send it as `Authorization: Bearer <id_token>`.'),
   expires_in: z.number().int().describe('Seconds until it expires.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CurrentPassword, IdToken } from './auth.ts';
+import { IdToken, OwnPassword } from './auth.ts';
 import { Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -11,9 +11,9 @@ export const deleteUser = route({
   path: '/user',
   summary: `Ask for the signed-in person to be deleted, with the whole account if they are its only person. Ends every session and cancels their scheduled texts at once; everything is erased after ${DELETION_DAYS} days, until when it can be taken back.`,
   auth: 'session',
-  body: z.object({ password: CurrentPassword }),
+  body: z.object({ password: OwnPassword }),
   reply: z.object({ deletesAt: Timestamp.describe('When everything is erased.') }),
-  failures: ['last_admin'],
+  failures: ['last_admin', 'sign_in_again'],
 });
 
 export const takeBackDeletion = route({

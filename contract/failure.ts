@@ -21,6 +21,10 @@ export const failures = {
     status: 403,
     message: "Your company's provider knows you, but nobody has added you to its account here. Ask an admin.",
   },
+  sign_in_again: {
+    status: 403,
+    message: "Sign in again with single sign-on first, so that we know it's you.",
+  },
   mfa_required: {
     status: 403,
     message: 'Your company requires two-factor authentication. Set it up to go on.',
@@ -102,11 +106,11 @@ export const failures = {
   },
   authenticator_in_force: {
     status: 409,
-    message: 'Remove your authenticator app first. That needs your password.',
+    message: 'Remove your authenticator app first.',
   },
   passkey_in_force: {
     status: 409,
-    message: 'Remove your passkeys first. That needs your password.',
+    message: 'Remove your passkeys first.',
   },
   too_many_passkeys: { status: 409, message: 'You have 20 passkeys. Remove one before you add another one.' },
   passkeys_unavailable: {

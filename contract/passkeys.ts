@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CurrentPassword, IdToken, TrustBrowser } from './auth.ts';
+import { IdToken, OwnPassword, TrustBrowser } from './auth.ts';
 import { Email, Id, Ok, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -109,9 +109,9 @@ export const startPasskey = route({
   summary: 'A challenge for making a passkey. Nothing changes before `addPasskey`, within ten minutes.',
   auth: 'session',
   beforeMfa: true,
-  body: z.object({ password: CurrentPassword }),
+  body: z.object({ password: OwnPassword }),
   reply: Options,
-  failures: ['passkeys_unavailable', 'too_many_passkeys'],
+  failures: ['passkeys_unavailable', 'too_many_passkeys', 'sign_in_again'],
 });
 
 export const addPasskey = route({
@@ -149,7 +149,7 @@ export const removePasskey = route({
     'Nobody signs in with it any more. After the last one, without an authenticator app, codes come by mail, or none are asked for as long as the e-mail is not verified.',
   auth: 'session',
   params: z.object({ id: Id }),
-  body: z.object({ password: CurrentPassword }),
+  body: z.object({ password: OwnPassword }),
   reply: Ok,
-  failures: ['not_found', 'mfa_kept'],
+  failures: ['not_found', 'mfa_kept', 'sign_in_again'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdToken } from './auth.ts';
-import { Email, Ok, Timestamp } from './primitives.ts';
+import { Email, Ok, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
 
 export const SSO_MINUTES = 10;
@@ -189,7 +189,10 @@ export const exchangeSsoCode = route({
   summary:
     'The session, for the code with which the browser came back to `/callback`. Works once, in this browser.',
   auth: 'none',
-  body: z.object({ code: z.string('The code is required').max(400) }),
+  body: z.object({
+    code: z.string('The code is required').max(400),
+    timezone: Timezone.optional().describe('Of the browser; becomes that of somebody who has just joined.'),
+  }),
   reply: IdToken,
   failures: ['sso_failed'],
 });

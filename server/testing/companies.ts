@@ -87,11 +87,15 @@ export function createSsoTester(app: TestApp, dns: Dns) {
     return Object.fromEntries(new URLSearchParams(hash.slice(1)));
   }
 
-  async function exchange(browser: Browser, code = ''): Promise<{ status: number; body: unknown }> {
+  async function exchange(
+    browser: Browser,
+    code = '',
+    timezone?: string,
+  ): Promise<{ status: number; body: unknown }> {
     const answer = await browser.go(app.url + API_BASE + routes.exchangeSsoCode.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
+      body: JSON.stringify({ code, timezone }),
     });
     return { status: answer.status, body: await answer.json() };
   }

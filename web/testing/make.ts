@@ -32,6 +32,7 @@ export function makeUser(over: Partial<User> = {}): User {
     callForwardingEnabled: false,
     callForwardingNumber: null,
     callForwardingHours: 'always',
+    hasPassword: true,
     mfaEnabled: false,
     authenticatorEnabled: false,
     passkeyEnabled: false,

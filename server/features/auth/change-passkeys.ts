@@ -16,7 +16,6 @@ import { challengeExpiry, newChallenge, putAddition, takeAddition } from './pass
 import { passkeySiteOf } from './passkey-site.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 
-type Given = { password: string };
 type Owner = Pick<Actor, 'accountId' | 'userId'>;
 
 /** ES256, RS256 and EdDSA: what authenticators make. */

@@ -20,6 +20,7 @@ export async function startSession(
     ...who,
     bySso: who.bySso ?? false,
     id: sessionId,
+    createdAt: now,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
   });
   return { id_token: await deps.tokens.sign({ ...who, sessionId }, now), expires_in: SESSION_SECONDS };

@@ -7,10 +7,10 @@ import { hashKey, newKey } from '../../http/random-key.ts';
 import { readToken, tokenOf } from '../auth/secrets.ts';
 import { startSession } from '../auth/start-session.ts';
 import { domainOf, findDomain, findDomainOf } from '../domains/store.ts';
-import { markEmailVerified } from '../users/store.ts';
-import { readState, stateOf } from './state.ts';
+import { markEmailVerified, setFirstTimezone } from '../users/store.ts';
 import { providerOf, START_PATH } from './providers.ts';
 import { requireEmailAt } from './rules.ts';
+import { readState, stateOf } from './state.ts';
 import * as store from './store.ts';
 import { type From, whoCame } from './who-came.ts';
 
@@ -126,7 +126,12 @@ async function requireUnheard(
 
 export async function exchangeCode(
   deps: Deps,
-  given: { code: string; browserHash: string | null; userAgent: string | null },
+  given: {
+    code: string;
+    timezone?: string | undefined;
+    browserHash: string | null;
+    userAgent: string | null;
+  },
 ): Promise<{ id_token: string; expires_in: number }> {
   const read = readToken(given.code);
   const { browserHash } = given;
@@ -135,6 +140,7 @@ export async function exchangeCode(
   return inTransaction(deps.db, async (tx) => {
     if (!(await store.takeCode(tx, code, deps.clock()))) throw new Failure('sso_failed');
     await store.recordSignIn(tx, code.accountId, code.userId, deps.clock());
+    if (given.timezone !== undefined) await setFirstTimezone(tx, code.accountId, code.userId, given.timezone);
     return startSession(tx, { ...read.owner, userAgent: given.userAgent, bySso: true }, deps);
   });
 }

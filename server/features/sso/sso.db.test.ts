@@ -39,7 +39,7 @@ const { signUp, verify, leave, found, exchange } = {
   verify: (admin: Newcomer) => tester.verify(admin),
   leave: (browser: Browser, email: string) => tester.leave(browser, email),
   found: (address: string) => tester.found(address),
-  exchange: (browser: Browser, code?: string) => tester.exchange(browser, code),
+  exchange: (browser: Browser, code?: string, timezone?: string) => tester.exchange(browser, code, timezone),
 };
 
 const company = ({ verified, connection }: { verified?: boolean; connection?: OidcConnection } = {}) =>
@@ -271,6 +271,23 @@ describe('the way back', () => {
       lastName: 'Okoro',
       userType: 'member',
     });
+  });
+
+  it('tells the timezone of somebody who has just joined, and of nobody else', async () => {
+    const acme = await company();
+    await acme.admin.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+    const email = `nia@${acme.domain}`;
+    await acme.admin.call(routes.inviteUser, { body: { email } });
+    const timezoneOf = async (who: string, timezone?: string) => {
+      const { browser, code } = await travel(acme, { email: who });
+      const { id_token } = routes.exchangeSsoCode.reply.parse((await exchange(browser, code, timezone)).body);
+      return (await app.client(id_token).call(routes.getUser, {})).timezone;
+    };
+    const { browser, code } = await travel(acme, { email });
+    expect(await exchange(browser, code, 'Mars/Olympus')).toMatchObject({ status: 422 });
+    expect(await timezoneOf(email, 'Europe/Berlin')).toBe('Europe/Berlin');
+    expect(await timezoneOf(email, 'Asia/Tokyo')).toBe('Europe/Berlin');
+    expect(await timezoneOf(acme.email, 'Asia/Tokyo')).toBe('America/New_York');
   });
 
   it('is closed once the provider is changed, or the domain is lost', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
 export interface NewUser {
@@ -33,6 +34,7 @@ export function findUser(db: Db, accountId: string, id: string) {
     .select([
       'id',
       'account_id as accountId',
+      sql<boolean>`password_hash is not null`.as('hasPassword'),
       'first_name as firstName',
       'last_name as lastName',
       'email',
@@ -132,6 +134,23 @@ export async function markEmailVerified(db: Db, accountId: string, id: string, a
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
+    .execute();
+}
+
+/** Of somebody who joined by single sign-on and has not been here yet: where nobody else has told it, their browser does. */
+export async function setFirstTimezone(
+  db: Db,
+  accountId: string,
+  id: string,
+  timezone: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ timezone })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .where('last_active_at', 'is', null)
     .execute();
 }
 
