@@ -443,11 +443,21 @@ describe('the simulator', () => {
     receiver.answerWith(500);
     await simulator.network.receive({ from: candidate, to: number, body: 'Yes', mediaUrls: [] });
     onTestFinished(() => simulator.network.stop());
+    /** Until then the refusal has not been taken note of, by a clock that this test moves. */
+    const putOffBy = (ms: number) =>
+      expect
+        .poll(async () => {
+          const { rows } = await pool.query<{ due_at: Date }>('select due_at from simulator.webhooks');
+          return rows[0]?.due_at.getTime();
+        })
+        .toBe(now.getTime() + ms);
     simulator.network.start();
     await expect.poll(() => receiver.requests.length).toBe(1);
+    await putOffBy(1000);
     later(1100);
     simulator.network.wake();
     await expect.poll(() => receiver.requests.length).toBe(2);
+    await putOffBy(2000);
     receiver.answerWith(200);
     later(1100);
     simulator.network.wake();
