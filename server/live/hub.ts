@@ -17,6 +17,8 @@ export interface Subscriber {
   userType: 'admin' | 'member';
   /** `id` is to be sent back as Last-Event-ID; only the last event of a note has one, so that nobody resumes in its middle. */
   send(id: string | null, event: LiveEvent): void;
+  /** Somebody's place in the account has changed, whoever may hear of it. */
+  seatsChanged?(): void;
 }
 
 /** Turns the notes of one account into events and says who may hear them. Given by the feature that owns the nouns. */
@@ -110,6 +112,8 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
     const rendered = await deps.render(accountId, rows.map(noteOf));
     for (const [subscriber, cursor] of listening) {
       if (subscriber.accountId !== accountId || !subscribers.has(subscriber)) continue;
+      if (rows.some((row) => row.kind === 'seat.updated' && isBefore(cursor, cursorOf(row))))
+        subscriber.seatsChanged?.();
       rendered.forEach((note, index) => {
         const row = rows[index];
         if (!row || !isBefore(cursor, cursorOf(row)) || !mayHear(subscriber, note)) return;

@@ -42,18 +42,19 @@ async function stream(
     );
   const send = (id: string | null, event: LiveEvent) => {
     if (raw.destroyed) return;
-    // Somebody's place in the account has changed, perhaps that of this very person.
-    if (event.type === 'seat.updated')
-      void isStillTheirs().then((isTheirs) => {
-        if (!isTheirs) raw.end();
-      });
     const data = JSON.stringify(presented(routes.streamEvents, event));
     raw.write(`${id === null ? '' : `id: ${id}\n`}event: ${event.type}\ndata: ${data}\n\n`);
     if (raw.writableLength > MAX_BACKLOG_BYTES) raw.destroy();
   };
+  /** Perhaps it was the place of this very person. */
+  const seatsChanged = () => {
+    void isStillTheirs().then((isTheirs) => {
+      if (!isTheirs) raw.end();
+    });
+  };
   const lastEventId = request.headers['last-event-id'];
   const subscription = await deps.hub.subscribe(
-    { accountId: session.accountId, userId: session.userId, userType: session.userType, send },
+    { accountId: session.accountId, userId: session.userId, userType: session.userType, send, seatsChanged },
     typeof lastEventId === 'string' ? lastEventId : null,
   );
   if (subscription.reset) send(null, { type: 'reset' });

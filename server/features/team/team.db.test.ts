@@ -458,6 +458,21 @@ describe('a person who loses the seat', () => {
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: nia.userId } });
     await streams[1]?.ended;
   });
+
+  it('and a member who was removed as well, long before the next sign of life', {
+    timeout: 10_000,
+  }, async () => {
+    const ana = await app.signUp();
+    const [cem, nia] = [await app.addColleague(ana), await app.addColleague(ana)];
+    const [ofCem, ofNia] = await Promise.all([cem, nia].map(({ token }) => openStream(app.url, token)));
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    await ofCem?.ended;
+    expect(ofCem?.events).toEqual([]);
+    // Whoever is still there goes on hearing, and of their own only.
+    await ana.call(routes.updateTags, { params: { id: nia.seatId }, body: { tags: ['West'] } });
+    await eventually(() => expect(ofNia?.events).toHaveLength(1));
+    ofNia?.close();
+  });
 });
 
 it('what is done to the team is told to every admin at once', async () => {
