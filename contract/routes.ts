@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
 import * as deletion from './deletion.ts';
+import * as hosting from './hosting.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
@@ -99,6 +100,15 @@ export const routes = {
   checkLinkStatus: seats.checkLinkStatus,
   updatePhoneNumber: seats.updatePhoneNumber,
   resetPhoneNumber: seats.resetPhoneNumber,
+  getLandline: hosting.getLandline,
+  checkLandline: hosting.checkLandline,
+  enableLandline: hosting.enableLandline,
+  requestLandlineCode: hosting.requestLandlineCode,
+  confirmLandlineCode: hosting.confirmLandlineCode,
+  uploadLandlineBill: hosting.uploadLandlineBill,
+  signLandlineLetter: hosting.signLandlineLetter,
+  getLandlineLetter: hosting.getLandlineLetter,
+  withdrawLandline: hosting.withdrawLandline,
   updateTags: seats.updateTags,
 
   listCandidates: candidates.listCandidates,

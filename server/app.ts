@@ -15,6 +15,8 @@ import { candidateRoutes } from './features/candidates/routes.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { carrierWebhooks } from './features/conversations/webhooks.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
+import { hostingRoutes } from './features/hosting/routes.ts';
+import { hostingWebhook } from './features/hosting/webhook.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
@@ -77,6 +79,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   authRoutes(api, deps);
   ssoRoutes(app, api, deps);
   numberRoutes(api, deps);
+  hostingRoutes(api, deps);
   registrationRoutes(api, deps);
   candidateRoutes(api, deps);
   conversationRoutes(api, deps);
@@ -89,6 +92,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   carrierWebhooks(app, deps);
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
+  hostingWebhook(app, deps);
 
   docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps);

@@ -11,6 +11,8 @@ import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/s
 import { runSettleText, settleText } from './features/conversations/settle-text.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
+import { runFollowHosting } from './features/hosting/follow.ts';
+import { followHosting } from './features/hosting/schedule.ts';
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
 import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
@@ -49,6 +51,10 @@ export function jobs(deps: Deps): Job[] {
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(followLink, async ({ accountId, numberId }) => {
       await runFollowLink(deps, accountId, numberId);
+      await attachSoon(deps, accountId);
+    }),
+    job(followHosting, async ({ accountId, orderId }) => {
+      await runFollowHosting(deps, accountId, orderId);
       await attachSoon(deps, accountId);
     }),
     job(followRegistration, ({ accountId }) => runFollowRegistration(deps, accountId)),

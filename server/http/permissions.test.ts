@@ -69,6 +69,8 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateOutOfOfficeByUserId: forAdmins,
   findPhoneNumber: withPlan,
   buyPhoneNumber: withPlan,
+  checkLandline: withPlan,
+  enableLandline: withPlan,
   listStaffAccounts: forStaff,
   getStaffAccount: forStaff,
   listStaffPeople: forStaff,

@@ -5,7 +5,7 @@
  * Orders have no idempotency key at any vendor, so what opens or hands in is "see to it that": it first looks for what is
  * there, and an unknown outcome is settled by doing it again.
  */
-import type { WebhookRequest } from './port.ts';
+import type { WebhookRequest } from './port-webhook.ts';
 
 export type IneligibleReason =
   | 'mobile'

@@ -17,10 +17,12 @@ export type {
   NumberHosting,
   OpenOutcome,
 } from './port-hosting.ts';
+export type { WebhookRequest } from './port-webhook.ts';
 
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 import type { NumberHosting } from './port-hosting.ts';
+import type { WebhookRequest } from './port-webhook.ts';
 
 export type CarrierName = 'simulator' | 'twilio' | 'telnyx';
 
@@ -91,15 +93,6 @@ export interface FoundMessage {
   segments: number | null;
   errorCode: DeliveryErrorCode | null;
   carrierCode: string | null;
-}
-
-/** A webhook as it came in, before anything is believed of it. */
-export interface WebhookRequest {
-  /** The full URL as the carrier called it: the configured PUBLIC_URL joined with the request's path and query, never the Host header. */
-  url: string;
-  headers: Record<string, string | string[] | undefined>;
-  /** Exact bytes; signatures are over these. */
-  rawBody: Buffer;
 }
 
 export interface InboundMedia {

@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { parsePhone } from '../../phone.ts';
+import { findNumber } from '../numbers/store.ts';
 import { isBusinessNumber, setForwarding } from './store.ts';
 
 const FIELD = 'callForwardingNumber';
@@ -11,7 +12,7 @@ const FORWARDABLE = /^\+1(?!900)[2-9]\d{9}$/;
 
 export async function forwardCalls(
   db: Db,
-  session: Pick<Session, 'accountId' | 'userId' | 'phoneNumber'>,
+  session: Pick<Session, 'accountId' | 'userId' | 'phoneNumber' | 'numberId'>,
   wanted: {
     callForwardingEnabled: boolean;
     callForwardingNumber: string | null;
@@ -24,6 +25,10 @@ export async function forwardCalls(
     throw new Failure(failure.code, { fields: { [FIELD]: [failure.message] } });
   }
   if (enabled && session.phoneNumber === null) throw new Failure('no_number');
+  if (enabled && session.numberId !== null) {
+    const own = await findNumber(db, session.accountId, session.numberId);
+    if (own?.isHosted) throw new Failure('number_hosted');
+  }
   const number = typed ? parsePhone(typed) : null;
   if (typed && number === null) throw invalidField(FIELD, 'Must be a valid phone number');
   if (number !== null && !FORWARDABLE.test(number))

@@ -12,6 +12,8 @@ export interface NumberRow {
   carrier: string;
   carrierNumberId: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected';
+  /** Its calls stay with the company's phone company. */
+  isHosted: boolean;
   createdAt: Date;
   quarantinedUntil: Date | null;
   releasedAt: Date | null;
@@ -29,6 +31,7 @@ function numbers(db: Db, accountId: string) {
       'carrier',
       'carrier_number_id as carrierNumberId',
       'link_status as linkStatus',
+      'is_hosted as isHosted',
       'created_at as createdAt',
       'quarantined_until as quarantinedUntil',
       'released_at as releasedAt',
@@ -45,6 +48,8 @@ export async function insertNumber(
     seatId: string;
     /** It is to take the place of the one that the seat has. */
     isReplacement?: boolean;
+    /** Its calls stay with the company's phone company. */
+    isHosted?: boolean;
     phoneNumber: string;
     carrier: string;
     createdAt: Date;
@@ -60,6 +65,7 @@ export async function insertNumber(
       phone_number: number.phoneNumber,
       carrier: number.carrier,
       link_status: 'linking',
+      is_hosted: number.isHosted ?? false,
       created_at: number.createdAt,
     })
     .execute();
@@ -197,6 +203,7 @@ export function listNumbersAskingElsewhere(
       .selectFrom('numbers')
       .select(['account_id as accountId', 'id'])
       .where('link_status', '=', 'linked')
+      .where('is_hosted', '=', false)
       .where('carrier', '=', wanted.carrier)
       .where('carrier_number_id', 'is not', null)
       .where('released_at', 'is', null)

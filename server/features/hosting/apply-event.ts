@@ -1,0 +1,24 @@
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { publish } from '../../live/publish.ts';
+import { type HostingEvent, nextState } from './rules.ts';
+import { enqueueFollowing } from './schedule.ts';
+import { changeOrder, deleteClaim, type HostingRow, type OrderChange } from './store.ts';
+
+/** Takes an order on, if that may happen in its state; false when not. The caller has locked its row. */
+export async function applyEvent(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  order: HostingRow,
+  event: HostingEvent,
+  change: OrderChange = {},
+): Promise<boolean> {
+  const state = nextState(order.state, event);
+  if (state === null) return false;
+  await changeOrder(tx, order, { ...change, state, codeToType: null, changedAt: deps.clock() });
+  if (state === 'linked' || state === 'rejected') await deleteClaim(tx, order.accountId, order.id);
+  // What is withdrawn has to be taken back at the carrier too.
+  else await enqueueFollowing(tx, order);
+  await publish(tx, [{ accountId: order.accountId, kind: 'seat.updated', subjectId: order.seatId }]);
+  return true;
+}

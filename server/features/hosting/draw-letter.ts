@@ -1,0 +1,96 @@
+import type { HostingOwner } from '../../../contract/hosting.ts';
+import { formatPhone } from '../../phone.ts';
+
+export interface LetterFacts {
+  phoneNumber: string;
+  owner: HostingOwner;
+  name: string;
+  title: string;
+  signature: string;
+  signedAt: Date;
+  /** From where it was signed. */
+  ip: string | null;
+  reference: string;
+}
+
+const MARGIN = 64;
+const LABEL_WIDTH = 130;
+const GREY = '#555555';
+
+/**
+ * The letter by which a company authorises texting from its number. What it says is what carriers look for: whose number it
+ * is, which service may change, that calls do not, who signs, and that they may (the sample letters of Twilio and Telnyx).
+ */
+export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
+  // Large, and needed some times a year.
+  const { default: PdfDocument } = await import('pdfkit');
+  const number = formatPhone(facts.phoneNumber);
+  const { owner } = facts;
+  const document = new PdfDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    lang: 'en-US',
+    info: {
+      Title: `Letter of authorization for ${number}`,
+      Author: owner.company,
+      CreationDate: facts.signedAt,
+    },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    document.on('end', resolve);
+    document.on('error', reject);
+  });
+
+  const paragraph = (text: string) =>
+    document.font('Helvetica').fontSize(10.5).text(text, { lineGap: 2 }).moveDown();
+  const row = (label: string, value: string) => {
+    const { y } = document;
+    document.font('Helvetica').fontSize(10.5).fillColor(GREY).text(label, MARGIN, y, { width: LABEL_WIDTH });
+    document.fillColor('black').text(value, MARGIN + LABEL_WIDTH, y, { lineGap: 2 });
+    document.x = MARGIN;
+    document.moveDown(0.35);
+  };
+
+  document.font('Helvetica-Bold').fontSize(18).text('Letter of authorization').moveDown(0.3);
+  document
+    .font('Helvetica')
+    .fontSize(11)
+    .fillColor(GREY)
+    .text('Hosted messaging for an existing telephone number');
+  document.fillColor('black').moveDown(1.5);
+  row('Telephone number', number);
+  row('Company', owner.company);
+  row('Service address', `${owner.street}\n${owner.city}, ${owner.state} ${owner.postalCode}`);
+  document.moveDown();
+  paragraph(
+    `${owner.company} is the customer of record of the telephone number above. It authorizes Hiretext, and the messaging carriers that work for Hiretext, to route text messages (SMS and MMS) to and from this number, and to make the entries in the registries of the industry that this needs.`,
+  );
+  paragraph(
+    'This authorization covers messaging only. Voice service stays with the present provider and is neither moved nor changed. Text messages to and from this number go through no other provider while the authorization stands.',
+  );
+  paragraph(
+    'The authorization stands until it is withdrawn. Withdrawing it, or ending the service at Hiretext, ends the routing of text messages through Hiretext.',
+  );
+  paragraph(
+    `Whoever signs below confirms that the statements above are true and that they may sign for ${owner.company}. They agree to sign electronically; the typed name is their signature (Electronic Signatures in Global and National Commerce Act, 15 U.S.C. 7001).`,
+  );
+  document.moveDown();
+  document.font('Times-Italic').fontSize(24).text(facts.signature);
+  const { y } = document;
+  document
+    .moveTo(MARGIN, y + 2)
+    .lineTo(MARGIN + 280, y + 2)
+    .lineWidth(0.75)
+    .stroke('black');
+  document.y = y + 12;
+  row('Name', facts.name);
+  row('Title', facts.title);
+  row('Signed', `${facts.signedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`);
+  if (facts.ip !== null) row('From', facts.ip);
+  row('Reference', facts.reference);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

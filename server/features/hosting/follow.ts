@@ -1,0 +1,143 @@
+import type { HostingProgress } from '../../adapters/carrier/port.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { takeOverNumber } from '../numbers/take-over-number.ts';
+import { applyEvent } from './apply-event.ts';
+import { openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
+import { eventOf, hasLapsed, isOpen, nextLookAt } from './rules.ts';
+import { enqueueLook, type OrderId } from './schedule.ts';
+import {
+  changeOrder,
+  deleteClaim,
+  findLetter,
+  findOrder,
+  type HostingRow,
+  lockOrder,
+  readBill,
+  readLetter,
+} from './store.ts';
+
+export async function runFollowHosting(deps: Deps, accountId: string, orderId: string): Promise<void> {
+  const order = await findOrder(deps.db, accountId, orderId);
+  if (order === undefined) return;
+  if (order.carrier !== deps.carrier.name) {
+    deps.log.warn({ orderId, carrier: order.carrier }, 'an order of another carrier was not followed');
+    return;
+  }
+  if (order.state === 'withdrawn') {
+    await letGo(deps, order);
+    return;
+  }
+  if (!isOpen(order.state)) return;
+  if (hasLapsed(order, deps.clock())) {
+    await inLockedOrder(deps, order, (tx, row) => applyEvent(tx, deps, row, 'withdrawn'));
+    return;
+  }
+  await takeOn(deps, order);
+  const now = await findOrder(deps.db, accountId, orderId);
+  if (now === undefined || !isOpen(now.state)) return;
+  const { state } = now;
+  await enqueueLook(deps.db, now, nextLookAt({ ...now, state }, deps.clock()));
+}
+
+/** The carrier first: until it has let go, nobody else may set the number up. */
+async function letGo(deps: Deps, order: HostingRow): Promise<void> {
+  if (order.carrierOrderId !== null) await deps.carrier.hosting.withdrawOrder(order.carrierOrderId);
+  await deleteClaim(deps.db, order.accountId, order.id);
+}
+
+async function takeOn(deps: Deps, order: HostingRow): Promise<void> {
+  const opened = await openAtCarrier(deps, order);
+  if (opened.outcome === 'refused') {
+    await inLockedOrder(deps, order, (tx, row) =>
+      applyEvent(tx, deps, row, 'rejected', { rejection: 'failed' }),
+    );
+    return;
+  }
+  if (opened.outcome !== 'opened') return;
+  if (order.state === 'reviewing' && !order.letterHandedIn) {
+    const isIn = await handInLetter(deps, order, opened.orderId);
+    if (!isIn) return;
+  }
+  const { phoneNumber } = order;
+  const progress = await deps.carrier.hosting
+    .readOrder({ orderId: opened.orderId, phoneNumber })
+    .catch((error: unknown) => {
+      deps.log.warn(
+        { err: error, orderId: order.id },
+        'the carrier could not be asked about a hosted number',
+      );
+      return null;
+    });
+  if (progress === null) return;
+  if (progress.progress === 'unknown')
+    deps.log.warn(
+      { orderId: order.id, status: progress.status },
+      'the carrier has a status that is not known',
+    );
+  await inLockedOrder(deps, order, (tx, row) => keep(tx, deps, row, progress));
+}
+
+/** False when the carrier does not have it yet. */
+async function handInLetter(deps: Deps, order: HostingRow, orderId: string): Promise<boolean> {
+  const { accountId, id, phoneNumber, email } = order;
+  const signed = await findLetter(deps.db, accountId, id);
+  const letter = await readLetter(deps.db, accountId, id);
+  if (signed === undefined || letter === null) throw new Error('An order under review has no letter');
+  const outcome = await deps.carrier.hosting.submitLetter({
+    orderId,
+    phoneNumber,
+    email,
+    title: signed.title,
+    letter,
+    bill: await readBill(deps.db, accountId, id),
+  });
+  switch (outcome.outcome) {
+    case 'handedIn':
+      await changeOrder(deps.db, order, { letterHandedIn: true });
+      return true;
+    case 'refused':
+      deps.log.warn({ detail: withoutNumbers(outcome.detail) }, 'the carrier refused a letter');
+      await inLockedOrder(deps, order, (tx, row) =>
+        applyEvent(tx, deps, row, 'rejected', { rejection: 'letterRefused' }),
+      );
+      return false;
+    default:
+      return false;
+  }
+}
+
+async function keep(tx: Tx, deps: Deps, order: HostingRow, progress: HostingProgress): Promise<void> {
+  const needsCarrierLetter = progress.progress === 'vendorLetter';
+  if (progress.progress !== 'unknown' && needsCarrierLetter !== order.needsCarrierLetter)
+    await changeOrder(tx, order, { needsCarrierLetter });
+  const event = eventOf(progress);
+  if (event === null) return;
+  if (progress.progress === 'linked') {
+    if (!(await applyEvent(tx, deps, order, 'linked'))) {
+      deps.log.warn({ orderId: order.id, state: order.state }, 'a number was linked out of turn');
+      return;
+    }
+    const { carrierNumberId } = progress;
+    const numberId = await takeOverNumber(tx, deps, { ...order, carrierNumberId });
+    await changeOrder(tx, order, { numberId });
+    return;
+  }
+  const rejection = progress.progress === 'rejected' ? progress.reason : 'failed';
+  await applyEvent(tx, deps, order, event, event === 'rejected' ? { rejection } : {});
+}
+
+/** Account first, as everywhere, so that no two wait for each other. */
+async function inLockedOrder(
+  deps: Deps,
+  { accountId, id }: OrderId,
+  work: (tx: Tx, row: HostingRow) => Promise<unknown>,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, accountId);
+    const row = await lockOrder(tx, accountId, id);
+    if (row !== undefined) await work(tx, row);
+  });
+  deps.signals.raise('live_events');
+}

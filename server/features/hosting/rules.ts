@@ -1,0 +1,83 @@
+import type { HostingState } from '../../../contract/hosting.ts';
+import type { HostingProgress } from '../../adapters/carrier/port.ts';
+
+export const OPEN_STATES = ['verifying', 'signing', 'reviewing'] as const satisfies HostingState[];
+export type OpenState = (typeof OPEN_STATES)[number];
+
+export const isOpen = (state: HostingState): state is OpenState =>
+  (OPEN_STATES as readonly HostingState[]).includes(state);
+
+export type HostingEvent = 'proven' | 'signed' | 'linked' | 'rejected' | 'withdrawn';
+
+/** THE table of states: what may happen in each, and what it leads to. Whatever is not named changes nothing. */
+export const transitions: Record<HostingState, Partial<Record<HostingEvent, HostingState>>> = {
+  // Nobody gets a number to text from before they have proven that it is theirs, whatever the carrier says.
+  verifying: { proven: 'signing', rejected: 'rejected', withdrawn: 'withdrawn' },
+  signing: { signed: 'reviewing', rejected: 'rejected', withdrawn: 'withdrawn' },
+  reviewing: { linked: 'linked', rejected: 'rejected', withdrawn: 'withdrawn' },
+  linked: {},
+  rejected: {},
+  withdrawn: {},
+};
+
+export function nextState(state: HostingState, event: HostingEvent): HostingState | null {
+  return transitions[state][event] ?? null;
+}
+
+/** What the carrier's word means for an order; null: nothing new. */
+export function eventOf(progress: HostingProgress): HostingEvent | null {
+  switch (progress.progress) {
+    case 'proven':
+    case 'linked':
+    case 'rejected':
+      return progress.progress;
+    case 'gone':
+      return 'rejected';
+    case 'waiting':
+    case 'vendorLetter':
+    case 'unknown':
+      return null;
+  }
+}
+
+export const TRIES_PER_CODE = 5;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * A number that somebody only says is theirs must not be kept from its owner for long; once that is proven, there is time
+ * to find who may sign.
+ */
+const LIFETIME_MS: Partial<Record<HostingState, number>> = {
+  verifying: 120 * MINUTE_MS,
+  signing: 14 * DAY_MS,
+};
+
+export function hasLapsed(order: { state: HostingState; changedAt: Date }, now: Date): boolean {
+  const lifetime = LIFETIME_MS[order.state];
+  return lifetime !== undefined && now.getTime() - order.changedAt.getTime() > lifetime;
+}
+
+const SOONEST_MS = 1500;
+const LONGEST_MS: Record<OpenState, number> = {
+  // Somebody is at the phone and waits.
+  verifying: MINUTE_MS,
+  signing: 60 * MINUTE_MS,
+  reviewing: 30 * MINUTE_MS,
+};
+
+/** When the carrier is asked next: soon after something has happened, then more and more rarely. */
+export function nextLookAt(
+  order: { state: OpenState; changedAt: Date; codeSentAt: Date | null },
+  now: Date,
+): Date {
+  const since = Math.max(order.changedAt.getTime(), order.codeSentAt?.getTime() ?? 0);
+  const age = now.getTime() - since;
+  return new Date(now.getTime() + Math.min(LONGEST_MS[order.state], Math.max(SOONEST_MS, age / 6)));
+}
+
+const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)\d{7}$/;
+
+/** Toll-free numbers are verified by another process. */
+export const isTollFree = (phoneNumber: string): boolean => TOLL_FREE.test(phoneNumber);

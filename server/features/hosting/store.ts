@@ -1,0 +1,279 @@
+import type { HostingOwner, HostingRejection, HostingState } from '../../../contract/hosting.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { OPEN_STATES } from './rules.ts';
+
+export interface HostingRow {
+  accountId: string;
+  id: string;
+  seatId: string;
+  userId: string;
+  phoneNumber: string;
+  carrier: string;
+  carrierOrderId: string | null;
+  state: HostingState;
+  owner: HostingOwner;
+  email: string;
+  codeToType: string | null;
+  codeSentAt: Date | null;
+  codeTries: number;
+  letterHandedIn: boolean;
+  needsCarrierLetter: boolean;
+  rejection: HostingRejection | null;
+  createdAt: Date;
+  changedAt: Date;
+}
+
+const COLUMNS = [
+  'account_id as accountId',
+  'id',
+  'seat_id as seatId',
+  'user_id as userId',
+  'phone_number as phoneNumber',
+  'carrier',
+  'carrier_order_id as carrierOrderId',
+  'state',
+  'owner',
+  'email',
+  'code_to_type as codeToType',
+  'code_sent_at as codeSentAt',
+  'code_tries as codeTries',
+  'letter_handed_in as letterHandedIn',
+  'needs_carrier_letter as needsCarrierLetter',
+  'rejection',
+  'created_at as createdAt',
+  'changed_at as changedAt',
+] as const;
+
+function orders(db: Db, accountId: string) {
+  return db.selectFrom('hosting_orders').select(COLUMNS).where('account_id', '=', accountId);
+}
+
+export async function findOrder(db: Db, accountId: string, id: string): Promise<HostingRow | undefined> {
+  return (await orders(db, accountId).where('id', '=', id).executeTakeFirst()) as HostingRow | undefined;
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockOrder(tx: Tx, accountId: string, id: string): Promise<HostingRow | undefined> {
+  const row = await orders(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row as HostingRow | undefined;
+}
+
+/** The one that is open, or else the latest. */
+export async function findOrderOfSeat(
+  db: Db,
+  accountId: string,
+  seatId: string,
+): Promise<HostingRow | undefined> {
+  const row = await orders(db, accountId)
+    .where('seat_id', '=', seatId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as HostingRow | undefined;
+}
+
+/** Fails on a unique key when the seat has an open one, or somebody is just setting this number up. */
+export async function insertOrder(
+  tx: Tx,
+  order: Pick<
+    HostingRow,
+    'accountId' | 'id' | 'seatId' | 'userId' | 'phoneNumber' | 'carrier' | 'owner' | 'email' | 'createdAt'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('hosting_orders')
+    .values({
+      account_id: order.accountId,
+      id: order.id,
+      seat_id: order.seatId,
+      user_id: order.userId,
+      phone_number: order.phoneNumber,
+      carrier: order.carrier,
+      state: 'verifying',
+      owner: JSON.stringify(order.owner),
+      email: order.email,
+      created_at: order.createdAt,
+      changed_at: order.createdAt,
+    })
+    .execute();
+  await tx
+    .insertInto('hosting_claims')
+    .values({ phone_number: order.phoneNumber, account_id: order.accountId, order_id: order.id })
+    .execute();
+}
+
+export async function deleteOrder(db: Db, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom('hosting_orders').where('account_id', '=', accountId).where('id', '=', id).execute();
+}
+
+export interface OrderChange {
+  state?: HostingState;
+  carrierOrderId?: string;
+  codeToType?: string | null;
+  codeSentAt?: Date;
+  codeTries?: number;
+  letterHandedIn?: boolean;
+  needsCarrierLetter?: boolean;
+  rejection?: HostingRejection | null;
+  numberId?: string;
+  changedAt?: Date;
+}
+
+export async function changeOrder(
+  db: Db,
+  { accountId, id }: Pick<HostingRow, 'accountId' | 'id'>,
+  change: OrderChange,
+): Promise<void> {
+  const values = {
+    ...(change.state === undefined ? {} : { state: change.state }),
+    ...(change.carrierOrderId === undefined ? {} : { carrier_order_id: change.carrierOrderId }),
+    ...(change.codeToType === undefined ? {} : { code_to_type: change.codeToType }),
+    ...(change.codeSentAt === undefined ? {} : { code_sent_at: change.codeSentAt }),
+    ...(change.codeTries === undefined ? {} : { code_tries: change.codeTries }),
+    ...(change.letterHandedIn === undefined ? {} : { letter_handed_in: change.letterHandedIn }),
+    ...(change.needsCarrierLetter === undefined ? {} : { needs_carrier_letter: change.needsCarrierLetter }),
+    ...(change.rejection === undefined ? {} : { rejection: change.rejection }),
+    ...(change.numberId === undefined ? {} : { number_id: change.numberId }),
+    ...(change.changedAt === undefined ? {} : { changed_at: change.changedAt }),
+  };
+  await db
+    .updateTable('hosting_orders')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Anybody may set the number up from here on. */
+export async function deleteClaim(db: Db, accountId: string, orderId: string): Promise<void> {
+  await db
+    .deleteFrom('hosting_claims')
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
+/** Of no account in particular: is the number somebody's already, or about to be? */
+export async function isTaken(db: Db, phoneNumber: string, exceptSeatId: string | null): Promise<boolean> {
+  const number = await db
+    .selectFrom('number_directory')
+    .select('phone_number')
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  if (number !== undefined) return true;
+  const claim = await db
+    .selectFrom('hosting_claims')
+    .innerJoin('hosting_orders', (join) =>
+      join
+        .onRef('hosting_orders.account_id', '=', 'hosting_claims.account_id')
+        .onRef('hosting_orders.id', '=', 'hosting_claims.order_id'),
+    )
+    .select('hosting_orders.seat_id as seatId')
+    .where('hosting_claims.phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  return claim !== undefined && claim.seatId !== exceptSeatId;
+}
+
+/** Of no account in particular: an open order, by the carrier's id. */
+export function findByCarrierOrder(
+  db: Db,
+  carrier: string,
+  carrierOrderId: string,
+): Promise<{ accountId: string; id: string } | undefined> {
+  return db
+    .selectFrom('hosting_orders')
+    .select(['account_id as accountId', 'id'])
+    .where('carrier', '=', carrier)
+    .where('carrier_order_id', '=', carrierOrderId)
+    .where('state', 'in', [...OPEN_STATES])
+    .executeTakeFirst();
+}
+
+export interface Letter {
+  name: string;
+  title: string;
+  signature: string;
+  signedBy: string;
+  ip: string | null;
+  signedAt: Date;
+  content: Buffer;
+}
+
+export async function insertLetter(
+  tx: Tx,
+  accountId: string,
+  orderId: string,
+  letter: Letter,
+): Promise<void> {
+  await tx
+    .insertInto('hosting_letters')
+    .values({
+      account_id: accountId,
+      order_id: orderId,
+      name: letter.name,
+      title: letter.title,
+      signature: letter.signature,
+      signed_by: letter.signedBy,
+      ip: letter.ip,
+      signed_at: letter.signedAt,
+      content: letter.content,
+    })
+    .execute();
+}
+
+export function findLetter(db: Db, accountId: string, orderId: string) {
+  return db
+    .selectFrom('hosting_letters')
+    .select(['name', 'title', 'signed_at as signedAt'])
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+}
+
+export async function readLetter(db: Db, accountId: string, orderId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('hosting_letters')
+    .select('content')
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row?.content ?? null;
+}
+
+export async function putBill(
+  tx: Tx,
+  accountId: string,
+  orderId: string,
+  bill: { content: Buffer; uploadedAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('hosting_bills')
+    .values({ account_id: accountId, order_id: orderId, content: bill.content, uploaded_at: bill.uploadedAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'order_id'])
+        .doUpdateSet({ content: bill.content, uploaded_at: bill.uploadedAt }),
+    )
+    .execute();
+}
+
+export async function hasBill(db: Db, accountId: string, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hosting_bills')
+    .select('order_id')
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function readBill(db: Db, accountId: string, orderId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('hosting_bills')
+    .select('content')
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row?.content ?? null;
+}
