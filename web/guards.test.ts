@@ -1,4 +1,4 @@
-import { isRedirect } from '@tanstack/react-router';
+import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { afterEach, expect, test } from 'vitest';
 import { missingOf } from '../contract/access.ts';
 import type { Account } from '../contract/accounts.ts';
@@ -22,6 +22,7 @@ const ADMINS = '* * admin * *';
 const mayOpen: Record<string, string[]> = {
   account: [EVERYBODY],
   'account/registration': ['* * admin * *'],
+  'account/activity': ['* * admin * *'],
   messages: [EVERYBODY],
   candidates: [EVERYBODY],
   'select-plan': [EVERYBODY],
@@ -39,6 +40,8 @@ const mayOpen: Record<string, string[]> = {
   'get-number': ['payg|monthly|annual * * * nonTexter'],
   'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
 };
+
+const forStaff = ['staff'];
 
 /** Who is led somewhere else; all others who may not open a screen are told what is missing. */
 const ledElsewhere: Record<string, { who: string[]; to: string }> = {
@@ -102,6 +105,7 @@ function guardFor({ user, account }: Pick<Kind, 'user' | 'account'>) {
       });
       return denied ? 'told' : 'open';
     } catch (thrown) {
+      if (isNotFound(thrown)) return 'not there';
       if (!isRedirect(thrown)) throw thrown;
       const { to, href, search } = thrown.options as { to?: string; href?: string; search?: object };
       return `led to ${to ?? href}${search ? ` ${JSON.stringify(search)}` : ''}`;
@@ -142,6 +146,16 @@ test('a screen for staff asks what the server says of the person', () => {
   }
 });
 
+test('the screens of staff are there for staff only, whatever else somebody is', async () => {
+  signIn();
+  for (const path of forStaff.flatMap((screen) => [`/dashboard/${screen}`, `/dashboard/${screen}/jobs`]))
+    for (const kind of kinds)
+      for (const isStaff of [false, true])
+        expect(await guardFor({ ...kind, user: { ...kind.user, isStaff } })(path)).toBe(
+          isStaff ? 'open' : 'not there',
+        );
+});
+
 test('a session that is over is none', async () => {
   startSession({ id_token: 'test-token', expires_in: 3600 }, Date.now() - 3_600_001);
   const guard = guardFor({ user: makeUser(), account: makeAccount() });
@@ -157,7 +171,7 @@ test('what lies below a screen is closed with it', async () => {
 });
 
 test('every screen of the dashboard has a row in the table, and every row stands in this test', () => {
-  expect(Object.keys(restrictions).sort()).toEqual(Object.keys(mayOpen).sort());
+  expect(Object.keys(restrictions).sort()).toEqual([...Object.keys(mayOpen), ...forStaff].sort());
   const router = createAppRouter(createQueries());
   const screens = Object.keys(router.routesByPath)
     .filter((path) => path.startsWith(`${paths.dashboard}/`))

@@ -1,4 +1,4 @@
-import { redirect } from '@tanstack/react-router';
+import { notFound, redirect } from '@tanstack/react-router';
 import type { Denied } from './lib/access.ts';
 import type { Queries } from './lib/queries.ts';
 import { rememberedEmail } from './lib/remembered-email.ts';
@@ -58,6 +58,7 @@ export async function guardDashboard(guard: GuardContext): Promise<{ denied: Den
   ]);
   const access = accessTo(path, whoIs(user, account));
   if (access.allowed) return { denied: null };
+  if ('hidden' in access) throw notFound();
   if ('elsewhere' in access) throw redirect({ href: access.elsewhere });
   return { denied: { missed: access, user, account } };
 }

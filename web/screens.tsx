@@ -176,6 +176,17 @@ const keepAccount = createRoute({
   staticData: { title: 'Keep your account', public: true },
 });
 
+const keepSecondStep = createRoute({
+  getParentRoute: () => asking,
+  path: paths.keepSecondStep,
+  validateSearch: tokenInSearch,
+  component: lazyRouteComponent(
+    () => import('./features/auth/keep-second-step-screen.tsx'),
+    'KeepSecondStepScreen',
+  ),
+  staticData: { title: 'Keep your second step', public: true },
+});
+
 const dashboard = createRoute({
   getParentRoute: () => asking,
   path: paths.dashboard,
@@ -277,6 +288,44 @@ const registration = createRoute({
   staticData: { title: 'Registration with the carriers' },
 });
 
+const activity = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/account/activity',
+  component: lazyRouteComponent(() => import('./features/audit/activity-screen.tsx'), 'ActivityScreen'),
+  staticData: { title: 'Activity' },
+});
+
+const staff = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/staff',
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
+    search: textOf(search.search, /./)?.slice(0, 100),
+  }),
+  component: lazyRouteComponent(() => import('./features/staff/accounts-screen.tsx'), 'AccountsScreen'),
+  staticData: { title: 'Staff' },
+});
+
+const staffAccount = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/staff/accounts/$accountId',
+  component: lazyRouteComponent(() => import('./features/staff/one-account-screen.tsx'), 'OneAccountScreen'),
+  staticData: { title: 'Staff' },
+});
+
+const staffNumbers = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/staff/numbers',
+  component: lazyRouteComponent(() => import('./features/staff/numbers-screen.tsx'), 'NumbersScreen'),
+  staticData: { title: 'Staff' },
+});
+
+const staffJobs = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/staff/jobs',
+  component: lazyRouteComponent(() => import('./features/staff/jobs-screen.tsx'), 'JobsScreen'),
+  staticData: { title: 'Staff' },
+});
+
 const planSelection = createRoute({
   getParentRoute: () => dashboard,
   path: '/plan-selection',
@@ -328,16 +377,22 @@ const routeTree = root.addChildren([
     emailVerificationSuccess,
     magicLinkSuccess,
     keepAccount,
+    keepSecondStep,
     simulator,
     dashboard.addChildren([
       dashboardHome,
       account,
       registration,
+      activity,
       candidates,
       team,
       hiringManagers,
       getNumber,
       planSelection,
+      staff,
+      staffAccount,
+      staffNumbers,
+      staffJobs,
       messages.addChildren([noConversation, newConversation, conversation]),
     ]),
   ]),

@@ -28,6 +28,7 @@ const withUnlimitedPlan = { seatRole: 'recruiter', plans: UNLIMITED_PLANS } as c
 export const restrictions = {
   account: {},
   'account/registration': { userType: 'admin' },
+  'account/activity': { userType: 'admin' },
   messages: {},
   candidates: {},
   team: ofTeamAdmins,
@@ -50,18 +51,21 @@ export const restrictions = {
     },
   },
   'select-plan': {},
+  staff: { staffOnly: true },
 } as const satisfies Record<string, ScreenRestriction>;
 
 export type DashboardScreen = keyof typeof restrictions;
 
 export type Access =
   | { allowed: true }
+  /** As if nothing were there. */
+  | { allowed: false; hidden: true }
   | { allowed: false; elsewhere: string }
   | ({ allowed: false } & Missed);
 
 /** What keeps the person out. */
 export type Missed =
-  | { missing: Exclude<Missing, 'plan'> }
+  | { missing: Exclude<Missing, 'plan' | 'staff'> }
   | { missing: 'plan'; plans: Restriction['plans']; paywall: boolean };
 
 /** Who is kept out, and by what. */
@@ -91,6 +95,7 @@ export function accessTo(path: string, who: Who): Access {
   if (restriction.elsewhere?.of(who)) return { allowed: false, elsewhere: restriction.elsewhere.to };
   const missing = missingOf(restriction, who);
   if (missing === null) return ALLOWED;
+  if (missing === 'staff') return { allowed: false, hidden: true };
   if (missing !== 'plan') return { allowed: false, missing };
   return { allowed: false, missing, plans: restriction.plans, paywall: restriction.paywall ?? false };
 }

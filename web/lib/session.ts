@@ -5,12 +5,22 @@ import { forgetEmail } from './remembered-email.ts';
 const TOKEN = 'token';
 const EXPIRES_AT = 'expiresAt';
 
+/** In one tab only: staff look on as somebody else there, and are themself in all others. */
+const LOOKING_ON = 'hiretext:lookingOn';
+
 const onEnd = new Set<() => void>();
 const onRefused = new Set<(token: string) => void>();
-let memory: { token: string; expiresAt: number } | null = null;
+interface Held {
+  token: string;
+  expiresAt: number;
+}
+
+let memory: Held | null = null;
 
 /** The token, or null when there is none or its time is over. */
 export function sessionToken(now = Date.now()): string | null {
+  const other = lookingOn();
+  if (other !== null) return other.expiresAt > now ? other.token : null;
   const token = personalStorage.get(TOKEN) ?? memory?.token ?? null;
   const expiresAt = Number(personalStorage.get(EXPIRES_AT) ?? memory?.expiresAt ?? 0);
   return token !== null && expiresAt > now ? token : null;
@@ -23,7 +33,41 @@ export function startSession(reply: { id_token: string; expires_in: number }, no
   personalStorage.set(EXPIRES_AT, String(memory.expiresAt));
 }
 
+/** Staff look on as somebody else, in this tab. */
+export function lookOn(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
+  const other: Held = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
+  sessionStorage.setItem(LOOKING_ON, JSON.stringify(other));
+}
+
+/** Themself again, also in this tab. */
+export function lookAway(): void {
+  try {
+    sessionStorage.removeItem(LOOKING_ON);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+export function isLookingOn(): boolean {
+  return lookingOn() !== null;
+}
+
+function lookingOn(): Held | null {
+  try {
+    const kept = sessionStorage.getItem(LOOKING_ON);
+    return kept === null ? null : (JSON.parse(kept) as Held);
+  } catch {
+    return null;
+  }
+}
+
 export function endSession(): void {
+  // What ends is the look at somebody else, not the own session.
+  if (lookingOn() !== null) {
+    lookAway();
+    for (const listener of onEnd) listener();
+    return;
+  }
   memory = null;
   forgetEmail();
   personalStorage.remove(TOKEN);
@@ -36,6 +80,7 @@ export function onSessionEnd(listener: () => void): () => void {
   onEnd.add(listener);
   const unwatch = personalStorage.watch(TOKEN, (value) => {
     if (value === null) {
+      lookAway();
       memory = null;
       forgetEmail();
       listener();

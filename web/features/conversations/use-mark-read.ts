@@ -4,6 +4,7 @@ import type { Conversation } from '../../../contract/conversations.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { keyOf } from '../../lib/route-query.ts';
+import { isLookingOn } from '../../lib/session.ts';
 import { putConversation } from './conversation-cache.ts';
 
 function useTabVisible(): boolean {
@@ -31,7 +32,8 @@ export function useMarkRead(conversation: Conversation | undefined): (seen: bool
   });
   const id = conversation?.id;
   const lastId = conversation?.lastMessage?.id;
-  const due = visible && seen && (conversation?.unreadCount ?? 0) > 0;
+  // Whoever only looks on has read nothing.
+  const due = visible && seen && (conversation?.unreadCount ?? 0) > 0 && !isLookingOn();
   // Once for each new text: a refused call is not repeated until there is another reason.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest text is that reason
   useEffect(() => {

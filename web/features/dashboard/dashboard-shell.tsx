@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { userQuery } from '../../lib/me.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
@@ -17,6 +19,10 @@ const DeniedScreen = lazy(() =>
 
 const SidebarDrawer = lazy(() =>
   import('./sidebar-drawer.tsx').then((module) => ({ default: module.SidebarDrawer })),
+);
+
+const ImpersonationBanner = lazy(() =>
+  import('../staff/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
 );
 
 const Support = lazy(() => import('../support/support.tsx').then((module) => ({ default: module.Support })));
@@ -39,6 +45,7 @@ export function DashboardShell() {
   const minimised = narrow ? !widened : preferred;
   const ownTopBar = useMatches().some((match) => match.staticData.ownTopBar);
   const { denied } = useRouteContext({ from: '/asking/dashboard' });
+  const { data: user } = useQuery(userQuery());
   const { offline } = useLiveUpdates();
   useTabTitle();
 
@@ -94,6 +101,11 @@ export function DashboardShell() {
       )}
       <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
       <main id="screen" tabIndex={-1} className={classes.screen}>
+        {user?.impersonation && (
+          <Suspense>
+            <ImpersonationBanner user={user} impersonation={user.impersonation} />
+          </Suspense>
+        )}
         {offline && (
           <div className={classes.offline} role="status">
             Reconnecting…

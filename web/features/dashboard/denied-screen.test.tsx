@@ -142,14 +142,6 @@ test.each<[string, Missed, Parameters<typeof deny>[1], string, string, string[]]
     'No plan is chosen yet.',
     [toPlans],
   ],
-  [
-    'staff',
-    { missing: 'staff' },
-    {},
-    'Only Hiretext staff can open this.',
-    'Nothing is missing from your account.',
-    [],
-  ],
 ])('%s is missing', async (_, missed, people, title, text, links) => {
   expect(await deny(missed, people)).toEqual({ title, text, links: [...links, toAccount] });
 });

@@ -61,8 +61,6 @@ function answerTo(missed: Missed, user: User, account: Account): Answer {
         text: `Candidates know you by ${user.seat?.twilioNumberFormatted}.`,
         action: { label: 'Go to Messages', to: paths.messages },
       };
-    case 'staff':
-      return { title: 'Only Hiretext staff can open this.', text: 'Nothing is missing from your account.' };
     case 'plan': {
       const title =
         missed.plans === UNLIMITED_PLANS ? 'This needs a monthly or annual plan.' : 'This needs a plan.';

@@ -6,6 +6,7 @@ import {
   IconLifebuoy,
   IconMessage,
   IconPhonePlus,
+  IconShield,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -30,6 +31,7 @@ const screens = [
   { to: paths.hiringManagers, label: 'Hiring managers', icon: IconBriefcase },
   { to: paths.getNumber, label: 'Get a number', icon: IconPhonePlus },
   { to: paths.account, label: 'Account', icon: IconUser },
+  { to: paths.staff, label: 'Staff', icon: IconShield },
 ];
 
 export function Sidebar({

@@ -6,6 +6,7 @@ import { colorSchemes } from '../../ui/color-schemes.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ActivitySection } from '../audit/activity-section.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
 import { NumberCard } from '../numbers/number-card.tsx';
 import { OutOfOfficeSection } from '../out-of-office/out-of-office-section.tsx';
@@ -60,11 +61,19 @@ export function AccountScreen() {
           )}
           {user.data.userType === 'admin' && <RegistrationSection />}
           {user.data.userType === 'admin' && <SingleSignOnSection />}
+          {user.data.userType === 'admin' && <ActivitySection />}
           <Section title="Plan">
             <PlanSummary account={account.data} user={user.data} />
           </Section>
-          <Section title="Password" text="Changing it signs out your other browsers.">
-            <PasswordForm email={user.data.email} />
+          <Section
+            title="Password"
+            text={
+              user.data.hasPassword
+                ? 'Changing it signs out your other browsers.'
+                : 'You sign in with single sign-on and have none.'
+            }
+          >
+            <PasswordForm key={String(user.data.hasPassword)} user={user.data} />
           </Section>
           <Section
             title="Two-factor authentication"

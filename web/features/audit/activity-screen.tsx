@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { userQuery } from '../../lib/me.ts';
+import { Page } from '../../ui/page.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditList } from './audit-list.tsx';
+import { NO_FILTER } from './audit-query.ts';
+import { downloadCsv } from './download-csv.ts';
+
+/** The audit log of the account, for its admins. */
+export function ActivityScreen() {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const { data: user } = useQuery(userQuery());
+  const timezone = user?.timezone ?? 'UTC';
+  const download = useMutation({ mutationFn: () => downloadCsv(filter, timezone) });
+  return (
+    <Page
+      title="Activity"
+      lead="Who did what in your account, when and from where. Nothing here can be changed."
+      width="wide"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={download.isPending}
+          disabled={!user || user.impersonation !== null}
+          onClick={() => download.mutate()}
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <AuditFilters filter={filter} onChange={setFilter} />
+      {user && <AuditList filter={filter} timezone={timezone} onReset={() => setFilter(NO_FILTER)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { AuditAction } from '../../../contract/audit.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api.ts';
+import { instantOf } from '../../lib/zoned-time.ts';
+
+const PAGE_SIZE = 50;
+
+export interface AuditFilter {
+  actorId: string | null;
+  action: AuditAction | null;
+  /** Days as people write them in a date field: 2026-11-21. */
+  firstDay: string;
+  lastDay: string;
+}
+
+export const NO_FILTER: AuditFilter = { actorId: null, action: null, firstDay: '', lastDay: '' };
+
+/** The days are the person's own. */
+export function queryOf(filter: AuditFilter, timezone: string) {
+  return {
+    actorId: filter.actorId ?? undefined,
+    action: filter.action ?? undefined,
+    from: startOf(filter.firstDay, timezone),
+    until: startOf(dayAfter(filter.lastDay), timezone),
+  };
+}
+
+function startOf(day: string, timezone: string): string | undefined {
+  return (day && instantOf(`${day}T00:00`, timezone)) || undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+function dayAfter(day: string): string {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(start) ? '' : new Date(start + DAY_MS).toISOString().slice(0, 10);
+}
+
+export const auditQuery = (filter: AuditFilter, timezone: string) =>
+  infiniteQueryOptions({
+    queryKey: [routes.listAuditEvents.path, 'pages', filter, timezone] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listAuditEvents, {
+        query: { ...queryOf(filter, timezone), limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { call } from '../../lib/api.ts';
+import { timeOfDay } from '../../lib/dates.ts';
+import { personName } from '../../lib/person-name.ts';
+import { lookAway } from '../../lib/session.ts';
+import { paths } from '../../paths.ts';
+import classes from './staff.module.css';
+
+/** Over every screen while staff look on as somebody else. */
+export function ImpersonationBanner({
+  user,
+  impersonation,
+}: {
+  user: User;
+  impersonation: NonNullable<User['impersonation']>;
+}) {
+  const router = useRouter();
+  const { id, accountId, expiresAt } = impersonation;
+  const end = useMutation({
+    mutationFn: async () => {
+      // From here on with the own token again.
+      lookAway();
+      router.options.context.queries.clear();
+      await router.navigate({ to: paths.staffAccount, params: { accountId } });
+      await call(routes.endImpersonation, { params: { id } });
+    },
+  });
+  const { mutate } = end;
+  useEffect(() => {
+    const timer = setTimeout(() => mutate(), Math.max(0, Date.parse(expiresAt) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [expiresAt, mutate]);
+  return (
+    <div className={classes.banner} role="status">
+      <span>
+        You see this as {personName(user)} (read only), until {timeOfDay(expiresAt, user.timezone)}.
+      </span>
+      <Button size="compact-sm" color="dark" loading={end.isPending} onClick={() => mutate()}>
+        End
+      </Button>
+    </div>
+  );
+}

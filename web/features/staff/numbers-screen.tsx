@@ -1,0 +1,148 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routes } from '../../../contract/routes.ts';
+import type { LinkDecision, StaffNumber } from '../../../contract/staff.ts';
+import { call } from '../../lib/api.ts';
+import { dateTime, elapsed } from '../../lib/dates.ts';
+import { keyOf } from '../../lib/route-query.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type Ask, ReasonDialog } from './reason-dialog.tsx';
+import { Rows } from './rows.tsx';
+import classes from './staff.module.css';
+import { StaffFrame } from './staff-frame.tsx';
+import { numbersQuery } from './staff-queries.ts';
+
+type Unlinked = 'linking' | 'rejected';
+
+export function NumbersScreen() {
+  return (
+    <StaffFrame lead="What the carrier has not linked. Decide by hand where an order needs one.">
+      {(timezone) => <Unlinked timezone={timezone} />}
+    </StaffFrame>
+  );
+}
+
+function Unlinked({ timezone }: { timezone: string }) {
+  const [status, setStatus] = useState<Unlinked>('linking');
+  const [ask, setAsk] = useState<Ask | null>(null);
+  const list = useInfiniteQuery(numbersQuery(status));
+  const queryClient = useQueryClient();
+
+  const askFor = (number: StaffNumber, way: Way): Ask => ({
+    title: way.title(number.phoneNumberFormatted),
+    text: way.text,
+    hint: number.person
+      ? `${number.person.name} reads it in a mail, and the admins in the activity of the account.`
+      : 'The admins read it in the activity of the account.',
+    button: way.button,
+    isFinal: way.decision === 'reject',
+    run: async (reason) => {
+      try {
+        await call(routes.decideNumber, {
+          params: { id: number.id },
+          body: { accountId: number.account.id, decision: way.decision, reason },
+        });
+        notifications.show({ message: way.done, color: 'teal' });
+      } finally {
+        // Somebody else may have decided it meanwhile.
+        void queryClient.invalidateQueries({ queryKey: keyOf(routes.listStaffNumbers) });
+      }
+    },
+  });
+
+  return (
+    <>
+      <SegmentedControl
+        mb="md"
+        aria-label="Link status"
+        value={status}
+        onChange={(value) => setStatus(value as Unlinked)}
+        data={[
+          { value: 'linking', label: 'Linking' },
+          { value: 'rejected', label: 'Rejected' },
+        ]}
+      />
+      <Rows
+        list={list}
+        label="Numbers"
+        empty={
+          <EmptyState
+            icon={<IconCircleCheck size={32} stroke={1.5} />}
+            title={status === 'linking' ? 'Nothing is linking' : 'Nothing is rejected'}
+          />
+        }
+      >
+        {(number) => (
+          <>
+            <div className={classes.who}>
+              <span className={classes.name}>{number.phoneNumberFormatted}</span>
+              <div className={classes.below}>
+                <Link to={paths.staffAccount} params={{ accountId: number.account.id }}>
+                  {number.account.name}
+                </Link>
+                <span>{number.person?.name ?? 'Nobody on the seat'}</span>
+                <span>{number.carrier}</span>
+                <span title={dateTime(number.createdAt, timezone)}>
+                  Ordered {elapsed(number.createdAt)} ago
+                </span>
+              </div>
+            </div>
+            <div className={classes.actions}>
+              {ways
+                .filter(({ decision }) => number.can[decision])
+                .map((way) => (
+                  <Button
+                    key={way.decision}
+                    size="xs"
+                    variant="default"
+                    aria-label={`${way.button} ${number.phoneNumberFormatted}`}
+                    onClick={() => setAsk(askFor(number, way))}
+                  >
+                    {way.button}
+                  </Button>
+                ))}
+            </div>
+          </>
+        )}
+      </Rows>
+      <ReasonDialog ask={ask} onClose={() => setAsk(null)} />
+    </>
+  );
+}
+
+interface Way {
+  decision: LinkDecision;
+  title: (number: string) => string;
+  text: string;
+  button: string;
+  done: string;
+}
+
+const ways: Way[] = [
+  {
+    decision: 'approve',
+    title: (number) => `Approve ${number}?`,
+    text: 'It becomes active, and its person can text from it at once.',
+    button: 'Approve',
+    done: 'The number is active.',
+  },
+  {
+    decision: 'reject',
+    title: (number) => `Reject ${number}?`,
+    text: 'Its person can’t text from it, and is told why.',
+    button: 'Reject',
+    done: 'The number is rejected.',
+  },
+  {
+    decision: 'reopen',
+    title: (number) => `Ask the carrier about ${number} again?`,
+    text: 'It is linking again, and what the carrier says now holds.',
+    button: 'Ask again',
+    done: 'The carrier is being asked again.',
+  },
+];

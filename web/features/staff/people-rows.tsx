@@ -1,0 +1,134 @@
+import { Badge, Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { routes } from '../../../contract/routes.ts';
+import {
+  IMPERSONATION_MINUTES,
+  SECOND_STEP_RESET_HOURS,
+  type StaffAccountDetails,
+  type StaffPerson,
+} from '../../../contract/staff.ts';
+import { call } from '../../lib/api.ts';
+import { dateTime } from '../../lib/dates.ts';
+import { personName } from '../../lib/person-name.ts';
+import { keyOf } from '../../lib/route-query.ts';
+import { lookOn } from '../../lib/session.ts';
+import { paths } from '../../paths.ts';
+import type { Ask } from './reason-dialog.tsx';
+import { Rows } from './rows.tsx';
+import classes from './staff.module.css';
+import { peopleQuery } from './staff-queries.ts';
+
+export function PeopleRows({
+  account,
+  timezone,
+  onAsk,
+}: {
+  account: StaffAccountDetails;
+  timezone: string;
+  onAsk: (ask: Ask) => void;
+}) {
+  const list = useInfiniteQuery(peopleQuery(account.id));
+  const asks = usePersonAsks(account.id, timezone);
+  return (
+    <Rows list={list} label="People" empty={<p className={classes.nothing}>Nobody is here.</p>}>
+      {(person) => (
+        <>
+          <div className={classes.who}>
+            <span className={classes.name}>{personName(person) || person.email}</span>
+            <div className={classes.below}>
+              <span>
+                {person.email}
+                {!person.emailVerified && ' (not verified)'}
+              </span>
+              <span>{roleOf(person)}</span>
+              <span>{person.mfaEnabled ? 'With second step' : 'Without second step'}</span>
+              <span>
+                {person.lastActiveAt ? `Active ${dateTime(person.lastActiveAt, timezone)}` : 'Never active'}
+              </span>
+            </div>
+            {person.seat?.number && (
+              <div className={classes.below}>
+                <span>{person.seat.number.phoneNumberFormatted}</span>
+                <span>{person.seat.number.linkStatus}</span>
+              </div>
+            )}
+          </div>
+          {person.secondStepResetAt && (
+            <Badge variant="light" color="orange" tt="none">
+              Second step ends {dateTime(person.secondStepResetAt, timezone)}
+            </Badge>
+          )}
+          <div className={classes.actions}>
+            {person.can.impersonate && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`See as ${personName(person)}`}
+                onClick={() => onAsk(asks.lookOn(person))}
+              >
+                See as
+              </Button>
+            )}
+            {person.can.resetSecondStep && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Reset second step of ${personName(person)}`}
+                onClick={() => onAsk(asks.resetSecondStep(person))}
+              >
+                Reset second step
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Rows>
+  );
+}
+
+function roleOf({ isFormerMember, userType, seat }: StaffPerson): string {
+  if (isFormerMember) return 'Former member';
+  const role = seat === null ? 'no seat' : seat.seatRole === 'recruiter' ? 'recruiter' : 'hiring manager';
+  return `${userType === 'admin' ? 'Admin' : 'Member'}, ${role}`;
+}
+
+function usePersonAsks(accountId: string, timezone: string) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return {
+    lookOn: (person: StaffPerson): Ask => ({
+      title: `See the account as ${personName(person)}?`,
+      text: `You see in this tab what they see, for up to ${IMPERSONATION_MINUTES} minutes, and can change nothing.`,
+      hint: 'Their admins read it, with your name, in the activity of the account.',
+      button: 'See as them',
+      run: async (reason) => {
+        const reply = await call(routes.startImpersonation, {
+          body: { accountId, userId: person.id, reason },
+        });
+        lookOn(reply);
+        // Nothing of one's own may stand among what is theirs, nor be asked again meanwhile.
+        router.options.context.queries.clear();
+        await router.navigate({ to: paths.messages });
+      },
+    }),
+    resetSecondStep: (person: StaffPerson): Ask => ({
+      title: `Reset the second step of ${personName(person)}?`,
+      text: `In ${SECOND_STEP_RESET_HOURS} hours their authenticator app and passkeys are removed, and they sign in with their password. They are told by mail now, and can object.`,
+      hint: 'How did you check who they are? Their admins read it.',
+      button: 'Reset second step',
+      isFinal: true,
+      run: async (reason) => {
+        const { resetsAt } = await call(routes.askSecondStepReset, {
+          body: { accountId, userId: person.id, reason },
+        });
+        notifications.show({
+          message: `Their second step ends on ${dateTime(resetsAt, timezone)}, unless they object.`,
+          color: 'teal',
+        });
+        await queryClient.invalidateQueries({ queryKey: keyOf(routes.listStaffPeople) });
+      },
+    }),
+  };
+}

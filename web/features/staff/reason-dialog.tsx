@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_REASON } from '../../../contract/staff.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+
+export interface Ask {
+  title: string;
+  /** What will happen. */
+  text: string;
+  /** Who reads the reason, or what it is about. */
+  hint: string;
+  button: string;
+  isFinal?: boolean;
+  run: (reason: string) => Promise<unknown>;
+}
+
+/** Everything that staff do to somebody else's account has a reason. */
+export function ReasonDialog({ ask, onClose }: { ask: Ask | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={ask !== null}
+      onClose={onClose}
+      title={ask?.title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {ask && <ReasonForm key={ask.title} ask={ask} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ReasonForm({ ask, onClose }: { ask: Ask; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const work = useMutation({
+    mutationFn: (given: string) => ask.run(given),
+    meta: { shows: 'fields' },
+    onSuccess: onClose,
+    onError: (failure) => setError(fieldErrorsOf(failure).reason ?? null),
+  });
+
+  function submit() {
+    if (work.isPending) return;
+    const given = reason.trim();
+    setError(given ? null : 'The reason is required');
+    if (given) work.mutate(given);
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{ask.text}</Text>
+        <Textarea
+          label="Reason"
+          description={ask.hint}
+          data-autofocus
+          autosize
+          minRows={2}
+          maxLength={MAX_REASON}
+          value={reason}
+          error={error}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={work.isPending} {...(ask.isFinal ? { color: 'red.9' } : {})}>
+            {ask.button}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { userQuery } from '../../lib/me.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
+import classes from './staff.module.css';
+
+const screens = [
+  { to: paths.staff, label: 'Accounts', exact: true },
+  { to: paths.staffNumbers, label: 'Numbers', exact: false },
+  { to: paths.staffJobs, label: 'Failed jobs', exact: false },
+];
+
+/** Around every screen of staff. The server answers them nothing without a second step. */
+export function StaffFrame({
+  title = 'Staff',
+  lead,
+  children,
+}: {
+  title?: string;
+  lead?: ReactNode;
+  children: (timezone: string) => ReactNode;
+}) {
+  const { data: user } = useQuery(userQuery());
+  return (
+    <Page title={title} lead={lead} width="wide">
+      <nav className={classes.tabs} aria-label="Staff">
+        {screens.map(({ to, label, exact }) => (
+          <Link key={to} to={to} className={classes.tab} activeOptions={{ exact, includeSearch: false }}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {user &&
+        (user.mfaEnabled ? (
+          children(user.timezone)
+        ) : (
+          <Alert
+            color="orange"
+            icon={<IconShieldLock size={20} />}
+            title="Turn on two-factor authentication for yourself first"
+          >
+            Whoever looks into other accounts shows more than a password.{' '}
+            <Anchor component={Link} to={paths.account} underline="always" inherit>
+              Go to Account
+            </Anchor>
+          </Alert>
+        ))}
+    </Page>
+  );
+}

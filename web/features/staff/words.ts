@@ -1,0 +1,8 @@
+import type { StaffAccount } from '../../../contract/staff.ts';
+
+const plans = { free: 'No plan', payg: 'Pay as you go', monthly: 'Monthly', annual: 'Annual' };
+const types = { none: '', personal: 'personal', team: 'team', rectxt: 'internal' };
+
+export function planInWords({ planType, type }: Pick<StaffAccount, 'planType' | 'type'>): string {
+  return [plans[planType], types[type]].filter(Boolean).join(', ');
+}
