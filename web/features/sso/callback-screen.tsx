@@ -21,8 +21,11 @@ export function CallbackScreen() {
   /** Somebody who is signed in went back in the browser's history. */
   const [isBack] = useState(() => code === null && sessionToken() !== null);
   const signIn = useMutation({
-    mutationFn: async (given: string) =>
-      startSession(await call(routes.exchangeSsoCode, { body: { code: given } }), takeNext()),
+    mutationFn: async (given: string) => {
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const session = await call(routes.exchangeSsoCode, { body: { code: given, timezone } });
+      await startSession(session, takeNext());
+    },
     meta: { shows: 'all' },
   });
   useOnArrival(() => {

@@ -3,32 +3,25 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { atField, fieldErrorsOf } from '../../lib/form-errors.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
 import { paths } from '../../paths.ts';
 import plain from '../../ui/plain.module.css';
 import { AuthCard } from '../auth/auth-card.tsx';
-import { keepNext } from './next-screen.ts';
+import { leaveForProvider } from './leave-for-provider.ts';
 
 const screen = getRouteApi('/asking/single-sign-on');
 
 /** Leaves for the company's provider; the way back ends at the callback screen. */
 export function SingleSignOnScreen() {
   const { next } = screen.useSearch();
-  const { email } = useLocation().state;
+  const { email: typed } = useLocation().state;
   const form = useForm({
-    initialValues: { email: email ?? '' },
+    initialValues: { email: typed ?? '' },
     validate: schemaValidator<{ email: string }>(routes.getSsoUrl.query),
   });
   const leave = useMutation({
-    mutationFn: async (query: { email: string }) => {
-      const { ssoUrl } = await call(routes.getSsoUrl, { query }).catch((error) => {
-        throw atField(error, 'sso_unknown_domain', 'email');
-      });
-      keepNext(next);
-      window.location.assign(ssoUrl);
-    },
+    mutationFn: ({ email }: { email: string }) => leaveForProvider(email, next),
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
   });

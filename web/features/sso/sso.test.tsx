@@ -118,7 +118,9 @@ describe('the way back', () => {
     const { path, router } = renderApp(`${paths.callback}#code=abc`, { api, signedIn: false });
     expect(await screen.findByRole('region', { name: 'Password' })).toBeTruthy();
     expect(path()).toBe(paths.account);
-    expect(api.asked(routes.exchangeSsoCode).map(({ body }) => body)).toEqual([{ code: 'abc' }]);
+    expect(api.asked(routes.exchangeSsoCode).map(({ body }) => body)).toEqual([
+      { code: 'abc', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    ]);
     expect(localStorage.getItem('hiretext:token')).toBe('fresh');
     expect(router.history.length).toBe(2);
     router.history.back();

@@ -8,7 +8,7 @@ import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { userQuery } from '../../lib/me.ts';
 import { AuthenticatorScan } from './authenticator-scan.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { ProofStep } from './proof-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type AuthenticatorTask = 'setUp' | 'renewCodes' | 'remove';
@@ -47,35 +47,33 @@ export function AuthenticatorDialog({
           }}
         />
       );
-    const password = { email: user.email, onCancel: onClose };
+    const proof = { user, onCancel: onClose };
     switch (task) {
       case 'setUp':
         return (
-          <PasswordStep
-            {...password}
-            text="First, confirm that it's you."
+          <ProofStep
+            {...proof}
+            {...(user.hasPassword && { text: "First, confirm that it's you." })}
             button="Continue"
-            submit={async (given) =>
-              setSeed(await call(routes.startAuthenticator, { body: { password: given } }))
-            }
+            submit={async (given) => setSeed(await call(routes.startAuthenticator, { body: given }))}
           />
         );
       case 'renewCodes':
         return (
-          <PasswordStep
-            {...password}
+          <ProofStep
+            {...proof}
             text="The recovery codes that you have now will no longer work."
             button="Make new codes"
             submit={async (given) => {
-              const renewed = await call(routes.renewRecoveryCodes, { body: { password: given } });
+              const renewed = await call(routes.renewRecoveryCodes, { body: given });
               setRecoveryCodes(renewed.recoveryCodes);
             }}
           />
         );
       case 'remove':
         return (
-          <PasswordStep
-            {...password}
+          <ProofStep
+            {...proof}
             text={
               user.metadata.emailVerified
                 ? `From then on we send the code to ${user.email}. Your recovery codes no longer work.`
@@ -84,7 +82,7 @@ export function AuthenticatorDialog({
             button="Remove"
             color="red.9"
             submit={async (given) => {
-              await call(routes.removeAuthenticator, { body: { password: given } });
+              await call(routes.removeAuthenticator, { body: given });
               await refresh();
               onClose();
               notifications.show({ message: 'The authenticator app is removed.', color: 'teal' });

@@ -8,9 +8,9 @@ import { call } from '../../lib/api.ts';
 import { longDate } from '../../lib/dates.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
 import { endSession } from '../../lib/session.ts';
-import { PasswordStep } from './password-step.tsx';
+import { ProofStep } from './proof-step.tsx';
 
-/** Says what will happen before it asks for the password. */
+/** Says what will happen before it asks who it is. */
 export function DeleteAccountDialog({
   user,
   account,
@@ -63,14 +63,14 @@ export function DeleteAccountDialog({
         <Text size="sm" c="dimmed">
           For {DELETION_DAYS} days you can take it back: sign in again, or use the link that we mail you.
         </Text>
-        <PasswordStep
-          email={user.email}
-          text="Confirm with your password."
+        <ProofStep
+          user={user}
+          {...(user.hasPassword && { text: 'Confirm with your password.' })}
           button="Delete my account"
           color="red.9"
           onCancel={onClose}
-          submit={async (password) => {
-            const { deletesAt } = await call(routes.deleteUser, { body: { password } });
+          submit={async (proof) => {
+            const { deletesAt } = await call(routes.deleteUser, { body: proof });
             onClose();
             clearDrafts();
             endSession();

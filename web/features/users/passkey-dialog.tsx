@@ -11,7 +11,7 @@ import { makePasskey } from '../../lib/passkey-ceremony.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
 import { browserName } from './browser-name.ts';
-import { PasswordStep } from './password-step.tsx';
+import { ProofStep } from './proof-step.tsx';
 
 export type PasskeyTask = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
@@ -42,18 +42,22 @@ export function PasskeyDialog({
     onClose();
     notifications.show({ message, color: 'teal' });
   };
-  const password = { email: user.email, onCancel: onClose };
+  const proof = { user, onCancel: onClose };
 
   const step = () => {
     switch (task.kind) {
       case 'add':
         return (
-          <PasswordStep
-            {...password}
-            text="First, confirm that it's you. Then your browser asks where to keep the passkey."
+          <ProofStep
+            {...proof}
+            text={
+              user.hasPassword
+                ? "First, confirm that it's you. Then your browser asks where to keep the passkey."
+                : 'Your browser asks where to keep the passkey.'
+            }
             button="Continue"
             submit={async (given) => {
-              const { options } = await call(routes.startPasskey, { body: { password: given } });
+              const { options } = await call(routes.startPasskey, { body: given });
               const response = await makePasskey(options);
               const fallbackName = browserName(navigator.userAgent);
               await call(routes.addPasskey, { body: { response, fallbackName } });
@@ -67,14 +71,14 @@ export function PasskeyDialog({
         );
       case 'remove':
         return (
-          <PasswordStep
-            {...password}
+          <ProofStep
+            {...proof}
             text={`“${task.passkey.name}” no longer signs you in. Remove it from your device as well, where it may stay in the list.`}
             button="Remove"
             color="red.9"
             submit={async (given) => {
               const { id } = task.passkey;
-              await call(routes.removePasskey, { params: { id }, body: { password: given } });
+              await call(routes.removePasskey, { params: { id }, body: given });
               await finish('Passkey removed.');
             }}
           />
