@@ -13,7 +13,7 @@ import {
   Timezone,
 } from './primitives.ts';
 import { route } from './route.ts';
-import { LinkStatus, SeatRole, UserType } from './seats.ts';
+import { LinkStatus, SeatRole, SeatType, UserType } from './seats.ts';
 
 export const UndoSeconds = z
   .number()
@@ -94,6 +94,7 @@ export const User = z.object({
     .object({
       id: Id,
       seatRole: SeatRole,
+      seatType: SeatType.describe('A nonTexter gets no number of their own.'),
       twilioNumber: PhoneNumber.nullable(),
       twilioNumberFormatted: PhoneNumberFormatted.nullable(),
       metadata: z.object({

@@ -80,6 +80,7 @@ function seatOf(seatRole: Seat['seatRole'], texts: boolean): Seat {
   return {
     id: makeId(),
     seatRole,
+    seatType: 'texter',
     twilioNumber: texts ? '+14155550100' : null,
     twilioNumberFormatted: texts ? '(415) 555-0100' : null,
     metadata: { linkStatus: texts ? 'linked' : null },

@@ -119,6 +119,7 @@ function sessionOf(who: Who): Session {
     planType: who.planType,
     seatId: who.seatRole === null ? null : ANY_ID,
     seatRole: who.seatRole,
+    seatType: who.seatRole === null ? null : 'texter',
     numberId: texts ? ANY_ID : null,
     phoneNumber: texts ? '+14155550100' : null,
     linkStatus: texts ? 'linked' : null,

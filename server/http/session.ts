@@ -19,6 +19,7 @@ export interface Session {
   planType: 'free' | 'payg' | 'monthly' | 'annual';
   seatId: string | null;
   seatRole: 'recruiter' | 'hiringManager' | null;
+  seatType: 'texter' | 'nonTexter' | null;
   numberId: string | null;
   phoneNumber: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
@@ -50,7 +51,7 @@ const SESSIONS = `
   select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
          u.email, u.email_verified_at is not null as "emailVerified",
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
-         st.id as "seatId", st.seat_role as "seatRole", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
+         st.id as "seatId", st.seat_role as "seatRole", st.seat_type as "seatType", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
          a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing",
          u.mfa_enabled as "mfaEnabled", s.expires_at as "expiresAt",
          s.staff_account_id as "staffAccountId", s.staff_user_id as "staffUserId", s.staff_session_id as "staffSessionId",

@@ -49,6 +49,7 @@ export function makeUser(over: Partial<User> = {}): User {
     seat: {
       id: makeId(),
       seatRole: 'recruiter',
+      seatType: 'texter',
       twilioNumber: '+14155550100',
       twilioNumberFormatted: '(415) 555-0100',
       metadata: { linkStatus: 'linked' },

@@ -266,6 +266,7 @@ describe('the profile', () => {
     expect(seat).toEqual({
       id: ana.seatId,
       seatRole: 'recruiter',
+      seatType: 'texter',
       twilioNumber: ana.number,
       twilioNumberFormatted: ana.number.replace(/^\+1(...)(...)(....)$/, '($1) $2-$3'),
       metadata: { linkStatus: 'linked' },

@@ -511,7 +511,7 @@ describe('what somebody is', () => {
     await receiveText(app, cem, phone, 'Hello');
     await ana.call(routes.updateUserToNonTexter, { body: { userId: cem.userId } });
     const { seat } = await cem.call(routes.getUser, {});
-    expect(seat).toMatchObject({ id: cem.seatId, twilioNumber: null });
+    expect(seat).toMatchObject({ id: cem.seatId, seatType: 'nonTexter', twilioNumber: null });
     expect((await seatWith(ana, ({ id }) => id === cem.seatId)).seatType).toBe('nonTexter');
     const areaCode = cem.number.slice(2, 5);
     const [forSale] = await cem.call(routes.findPhoneNumber, { query: { areaCode } });

@@ -40,11 +40,12 @@ export async function presentUser(
     // With it the help chat would take staff for the person.
     supportUserHash: session.impersonatedBy === null ? deps.tokens.supportHashOf(session.userId) : '',
     seat:
-      session.seatId === null || session.seatRole === null
+      session.seatId === null || session.seatRole === null || session.seatType === null
         ? null
         : {
             id: session.seatId,
             seatRole: session.seatRole,
+            seatType: session.seatType,
             twilioNumber: session.phoneNumber,
             twilioNumberFormatted: session.phoneNumber && formatPhone(session.phoneNumber),
             metadata: { linkStatus: session.linkStatus },

@@ -42,6 +42,7 @@ const hiringManager = {
   seat: {
     id: makeId(),
     seatRole: 'hiringManager',
+    seatType: 'texter',
     twilioNumber: null,
     twilioNumberFormatted: null,
     metadata: { linkStatus: null },
@@ -191,7 +192,7 @@ test('the sidebar shows what its person may open', async () => {
   await screen.findByRole('link', { name: 'Get a number' });
   expect(links()).toEqual(['Messages', 'Candidates', 'Get a number', 'Account']);
   cleanup();
-  renderApp(paths.account, { api: apiOf(withoutNumber, makeAccount({ planType: 'free' })) });
+  renderApp(paths.account, { api: apiOf(withoutNumber, makeAccount({ type: 'none', planType: 'free' })) });
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   await screen.findByText('No plan chosen yet');
   expect(links()).toEqual(['Messages', 'Candidates', 'Account']);

@@ -53,6 +53,8 @@ export function Sidebar({
   const who = user.data && account.data && whoIs(user.data, account.data);
   /** Until the person is known, what is open to everybody. */
   const mayOpen = (path: string) => (who ? accessTo(path, who).allowed : isOpenToAll(path));
+  /** Whoever's seat comes without a number is refused one. */
+  const isOfUse = (path: string) => path !== paths.getNumber || user.data?.seat?.seatType !== 'nonTexter';
   const Toggle = minimised ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
 
   return (
@@ -73,7 +75,7 @@ export function Sidebar({
       {user.data?.seat?.twilioNumber && <NumberStatus seat={user.data.seat} minimised={minimised} />}
       <nav className={classes.links} aria-label="Main">
         {screens
-          .filter(({ to }) => mayOpen(to))
+          .filter(({ to }) => mayOpen(to) && isOfUse(to))
           .map(({ to, label, icon }) => (
             <SidebarLink
               key={to}

@@ -7,6 +7,7 @@ import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { GetNumberDialog } from './get-number-dialog.tsx';
 import { LinkStatusBadge } from './link-status-badge.tsx';
+import { NonTexterNotice } from './non-texter-notice.tsx';
 import { useLinkStatus } from './use-link-status.ts';
 
 /** The number candidates see, or the way to one. */
@@ -23,6 +24,7 @@ export function NumberCard({ user, account }: { user: User; account: Account }) 
       </Stack>
     );
   }
+  if (user.seat?.seatType === 'nonTexter') return <NonTexterNotice user={user} account={account} />;
   return (
     <Stack gap="sm" align="flex-start">
       <Text>You don't have a number yet. You need one to text candidates.</Text>

@@ -14,6 +14,7 @@ type Seat = NonNullable<User['seat']>;
 const withoutNumber: Seat = {
   id: makeId(),
   seatRole: 'recruiter',
+  seatType: 'texter',
   twilioNumber: null,
   twilioNumberFormatted: null,
   metadata: { linkStatus: null },
@@ -168,6 +169,21 @@ test('a seat that comes without a number: the sentence says whom to ask', async 
   expect(await screen.findAllByText(failures.non_texter.message)).toHaveLength(1);
   expect(path()).toBe(paths.getNumber);
 });
+
+test.each([
+  ['member', /Your seat comes without a number. Ask Dana Reed to change that./],
+  ['admin', /You can make yourself a texter in the/],
+] as const)(
+  'a %s whose seat comes without a number reads why, and is offered none',
+  async (userType, sentence) => {
+    const api = apiOf();
+    api.answer(routes.getUser, makeUser({ userType, seat: { ...withoutNumber, seatType: 'nonTexter' } }));
+    renderApp(paths.account, { api });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Get a number' })).toBeNull();
+    expect(within(screen.getByRole('navigation')).queryByRole('link', { name: 'Get a number' })).toBeNull();
+  },
+);
 
 test('what is no area code is said at the field and not asked for', async () => {
   const api = apiOf();
