@@ -114,6 +114,11 @@ test('no screen is wider than the phone', async ({ page, address }) => {
   await enter(page, await logIn(address, dana), '/dashboard/account');
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
   await expectToFit(page);
+  for (const path of ['/dashboard/team', '/dashboard/hiring-managers']) {
+    await page.goto(path);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expectToFit(page);
+  }
   await page.goto('/dashboard/messages/new');
   await page.getByRole('combobox').fill('Katarzyna');
   await expect(page.getByRole('option')).toHaveCount(1);

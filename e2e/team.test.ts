@@ -245,7 +245,7 @@ test('a pasted list, seats bought and given back, and invitations that are taken
   await accept(page, link, { first: 'Ana', last: 'Lopez' });
 });
 
-test('a number is changed and reset, and a person becomes admin and non-texter', async ({
+test('a number is changed and the old one still receives; people are found by state and tag', async ({
   page,
   address,
   recruiter,

@@ -12,6 +12,8 @@ export interface Confirmation {
   /** What will happen: to the person, to the number and the threads, to the bill. */
   points: string[];
   button: string;
+  /** The way out, where “Cancel” could be taken for the action. */
+  back?: string;
   isFinal?: true;
   run: () => Promise<Notice>;
 }
@@ -51,6 +53,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
       SAME_BILL,
     ],
     button: 'Cancel invitation',
+    back: 'Keep it',
     isFinal: true,
     run: async () => {
       await call(routes.cancelInvitation, { body: { email: seat.pendingEmail ?? '' } });

@@ -13,7 +13,11 @@ export function SeatMenu({ seat, onAsk }: { seat: Seat; onAsk: (action: SeatActi
   if (actions.length === 0) return null;
   const items = (chosen: SeatAction[]) =>
     chosen.map((action) => (
-      <Menu.Item key={action} {...(isFinal(action) ? { color: 'red' } : {})} onClick={() => onAsk(action)}>
+      <Menu.Item
+        key={action}
+        {...(isFinal(action) ? { c: 'var(--danger)' } : {})}
+        onClick={() => onAsk(action)}
+      >
         {actionLabel(action, seat)}
       </Menu.Item>
     ));
