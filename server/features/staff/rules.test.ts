@@ -65,6 +65,10 @@ describe('an error is shown without what may be personal', () => {
     ['GET https://carrier.example/numbers/+14155550123 failed', 'GET (web address) failed'],
     ['No seat 01890000-0000-7000-8000-000000000000', 'No seat 01890000-0000-7000-8000-000000000000'],
     ['timeout after 400 ms\n    at send (file.ts:10:2)\n  for Ana', 'timeout after 400 ms'],
+    [
+      '[\n  {\n    "code": "invalid_type",\n    "message": "Ana is no number"\n  }\n]\n    at parse (zod.js:1:1)',
+      '[ { “…”: “…”, “…”: “…” } ]',
+    ],
     ['', ''],
   ])('%s', (error, shown) => {
     expect(withoutPersonalData(error)).toBe(shown);

@@ -48,12 +48,14 @@ export function mayResetSecondStep(person: Impersonable & { mfaEnabled: boolean 
 }
 
 const MOST_OF_AN_ERROR = 300;
+const STACK = /\n\s+at /;
 
-/** What went wrong, in its first line, without what may be about a person. */
+/** What went wrong and not where, without what may be about a person. */
 export function withoutPersonalData(error: string): string {
-  const [line = ''] = error.trim().split('\n');
+  const [what = ''] = error.trim().split(STACK);
   return (
-    line
+    what
+      .replace(/\s+/g, ' ')
       // Whatever is quoted came from somewhere.
       .replace(/"[^"]*"|“[^”]*”|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, '“…”')
       .replace(/[^\s@<>(),;:]+@[^\s@<>(),;:]+/g, '(address)')

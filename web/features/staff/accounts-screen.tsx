@@ -26,7 +26,7 @@ export function AccountsScreen() {
     void navigate({ search: text.trim() ? { search: text.trim() } : {}, replace: true });
   }, SEARCH_PAUSE_MS);
   return (
-    <StaffFrame>
+    <StaffFrame tab={paths.staff}>
       {(timezone) => (
         <>
           <TextInput

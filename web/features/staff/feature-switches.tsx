@@ -67,7 +67,7 @@ export function FeatureSwitches({
         <Group align="flex-start" gap="sm">
           <TextInput
             aria-label="Name of another feature"
-            placeholder="smartDraft"
+            placeholder="Another one, e.g. smartDraft"
             value={name}
             error={error}
             maxLength={40}

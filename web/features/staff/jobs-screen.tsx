@@ -19,7 +19,10 @@ import { jobsQuery } from './staff-queries.ts';
 
 export function JobsScreen() {
   return (
-    <StaffFrame lead="Work that was tried as often as it may be, and waits for somebody to decide.">
+    <StaffFrame
+      tab={paths.staffJobs}
+      lead="Work that was tried as often as it may be, and waits for somebody to decide."
+    >
       {(timezone) => <Jobs timezone={timezone} />}
     </StaffFrame>
   );

@@ -21,7 +21,10 @@ type Unlinked = 'linking' | 'rejected';
 
 export function NumbersScreen() {
   return (
-    <StaffFrame lead="What the carrier has not linked. Decide by hand where an order needs one.">
+    <StaffFrame
+      tab={paths.staffNumbers}
+      lead="What the carrier has not linked. Decide by hand where an order needs one."
+    >
       {(timezone) => <Unlinked timezone={timezone} />}
     </StaffFrame>
   );

@@ -25,7 +25,7 @@ export function OneAccountScreen() {
   const { accountId } = route.useParams();
   const account = useQuery(routeQuery(routes.getStaffAccount, { params: { id: accountId } }));
   return (
-    <StaffFrame title={account.data?.name ?? 'Account'}>
+    <StaffFrame tab={paths.staff} title={account.data?.name ?? 'Account'}>
       {(timezone) =>
         account.data ? (
           <AccountParts account={account.data} timezone={timezone} />

@@ -9,17 +9,20 @@ import { Page } from '../../ui/page.tsx';
 import classes from './staff.module.css';
 
 const screens = [
-  { to: paths.staff, label: 'Accounts', exact: true },
-  { to: paths.staffNumbers, label: 'Numbers', exact: false },
-  { to: paths.staffJobs, label: 'Failed jobs', exact: false },
+  { to: paths.staff, label: 'Accounts' },
+  { to: paths.staffNumbers, label: 'Numbers' },
+  { to: paths.staffJobs, label: 'Failed jobs' },
 ];
 
 /** Around every screen of staff. The server answers them nothing without a second step. */
 export function StaffFrame({
+  tab,
   title = 'Staff',
   lead,
   children,
 }: {
+  /** To which the screen belongs. */
+  tab: string;
   title?: string;
   lead?: ReactNode;
   children: (timezone: string) => ReactNode;
@@ -28,8 +31,14 @@ export function StaffFrame({
   return (
     <Page title={title} lead={lead} width="wide">
       <nav className={classes.tabs} aria-label="Staff">
-        {screens.map(({ to, label, exact }) => (
-          <Link key={to} to={to} className={classes.tab} activeOptions={{ exact, includeSearch: false }}>
+        {screens.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            className={classes.tab}
+            activeOptions={{ exact: true, includeSearch: false }}
+            data-current={to === tab || undefined}
+          >
             {label}
           </Link>
         ))}

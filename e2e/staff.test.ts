@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { routes } from '../contract/routes.ts';
+import { freePort } from '../server/testing/free-port.ts';
+import { call } from './api.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { composer, row, text } from './inbox.ts';
+import { enter, expect, test as journey } from './journey.ts';
+import { linkIn, mailAbout } from './mails.ts';
+import { makeNewcomer, makeRecruiter, type Session } from './people.ts';
+import { createServer, makeDataDir, type Server } from './server.ts';
+
+const STAFF_EMAIL = 'sam@staff.example';
+
+/** By the link in the mail. */
+async function verifyEmail(address: string, email: string): Promise<void> {
+  const link = new URL(linkIn(await mailAbout(address, email, 'Verify your email')));
+  await call(address, routes.verifyEmail, { body: { token: link.searchParams.get('token') ?? '' } });
+}
+
+/** A server of its own, which has staff. */
+const test = journey.extend<{ server: Server; staff: Session }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern
+  server: async ({}, use) => {
+    const { dataDir, remove } = makeDataDir();
+    const server = createServer({
+      port: await freePort(),
+      dataDir,
+      variables: { STAFF_EMAILS: STAFF_EMAIL },
+    });
+    try {
+      await server.start();
+      await use(server);
+    } finally {
+      await server.stop();
+      remove();
+    }
+  },
+  address: async ({ server }, use) => {
+    await use(server.address);
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.address);
+  },
+  staff: async ({ server }, use) => {
+    const { session } = await makeNewcomer(server.address, STAFF_EMAIL);
+    await verifyEmail(server.address, STAFF_EMAIL);
+    await use(session);
+  },
+});
+
+const REASON = 'Ticket 4711: texts do not arrive';
+
+test('staff look on as somebody, change nothing, and their company reads it', async ({
+  page,
+  staff,
+  recruiter,
+  phone,
+  otherBrowser,
+  address,
+}) => {
+  const candidate = phone('+12125550171');
+  await candidate.text('I can start on Monday');
+
+  await enter(page, staff, '/dashboard/staff');
+  await expect(page.getByText('Turn on two-factor authentication for yourself first')).toBeVisible();
+  await call(address, routes.updateUser, { token: staff.token, body: { mfaEnabled: true } });
+  await page.reload();
+  await page.getByLabel('Search accounts').fill(recruiter.numberFormatted);
+  const accounts = page.getByRole('list', { name: 'Accounts' });
+  await expect(accounts.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page, 'accounts');
+  await accounts.getByRole('link', { name: recruiter.companyName }).click();
+  await expect(page.getByRole('heading', { name: recruiter.companyName })).toBeVisible();
+  await expectAccessible(page, 'one account');
+
+  await page.getByRole('button', { name: /^See as/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'See as them' }).click();
+  await expect(dialog.getByText('The reason is required')).toBeVisible();
+  await dialog.getByLabel('Reason').fill(REASON);
+  await dialog.getByRole('button', { name: 'See as them' }).click();
+
+  const banner = page.getByText(/You see this as Robin Ashdown \(read only\), until/);
+  await expect(banner).toBeVisible();
+  await row(page, candidate.formatted).click();
+  await expect(text(page, 'I can start on Monday')).toBeVisible();
+  await expectAccessible(page, 'looking on');
+  await composer(page, candidate.formatted).fill('Sent by staff');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/can only read/).first()).toBeVisible();
+  // Not even a reload ends it, and nothing of the staff's own stands here.
+  await page.reload();
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Staff' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(page.getByRole('heading', { name: recruiter.companyName })).toBeVisible();
+  await expect(banner).toBeHidden();
+  await expect.poll(candidate.received).toEqual([]);
+
+  const admin = await otherBrowser();
+  await enter(admin, recruiter.session, `${address}/dashboard/account/activity`);
+  await expect(admin.getByText('saw the account as Robin Ashdown')).toBeVisible();
+  await expect(admin.getByText(`Reason: ${REASON}`)).toBeVisible();
+  await expect(admin.getByRole('link', { name: /Messages/ })).toContainText('1');
+  await expectAccessible(admin, 'activity');
+});
+
+test('for everybody else nothing is there', async ({ page, recruiter }) => {
+  await enter(page, recruiter.session, '/dashboard/staff');
+  await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Staff' })).toBeHidden();
+});
+
+test('a feature is switched on, and numbers and jobs have their screens', async ({
+  page,
+  staff,
+  recruiter,
+  address,
+}) => {
+  await call(address, routes.updateUser, { token: staff.token, body: { mfaEnabled: true } });
+  const { accountId } = await call(address, routes.getUser, { token: recruiter.session.token });
+  await enter(page, staff, `/dashboard/staff/accounts/${accountId}`);
+  const name = page.getByLabel('Name of another feature');
+  await name.fill('Smart draft');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByText('A name like smartDraft', { exact: false })).toBeVisible();
+  await name.fill('smartDraft');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('They asked for it');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByRole('switch', { name: 'smartDraft' })).toBeChecked();
+  const account = await call(address, routes.getAccount, { token: recruiter.session.token });
+  expect(account.metadata.featuresEnabled).toEqual(['smartDraft']);
+
+  const tabs = page.getByRole('navigation', { name: 'Staff' });
+  await tabs.getByRole('link', { name: 'Numbers' }).click();
+  await expect(page.getByText('Nothing is linking')).toBeVisible();
+  await expectAccessible(page, 'numbers');
+  await tabs.getByRole('link', { name: 'Failed jobs' }).click();
+  await expect(page.getByText('No job has failed')).toBeVisible();
+  await expectAccessible(page, 'jobs');
+});
+
+test('activity is filtered, and taken away as a file', async ({ page, recruiter, address }) => {
+  const { token } = recruiter.session;
+  await call(address, routes.updateAccount, { token, body: { name: '=2+5' } });
+  await enter(page, recruiter.session, '/dashboard/account');
+  await page.getByRole('link', { name: 'See activity' }).click();
+  const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+  await expect(entries.first()).toContainText('renamed the company: =2+5');
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Plan chosen' }).click();
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText('chose the plan monthly');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('Nobody did that then.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(entries.first()).toContainText('renamed the company');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await (await downloading).path();
+  expect(await readFile(file, 'utf8')).toContain(",account.renamed,'=2+5,");
+});
+
+test('whoever did not ask to lose their second step keeps it', async ({ page, staff, address }) => {
+  await call(address, routes.updateUser, { token: staff.token, body: { mfaEnabled: true } });
+  const person = await makeRecruiter(address);
+  const { token } = person.session;
+  await verifyEmail(address, person.email);
+  await call(address, routes.updateUser, { token, body: { mfaEnabled: true } });
+
+  const { accountId } = await call(address, routes.getUser, { token });
+  await enter(page, staff, `/dashboard/staff/accounts/${accountId}`);
+  await page.getByRole('button', { name: /^Reset second step of/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Called back');
+  await dialog.getByRole('button', { name: 'Reset second step' }).click();
+  await expect(page.getByText(/^Second step ends/)).toBeVisible();
+
+  const subject = 'Your two-factor authentication will be turned off in 24 hours';
+  await page.goto(linkIn(await mailAbout(address, person.email, subject)));
+  await expectAccessible(page, 'keep the second step');
+  await page.getByRole('button', { name: 'Keep my second step' }).click();
+  await expect(page.getByRole('heading', { name: 'Your second step stays' })).toBeVisible();
+  await page.goto(`/dashboard/staff/accounts/${accountId}`);
+  await expect(page.getByRole('button', { name: /^Reset second step of/ })).toBeVisible();
+});
