@@ -105,6 +105,14 @@ export const hostingRejections: Record<HostingRejection, { sentence: string; adv
   },
 };
 
+/** What the letter of authorisation says, on the screen as in the PDF. */
+export const letterParagraphs = (company: string): string[] => [
+  `${company} is the customer of record of the telephone number above. It authorizes Hiretext, and the messaging carriers that work for Hiretext, to route text messages (SMS and MMS) to and from this number, and to make the entries in the registries of the industry that this needs.`,
+  'This authorization covers messaging only. Voice service stays with the present provider and is neither moved nor changed. Text messages to and from this number go through no other provider while the authorization stands.',
+  'The authorization stands until it is withdrawn. Withdrawing it, or ending the service at Hiretext, ends the routing of text messages through Hiretext.',
+  `Whoever signs below confirms that the statements above are true and that they may sign for ${company}. They agree to sign electronically; the typed name is their signature (Electronic Signatures in Global and National Commerce Act, 15 U.S.C. 7001).`,
+];
+
 export const HostingOrder = z.object({
   id: Id,
   phoneNumber: PhoneNumber,

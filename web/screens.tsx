@@ -339,6 +339,9 @@ const planSelection = createRoute({
 const getNumber = createRoute({
   getParentRoute: () => dashboard,
   path: '/get-number',
+  validateSearch: (search: Record<string, unknown>): { way?: 'new' | 'own' | undefined } => ({
+    way: search.way === 'own' || search.way === 'new' ? search.way : undefined,
+  }),
   component: lazyRouteComponent(() => import('./features/numbers/get-number-screen.tsx'), 'GetNumberScreen'),
   staticData: { title: 'Get a number' },
 });

@@ -1,3 +1,4 @@
+import type { HostingOrder } from '../../contract/hosting.ts';
 import type { Media } from '../../contract/media.ts';
 import type { ReplyOutput, Route } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
@@ -14,6 +15,9 @@ export const uploadMedia = (file: File, progress: Progress): Promise<Media> =>
   upload(routes.uploadMedia, file, progress);
 
 export const uploadAvatar = (picture: Blob): Promise<User> => upload(routes.uploadAvatar, picture, {});
+
+export const uploadLandlineBill = (bill: File): Promise<HostingOrder> =>
+  upload(routes.uploadLandlineBill, bill, {});
 
 /** One file. By XMLHttpRequest, since fetch does not tell how far an upload is. */
 function upload<R extends Route>(

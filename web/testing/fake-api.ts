@@ -49,6 +49,7 @@ export function createFakeApi() {
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.getRegistration, makeRegistration());
   answer(routes.getOutOfOffice, makeOutOfOffice());
+  answer(routes.getLandline, { order: null, verification: { codeWays: ['call'], takesExtension: false } });
   answer(routes.getSingleSignOn, {
     us: {
       redirectUri: 'http://localhost/sso/oidc/callback',

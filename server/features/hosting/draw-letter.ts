@@ -1,4 +1,4 @@
-import type { HostingOwner } from '../../../contract/hosting.ts';
+import { type HostingOwner, letterParagraphs } from '../../../contract/hosting.ts';
 import { formatPhone } from '../../phone.ts';
 
 export interface LetterFacts {
@@ -64,18 +64,7 @@ export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
   row('Company', owner.company);
   row('Service address', `${owner.street}\n${owner.city}, ${owner.state} ${owner.postalCode}`);
   document.moveDown();
-  paragraph(
-    `${owner.company} is the customer of record of the telephone number above. It authorizes Hiretext, and the messaging carriers that work for Hiretext, to route text messages (SMS and MMS) to and from this number, and to make the entries in the registries of the industry that this needs.`,
-  );
-  paragraph(
-    'This authorization covers messaging only. Voice service stays with the present provider and is neither moved nor changed. Text messages to and from this number go through no other provider while the authorization stands.',
-  );
-  paragraph(
-    'The authorization stands until it is withdrawn. Withdrawing it, or ending the service at Hiretext, ends the routing of text messages through Hiretext.',
-  );
-  paragraph(
-    `Whoever signs below confirms that the statements above are true and that they may sign for ${owner.company}. They agree to sign electronically; the typed name is their signature (Electronic Signatures in Global and National Commerce Act, 15 U.S.C. 7001).`,
-  );
+  for (const text of letterParagraphs(owner.company)) paragraph(text);
   document.moveDown();
   document.font('Times-Italic').fontSize(24).text(facts.signature);
   const { y } = document;

@@ -1,5 +1,6 @@
+import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
@@ -7,13 +8,24 @@ import { ApiError } from '../../lib/api-error.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
+import { isOpen, useHosting } from '../hosting/hosting-query.ts';
+import { OwnNumber } from '../hosting/own-number.tsx';
+import classes from './get-number-screen.module.css';
 import { GettingReadyDialog } from './getting-ready-dialog.tsx';
 import { NumberSearch } from './number-search.tsx';
+
+const screen = getRouteApi(`/asking${paths.getNumber}`);
 
 export function GetNumberScreen() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [linking, setLinking] = useState(false);
+  const hosting = useHosting();
+  const order = hosting.data?.order;
+  // Whoever has begun with a number of their own comes back to it.
+  const begun = order && (isOpen(order) || order.state === 'rejected') ? 'own' : 'new';
+  const { way = begun } = screen.useSearch();
+  const navigateHere = screen.useNavigate();
   const lookAtMe = () => queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
 
   async function buy(phoneNumber: string) {
@@ -35,7 +47,19 @@ export function GetNumberScreen() {
       title="Get a number"
       lead="Candidates see this number when you text them, and their replies come to your inbox."
     >
-      <NumberSearch buy={buy} onBought={() => setLinking(true)} />
+      <SegmentedControl
+        className={classes.ways}
+        aria-label="Which number"
+        value={way}
+        onChange={(value) =>
+          void navigateHere({ search: { way: value === 'own' ? 'own' : 'new' }, replace: true })
+        }
+        data={[
+          { value: 'new', label: 'A new number' },
+          { value: 'own', label: 'A number you already have' },
+        ]}
+      />
+      {way === 'own' ? <OwnNumber /> : <NumberSearch buy={buy} onBought={() => setLinking(true)} />}
       <GettingReadyDialog opened={linking} onClose={leave} />
     </Page>
   );

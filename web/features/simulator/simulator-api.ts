@@ -8,6 +8,7 @@ import {
   SimulatedMessage,
   type SimulatedMessageInput,
   SimulatedNetwork,
+  SimulatedOwnershipCode,
   SimulatedPhone,
 } from '../../../contract/simulator.ts';
 import { failureOf } from '../../lib/api.ts';
@@ -87,6 +88,16 @@ export const placeCall = (call: z.input<typeof SimulatedCallInput>) =>
 
 export const actInCall = (id: string, action: SimulatedCallAction) =>
   ask(SimulatedCall, `/calls/${encodeURIComponent(id)}`, json('POST', action));
+
+const LOOK_MS = 2000;
+
+export const ownershipCodesQuery = () =>
+  queryOptions({
+    queryKey: ['simulator', 'ownershipCodes'],
+    meta,
+    refetchInterval: LOOK_MS,
+    queryFn: ({ signal }) => ask(z.array(SimulatedOwnershipCode), '/ownershipCodes', { signal }),
+  });
 
 export const networkQuery = () =>
   queryOptions({

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { NetworkPanel } from './network-panel.tsx';
 import { NewPhoneForm } from './new-phone-form.tsx';
+import { OwnershipCodes } from './ownership-codes.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import { PhoneList } from './phone-list.tsx';
 import { businessNumbersQuery, phonesQuery } from './simulator-api.ts';
@@ -64,6 +65,7 @@ export function SimulatorScreen() {
             <PhoneList phones={phones.data} open={phone} />
           </>
         )}
+        <OwnershipCodes />
         <NetworkPanel />
       </aside>
       <main className={classes.stage}>

@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { HostingOrder } from '../../../contract/hosting.ts';
+import type { ReplyOutput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { keyOf, routeQuery } from '../../lib/route-query.ts';
+
+export type Verification = ReplyOutput<typeof routes.getLandline>['verification'];
+
+export const hostingQuery = () => ({ ...routeQuery(routes.getLandline), staleTime: 5000 });
+
+export const isOpen = ({ state }: HostingOrder): boolean =>
+  state === 'verifying' || state === 'signing' || state === 'reviewing';
+
+const LOOK_MS = 3000;
+
+/** Kept up to date while it is looked at and something is under way. */
+export function useHosting() {
+  return useQuery({
+    ...hostingQuery(),
+    refetchInterval: ({ state: { data } }) => (data?.order && isOpen(data.order) ? LOOK_MS : false),
+  });
+}
+
+/** A step: what it answers is how the order stands now. */
+export function useStep<Values>(
+  work: (values: Values) => Promise<HostingOrder>,
+  {
+    shows,
+    onError,
+    onDone,
+  }: { shows?: 'fields'; onError?: (error: unknown) => void; onDone?: () => void } = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    ...(shows ? { meta: { shows } } : {}),
+    onSuccess: (order) => {
+      queryClient.setQueryData(hostingQuery().queryKey, (known) => known && { ...known, order });
+      onDone?.();
+    },
+    onError: (error) => {
+      onError?.(error);
+      // Somebody, or another tab, was faster.
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getLandline) });
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { HostingOrder } from '../../../contract/hosting.ts';
+import type { ReplyOutput } from '../../../contract/route.ts';
+import type { routes } from '../../../contract/routes.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { CodeStep } from './code-step.tsx';
+import classes from './hosting.module.css';
+import { isOpen, useHosting, type Verification } from './hosting-query.ts';
+import { LetterStep } from './letter-step.tsx';
+import { NumberStep } from './number-step.tsx';
+import { OwnerStep } from './owner-step.tsx';
+import { RejectedStep } from './rejected-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+
+type Checked = ReplyOutput<typeof routes.checkLandline>;
+
+const steps = ['Number', 'Owner', 'Code', 'Letter', 'Review'] as const;
+
+/** From a landline or office number to one that texts, step by step; where it stands is kept on the server. */
+export function OwnNumber() {
+  const hosting = useHosting();
+  if (hosting.isPending)
+    return (
+      <Stack gap="md" role="status" aria-busy="true" aria-label="Loading your number">
+        <Skeleton height={24} />
+        <Skeleton height={160} />
+      </Stack>
+    );
+  if (!hosting.data) return <LoadFailure what="Your number" retry={() => void hosting.refetch()} />;
+  return <Steps order={hosting.data.order} verification={hosting.data.verification} />;
+}
+
+function Steps({ order, verification }: { order: HostingOrder | null; verification: Verification }) {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isNewTry, setNewTry] = useState(false);
+  const open = order && isOpen(order) ? order : null;
+  const rejected = order?.state === 'rejected' && !isNewTry && !checked ? order : null;
+  const index = open
+    ? { verifying: 2, signing: 3, reviewing: 4 }[open.state as 'verifying']
+    : checked
+      ? 1
+      : 0;
+
+  // Where the next step begins, so that nobody has to look for it.
+  const place = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  const step = `${index} ${rejected?.id}`;
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else if (step) place.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, [step]);
+
+  return (
+    <Stack gap="lg">
+      {!rejected && (
+        <ol className={classes.steps} aria-label="Steps">
+          {steps.map((label, position) => (
+            <li
+              key={label}
+              aria-current={position === index ? 'step' : undefined}
+              data-done={position < index || undefined}
+            >
+              <span aria-hidden>{position + 1}</span>
+              {label}
+            </li>
+          ))}
+        </ol>
+      )}
+      <div ref={place}>
+        {rejected ? (
+          <RejectedStep order={rejected} again={() => setNewTry(true)} />
+        ) : open?.state === 'verifying' ? (
+          <CodeStep order={open} verification={verification} />
+        ) : open?.state === 'signing' ? (
+          <LetterStep order={open} />
+        ) : open ? (
+          <ReviewStep order={open} />
+        ) : checked ? (
+          <OwnerStep checked={checked} known={order?.owner ?? null} back={() => setChecked(null)} />
+        ) : (
+          <NumberStep known={order?.phoneNumberFormatted ?? ''} onChecked={setChecked} />
+        )}
+      </div>
+    </Stack>
+  );
+}
