@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReplyOutput } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
 import { longDate } from '../../lib/dates.ts';
 import { personName } from '../../lib/person-name.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './people.module.css';
 import { ReinviteDialog } from './reinvite-dialog.tsx';
-import { formerMembersQuery } from './team-query.ts';
-
-export type FormerMember = ReplyOutput<typeof routes.getFormerMembers>[number];
+import { type FormerMember, formerMembersQuery } from './team-query.ts';
 
 const PAGE = 20;
 

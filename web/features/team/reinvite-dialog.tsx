@@ -5,8 +5,8 @@ import { call } from '../../lib/api.ts';
 import { personName } from '../../lib/person-name.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import type { Confirmation } from './confirmations.ts';
-import type { FormerMember } from './former-members.tsx';
 import { noticeOfInvitation } from './notices.ts';
+import type { FormerMember } from './team-query.ts';
 
 export function ReinviteDialog({
   person,

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { keyOf, routeQuery } from '../../lib/route-query.ts';
 
 export const seatsQuery = () => routeQuery(routes.getSeats);
 export const formerMembersQuery = () => routeQuery(routes.getFormerMembers);
+
+export type FormerMember = ReplyOutput<typeof routes.getFormerMembers>[number];
 
 /** Whatever changes the team changes the counts of the account, and perhaps what the person themselves may do. */
 export function teamChanged(queryClient: QueryClient): Promise<unknown> {
