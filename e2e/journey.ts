@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type Phone, phoneOf, setNetwork } from './carrier.ts';
 import { makeRecruiter, type Recruiter, type Session } from './people.ts';
 
@@ -12,7 +18,7 @@ interface Fixtures {
   /** A candidate's phone, in its thread with the recruiter's number. */
   phone: (number: string) => Phone;
   /** A page of another browser, which shares nothing with the first. */
-  otherBrowser: () => Promise<Page>;
+  otherBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Every journey fails on an exception that a page threw and nobody caught. */
   noExceptions: undefined;
   /** The simulated carrier is one for all journeys; each finds it as it usually is. */
@@ -32,8 +38,8 @@ export const test = base.extend<Fixtures>({
   otherBrowser: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     const thrown: Error[] = [];
-    await use(async () => {
-      const context = await browser.newContext();
+    await use(async (options) => {
+      const context = await browser.newContext(options);
       contexts.push(context);
       context.on('weberror', (error) => thrown.push(error.error()));
       return context.newPage();

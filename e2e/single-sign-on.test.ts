@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { startTestProvider } from '../server/testing/oidc-provider.ts';
+import { routes } from '../contract/routes.ts';
+import { startTestProvider, type TestProvider } from '../server/testing/oidc-provider.ts';
 import { startTestSamlProvider } from '../server/testing/saml-provider.ts';
+import { call } from './api.ts';
 import { type Dns, startDns } from './dns.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enter, expect, test as journey } from './journey.ts';
+import { linkIn, mailAbout } from './mails.ts';
 import { choosePlan, makeNewcomer, type Newcomer } from './people.ts';
 
 const test = journey.extend<{ dns: Dns }>({
@@ -49,6 +52,11 @@ async function verifyDomain(page: Page, dns: Dns): Promise<void> {
 /** Out, and in again through the company's provider. */
 async function comeBack(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await comeIn(page, email);
+}
+
+/** From the sign-in screen through the company's provider. */
+async function comeIn(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
   await page.getByLabel('Work email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -71,6 +79,75 @@ test('a company signs in with OpenID Connect', async ({ page, address, dns }) =>
   await expect(section.getByText('The provider answers as it should, and knows Hiretext.')).toBeVisible();
   await comeBack(page, admin.email);
   await expect(account(page)).toBeVisible();
+  await provider.stop();
+});
+
+/** The admin of a team that signs in at the provider, and has shown that the domain is theirs. */
+async function makeCompany(
+  address: string,
+  { dns, provider }: { dns: Dns; provider: TestProvider },
+): Promise<{ admin: Newcomer; domain: string }> {
+  const domain = `${randomUUID()}.test`;
+  const admin = await makeNewcomer(address, `robin@${domain}`);
+  const { token } = admin.session;
+  await call(address, routes.changePlan, { token, body: { accountType: 'team', planType: 'monthly' } });
+  const { connection } = await call(address, routes.updateSingleSignOn, {
+    token,
+    body: { domain, provider: { protocol: 'oidc', ...provider.connection } },
+  });
+  dns.add(connection?.dnsRecord.name ?? '', connection?.dnsRecord.value ?? '');
+  await call(address, routes.verifyDomain, { token });
+  return { admin, domain };
+}
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('hiretext:token') ?? '');
+
+test('whoever is invited joins by signing in, and needs no password for anything', async ({
+  address,
+  dns,
+  otherBrowser,
+}) => {
+  const provider = await startTestProvider(`${address}/sso/oidc/callback`);
+  const { admin, domain } = await makeCompany(address, { dns, provider });
+  const email = `sam@${domain}`;
+  await call(address, routes.inviteUser, { token: admin.session.token, body: { email, firstName: 'Sam' } });
+
+  const page = await otherBrowser({ timezoneId: 'Europe/Berlin' });
+  await page.goto(`${address}/login`);
+  await comeIn(page, email);
+  await expect(account(page)).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Sam');
+  const [{ accountId }, joined] = await Promise.all([
+    call(address, routes.getUser, { token: admin.session.token }),
+    call(address, routes.getUser, { token: await tokenIn(page) }),
+  ]);
+  expect(joined).toMatchObject({
+    accountId,
+    email,
+    userType: 'member',
+    hasPassword: false,
+    timezone: 'Europe/Berlin',
+    seat: { seatRole: 'recruiter' },
+  });
+
+  // With a link from a mail nobody has shown that it is them.
+  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.goto(linkIn(await mailAbout(address, email, 'Your link to sign in')));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText(/^Sign in again with single sign-on first/)).toBeVisible();
+  await expectAccessible(page, 'signing in again');
+  // The provider still knows who this is, and leads back at once.
+  await dialog.getByRole('button', { name: 'Sign in with single sign-on' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(account(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await provider.stop();
 });
 
