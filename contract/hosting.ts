@@ -42,7 +42,7 @@ export type CodeWay = z.infer<typeof CodeWay>;
 export const HostingState = z
   .enum(['verifying', 'signing', 'reviewing', 'linked', 'rejected', 'withdrawn'])
   .describe(
-    'verifying: the ownership has to be proven by a code. signing: the letter of authorisation has to be signed. reviewing: the carriers decide. linked: the number texts.',
+    'verifying: the ownership has to be proven by a code. signing: the letter of authorization has to be signed. reviewing: the carriers decide. linked: the number texts.',
   );
 export type HostingState = z.infer<typeof HostingState>;
 
@@ -75,12 +75,12 @@ export const hostingRejections: Record<HostingRejection, { sentence: string; adv
     advice: 'Have that service release it. Then try again.',
   },
   letterRefused: {
-    sentence: 'The letter of authorisation was refused.',
+    sentence: 'The letter of authorization was refused.',
     advice:
       'Try again: the company, the address and who signs have to be the same as at your phone company, to the letter.',
   },
   billRefused: {
-    sentence: "The phone bill doesn't match the letter of authorisation.",
+    sentence: "The phone bill doesn't match the letter of authorization.",
     advice: 'Try again with the company and the address copied from the latest bill.',
   },
   documentsMissing: {
@@ -105,7 +105,7 @@ export const hostingRejections: Record<HostingRejection, { sentence: string; adv
   },
 };
 
-/** What the letter of authorisation says, on the screen as in the PDF. */
+/** What the letter of authorization says, on the screen as in the PDF. */
 export const letterParagraphs = (company: string): string[] => [
   `${company} is the customer of record of the telephone number above. It authorizes Hiretext, and the messaging carriers that work for Hiretext, to route text messages (SMS and MMS) to and from this number, and to make the entries in the registries of the industry that this needs.`,
   'This authorization covers messaging only. Voice service stays with the present provider and is neither moved nor changed. Text messages to and from this number go through no other provider while the authorization stands.',
@@ -245,7 +245,7 @@ export const uploadLandlineBill = route({
 export const signLandlineLetter = route({
   method: 'POST',
   path: '/user/landline/sign',
-  summary: 'Sign the letter of authorisation by typing the name, and hand it in.',
+  summary: 'Sign the letter of authorization by typing the name, and hand it in.',
   auth: 'session',
   body: z
     .object({
@@ -264,7 +264,7 @@ export const signLandlineLetter = route({
 export const getLandlineLetter = route({
   method: 'GET',
   path: '/user/landline/letter',
-  summary: 'The signed letter of authorisation as a PDF.',
+  summary: 'The signed letter of authorization as a PDF.',
   auth: 'session',
   transport: 'pdf',
   reply: z.string().describe('The document.'),

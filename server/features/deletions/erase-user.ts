@@ -13,6 +13,10 @@ export async function eraseUser(deps: Deps, who: { accountId: string; userId: st
       update seats set status = 'available', user_id = null
        where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
     await leaveThreads(tx, who);
+    // What they signed for the company stays the company's; where the carrier wrote to was theirs.
+    await sql`
+      update hosting_orders set email = ''
+       where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
     // With the logins, sessions and everything else that hangs on the person.
     await sql`delete from users where account_id = ${who.accountId} and id = ${who.userId}`.execute(tx);
   });

@@ -4,11 +4,12 @@ import { publish } from '../../live/publish.ts';
 import { type HostingEvent, nextState } from './rules.ts';
 import { enqueueFollowing } from './schedule.ts';
 import { changeOrder, deleteClaim, type HostingRow, type OrderChange } from './store.ts';
+import { tellPerson } from './tell-person.ts';
 
 /** Takes an order on, if that may happen in its state; false when not. The caller has locked its row. */
 export async function applyEvent(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'sealer' | 'newId' | 'publicUrl'>,
   order: HostingRow,
   event: HostingEvent,
   change: OrderChange = {},
@@ -16,9 +17,18 @@ export async function applyEvent(
   const state = nextState(order.state, event);
   if (state === null) return false;
   await changeOrder(tx, order, { ...change, state, codeToType: null, changedAt: deps.clock() });
-  if (state === 'linked' || state === 'rejected') await deleteClaim(tx, order.accountId, order.id);
-  // What is withdrawn has to be taken back at the carrier too.
-  else await enqueueFollowing(tx, order);
+  if (state === 'linked' || state === 'rejected') {
+    await deleteClaim(tx, order.accountId, order.id);
+    await tellPerson(
+      tx,
+      deps,
+      order,
+      state === 'linked' ? state : { rejection: change.rejection ?? 'failed' },
+    );
+  } else {
+    // What is withdrawn has to be taken back at the carrier too.
+    await enqueueFollowing(tx, order);
+  }
   await publish(tx, [{ accountId: order.accountId, kind: 'seat.updated', subjectId: order.seatId }]);
   return true;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HostingOrder } from '../../../contract/hosting.ts';
 import { API_BASE, routes } from '../../../contract/routes.ts';
+import { mailsTo } from '../../testing/mails.ts';
 import type { Newcomer } from '../../testing/people.ts';
 import { candidatePhone, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
@@ -36,6 +37,12 @@ async function makePerson(): Promise<Newcomer> {
   await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
   return person;
 }
+
+const untilMailed = (email: string, subject: RegExp) =>
+  eventually(async () => {
+    const subjects = (await mailsTo(app, email)).map((mail) => mail.subject);
+    expect(subjects).toContainEqual(expect.stringMatching(subject));
+  });
 
 const enable = (person: Newcomer, phoneNumber: string) =>
   person.call(routes.enableLandline, { body: { phoneNumber, owner, extension: '204' } });
@@ -94,6 +101,7 @@ describe('a number that a company already has', () => {
     app.twilio.hosting.decide(phoneNumber, 'completed');
     await untilState(person, 'linked');
     expect(await read(person)).toMatchObject({ linkStatus: 'linked', carrierLetterTo: null });
+    await untilMailed(me.email, /^\(646\) 555-\d{4} can text$/);
 
     const user = await person.call(routes.getUser, {});
     expect(user.seat).toMatchObject({ twilioNumber: phoneNumber, metadata: { linkStatus: 'linked' } });
@@ -356,6 +364,8 @@ describe('what becomes of an order', () => {
       },
       can: { withdraw: false, sign: false },
     });
+    const { email } = await person.call(routes.getUser, {});
+    await untilMailed(email, /was rejected$/);
     expect(await enable(person, phoneNumber)).toMatchObject({ state: 'verifying' });
   });
 

@@ -8,7 +8,7 @@ import { applyEvent } from './apply-event.ts';
 import { drawLetter } from './draw-letter.ts';
 import { type HostingRow, hasBill, insertLetter, lockOrder, putBill } from './store.ts';
 
-/** Signs the letter of authorisation; what was signed is kept as it was drawn, with who signed, when and from where. */
+/** Signs the letter of authorization; what was signed is kept as it was drawn, with who signed, when and from where. */
 export async function signLetter(
   deps: Deps,
   actor: Actor,

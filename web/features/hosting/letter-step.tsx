@@ -32,7 +32,7 @@ interface Values {
   agrees: boolean;
 }
 
-/** The letter of authorisation, signed by typing the name. */
+/** The letter of authorization, signed by typing the name. */
 export function LetterStep({ order }: { order: HostingOrder }) {
   const user = useQuery(userQuery());
   const name = user.data ? `${user.data.firstName} ${user.data.lastName}`.trim() : '';

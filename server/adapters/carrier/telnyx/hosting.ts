@@ -133,7 +133,7 @@ export function createTelnyxHosting(
 
     async submitLetter({ orderId, letter, bill }) {
       const form = new FormData();
-      form.append('loa', pdf(letter), 'letter-of-authorisation.pdf');
+      form.append('loa', pdf(letter), 'letter-of-authorization.pdf');
       if (bill !== null) form.append('bill', pdf(bill), 'bill.pdf');
       const reply = await api.call('POST', `${orderPath(orderId)}/actions/file_upload`, form);
       return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply);

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import type { SimulatedOwnershipCode } from '../contract/simulator.ts';
+import { send } from './api.ts';
+import { phoneOf } from './carrier.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { row, thread, writeText } from './inbox.ts';
+import { enter, expect, test } from './journey.ts';
+import { choosePlan, makeNewcomer } from './people.ts';
+
+/* A number that a company already has, with the simulated carrier as docs/simulator.md describes it. */
+
+async function checkNumber(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Your number').fill(number);
+  await page.getByRole('button', { name: 'Check the number' }).click();
+}
+
+async function fillOwner(page: Page, company: string): Promise<void> {
+  await page.getByLabel('Company').fill(company);
+  await page.getByLabel('Street').fill('1 Harbor Way');
+  await page.getByLabel('City').fill('Oakland');
+  await page.getByLabel('State').fill('CA');
+  await page.getByLabel('ZIP code').fill('94607');
+}
+
+/** What the phone at the office was told. */
+async function heardAt(address: string, number: string): Promise<string> {
+  const codes = await send<SimulatedOwnershipCode[]>(`${address}/simulator/ownershipCodes`, 'GET');
+  const code = codes.find((each) => each.number === number)?.code;
+  if (code === undefined) throw new Error('Nobody has called');
+  return code;
+}
+
+async function sign(page: Page): Promise<void> {
+  await page.getByLabel('Job title').fill('Office manager');
+  await page.getByLabel('Signature').fill(await page.getByLabel('Name', { exact: true }).inputValue());
+  await page.getByRole('checkbox', { name: /I may sign for/ }).check();
+  await page.getByRole('button', { name: 'Sign and hand in' }).click();
+}
+
+test('an office number is proven, signed for, reviewed and texts', async ({
+  page,
+  address,
+  otherBrowser,
+}) => {
+  const office = '+12125557341';
+  const newcomer = await makeNewcomer(address);
+  await choosePlan(address, newcomer);
+  await enter(page, newcomer.session, '/dashboard/get-number');
+  await page.getByText('A number you already have').click();
+  await expect(page.getByRole('heading', { name: 'Which number is it?' })).toBeVisible();
+  await checkNumber(page, '(212) 555-7300');
+  await expect(page.getByText(/Numbers of this phone company can't be used/)).toBeVisible();
+  await expectAccessible(page, 'own number, refused');
+  await checkNumber(page, '(800) 555-7341');
+  await expect(page.getByText(/Toll-free numbers can't be used/)).toBeVisible();
+  await checkNumber(page, '(212) 555-7341');
+
+  await expect(page.getByRole('heading', { name: '(212) 555-7341 can be used' })).toBeFocused();
+  await fillOwner(page, 'Quayside Talent LLC');
+  await expectAccessible(page, 'own number, owner');
+  await page.getByRole('button', { name: 'Call the number now' }).click();
+
+  const simulator = await otherBrowser({ baseURL: address });
+  await simulator.goto('/simulator');
+  await expect(simulator.getByText('(212) 555-7341 rings')).toBeVisible();
+  await expectAccessible(simulator, 'simulator with an office phone');
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/This code is wrong/)).toBeVisible();
+  await page.reload();
+  await expectAccessible(page, 'own number, code');
+  await page.getByLabel('Code').fill(await heardAt(address, office));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Sign the letter of authorization' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign and hand in' }).click();
+  await expect(page.getByText('Confirm that you may sign for the company')).toBeVisible();
+  await expectAccessible(page, 'own number, letter');
+  await sign(page);
+  await expect(page.getByRole('heading', { name: '(212) 555-7341 is being reviewed' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the letter' }).click();
+  expect((await download).suggestedFilename()).toBe('letter-of-authorization.pdf');
+
+  await expect(page.getByText('Candidates know you by (212) 555-7341.')).toBeVisible({ timeout: 30_000 });
+  const candidate = phoneOf(address, '+13125550163', office);
+  await candidate.text('Is this the office?');
+  await page.goto('/dashboard/messages');
+  await row(page, candidate.formatted).click();
+  await expect(thread(page)).toContainText('Is this the office?');
+  await writeText(page, candidate.formatted, 'It is. You can text us here now.');
+  await expect
+    .poll(() => candidate.received(), { timeout: 15_000 })
+    .toEqual(['It is. You can text us here now.']);
+});
+
+test('a letter that is refused can be signed again, on a small screen', async ({ page, address }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const newcomer = await makeNewcomer(address);
+  await choosePlan(address, newcomer);
+  await enter(page, newcomer.session, '/dashboard/get-number?way=own');
+  await checkNumber(page, '(312) 555-7342');
+  await fillOwner(page, 'Reject & Sons');
+  await page.getByText('A text', { exact: true }).click();
+  await page.getByRole('button', { name: 'Text the code now' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code for (312) 555-7342' })).toBeVisible();
+  await page.getByLabel('Code').fill(await heardAt(address, '+13125557342'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await sign(page);
+  await expect(page.getByRole('heading', { name: '(312) 555-7342 was rejected' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('The letter of authorization was refused.')).toBeVisible();
+  await expectAccessible(page, 'own number, rejected');
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await checkNumber(page, '(312) 555-7342');
+  await expect(page.getByLabel('Street')).toHaveValue('1 Harbor Way');
+  await page.getByLabel('Company').fill('Sons & Daughters');
+  await page.getByRole('button', { name: 'Call the number now' }).click();
+  await page.getByRole('button', { name: 'Stop setting it up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('heading', { name: 'Which number is it?' })).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(360);
+});
