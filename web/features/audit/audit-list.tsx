@@ -65,11 +65,14 @@ function Entry({ event, timezone }: { event: AuditEvent; timezone: string }) {
   return (
     <li className={classes.entry}>
       <div className={classes.what}>
-        <b>{event.actor.name}</b>{' '}
+        <b>{event.actor.name}</b>
         {isByStaff(event) && (
-          <Badge variant="light" size="sm" tt="none">
-            Hiretext
-          </Badge>
+          <>
+            {' '}
+            <Badge variant="light" size="sm" tt="none">
+              Hiretext
+            </Badge>
+          </>
         )}{' '}
         {sentenceOf(event)}
         {account && <span className={classes.aside}> ({account})</span>}

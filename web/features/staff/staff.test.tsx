@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import type { StaffAccountDetails, StaffNumber, StaffPerson } from '../../../contract/staff.ts';
+import type { User } from '../../../contract/users.ts';
+import { paths } from '../../paths.ts';
+import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const REASON = 'Ticket 4711';
+
+function apiFor(user: User = makeUser({ isStaff: true, mfaEnabled: true })) {
+  const api = createFakeApi();
+  api.answer(routes.getUser, user);
+  api.answer(routes.getAccount, makeAccount());
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.listStaffAccounts, ({ query }) => ({
+    items: query.search === 'nobody' ? [] : [quayside()],
+    nextCursor: null,
+  }));
+  return api;
+}
+
+const accountId = makeId();
+
+function quayside(over: Partial<StaffAccountDetails> = {}): StaffAccountDetails {
+  return {
+    id: accountId,
+    name: 'Quayside Talent',
+    type: 'team',
+    planType: 'monthly',
+    createdAt: '2026-11-01T15:00:00.000Z',
+    deletesAt: null,
+    people: 1,
+    mfaRequired: false,
+    seats: { used: 1, available: 2, pendingInvitation: 0 },
+    features: [{ name: 'smartDraft', enabled: false }],
+    recentFailures: [
+      {
+        messageId: makeId(),
+        createdAt: '2026-11-20T15:00:00.000Z',
+        status: 'failed',
+        errorCode: 'unreachable',
+      },
+    ],
+    ...over,
+  };
+}
+
+function robin(over: Partial<StaffPerson> = {}): StaffPerson {
+  return {
+    id: makeId(),
+    firstName: 'Robin',
+    lastName: 'Ashdown',
+    email: 'robin@quayside.example',
+    emailVerified: true,
+    userType: 'admin',
+    mfaEnabled: true,
+    isFormerMember: false,
+    lastActiveAt: null,
+    deletesAt: null,
+    secondStepResetAt: null,
+    seat: null,
+    can: { impersonate: true, resetSecondStep: true },
+    ...over,
+  };
+}
+
+const page = <Item,>(...items: Item[]) => ({ items, nextCursor: null });
+const accountPath = paths.staffAccount.replace('$accountId', accountId);
+
+test('is not there for others', async () => {
+  renderApp(paths.staff, { api: apiFor(makeUser({ mfaEnabled: true })) });
+  await screen.findByText("Oops! The page you're looking for doesn't exist.");
+});
+
+test('asks nothing before there is a second step', async () => {
+  const api = apiFor(makeUser({ isStaff: true }));
+  renderApp(paths.staff, { api });
+  await screen.findByText('Turn on two-factor authentication for yourself first');
+  expect(api.asked(routes.listStaffAccounts)).toEqual([]);
+});
+
+test('finds accounts, and says when there is none', async () => {
+  const api = apiFor();
+  const { user } = renderApp(paths.staff, { api });
+  await screen.findByRole('link', { name: 'Quayside Talent' });
+  await user.type(screen.getByLabelText('Search accounts'), 'nobody');
+  await screen.findByText('No company, email or number begins with “nobody”.');
+});
+
+test('an account that could not be loaded can be asked for again; one that is gone is said to be', async () => {
+  const api = apiFor();
+  api.answer(routes.getStaffAccount, new Refusal('internal'));
+  const { user } = renderApp(accountPath, { api });
+  await screen.findByText("The account couldn't be loaded.");
+  api.answer(routes.getStaffAccount, new Refusal('not_found'));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText("This account isn't there");
+});
+
+test('shows one account, and looks on as a person with a reason', async () => {
+  const api = apiFor();
+  const person = robin();
+  api.answer(routes.getStaffAccount, quayside());
+  api.answer(routes.listStaffPeople, page(person));
+  const { user } = renderApp(accountPath, { api });
+  await screen.findByText("The candidate's phone couldn't be reached. It may be off or out of coverage.");
+  await user.click(await screen.findByRole('button', { name: 'See as Robin Ashdown' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'See as them' }));
+  await within(dialog).findByText('The reason is required');
+  expect(api.asked(routes.startImpersonation)).toEqual([]);
+
+  const seen = makeUser({
+    firstName: 'Robin',
+    lastName: 'Ashdown',
+    impersonation: {
+      id: makeId(),
+      accountId,
+      expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+    },
+  });
+  api.answer(routes.startImpersonation, () => {
+    api.answer(routes.getUser, seen);
+    return { id: seen.impersonation?.id ?? '', id_token: 'as robin', expires_in: 1800 };
+  });
+  api.answer(routes.listConversations, page());
+  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await user.click(within(dialog).getByRole('button', { name: 'See as them' }));
+  await screen.findByText(/You see this as Robin Ashdown \(read only\)/);
+  expect(api.asked(routes.startImpersonation)[0]?.body).toEqual({
+    accountId,
+    userId: person.id,
+    reason: REASON,
+  });
+  await waitFor(() =>
+    expect(api.asked(routes.listConversations).at(-1)?.headers.get('authorization')).toBe('Bearer as robin'),
+  );
+
+  api.answer(routes.endImpersonation, { status: 'ok' });
+  api.answer(routes.getUser, makeUser({ isStaff: true, mfaEnabled: true }));
+  await user.click(screen.getByRole('button', { name: 'End' }));
+  await screen.findByRole('heading', { name: 'Quayside Talent' });
+  await waitFor(() => expect(api.asked(routes.endImpersonation)).toHaveLength(1));
+  expect(api.asked(routes.endImpersonation)[0]?.headers.get('authorization')).toBe('Bearer test-token');
+  expect(screen.queryByText(/You see this as/)).toBeNull();
+});
+
+test('a refusal stands in a notice, and the dialog stays', async () => {
+  const api = apiFor();
+  api.answer(routes.getStaffAccount, quayside());
+  api.answer(routes.listStaffPeople, page(robin()));
+  api.answer(routes.startImpersonation, new Refusal('cannot_impersonate'));
+  const { user } = renderApp(accountPath, { api });
+  await user.click(await screen.findByRole('button', { name: 'See as Robin Ashdown' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await user.click(within(dialog).getByRole('button', { name: 'See as them' }));
+  await screen.findByText(/Nobody can look on as this person/);
+  expect(screen.getByRole('dialog')).toBe(dialog);
+});
+
+test('switches a feature, known or new', async () => {
+  const api = apiFor();
+  const state = { account: quayside() };
+  api.answer(routes.getStaffAccount, () => state.account);
+  api.answer(routes.listStaffPeople, page());
+  api.answer(routes.switchFeature, ({ body }) => {
+    const others = state.account.features.filter(({ name }) => name !== body.feature);
+    state.account = quayside({ features: [...others, { name: body.feature, enabled: body.enabled }] });
+    return state.account;
+  });
+  const { user } = renderApp(accountPath, { api });
+  const give = async () => {
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Reason'), REASON);
+    await user.click(within(dialog).getByRole('button', { name: 'Switch on' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await user.click(await screen.findByRole('switch', { name: 'smartDraft' }));
+  await give();
+  expect((screen.getByRole('switch', { name: 'smartDraft' }) as HTMLInputElement).checked).toBe(true);
+  await user.type(screen.getByLabelText('Name of another feature'), 'voiceNotes');
+  await user.click(screen.getByRole('button', { name: 'Switch on' }));
+  await give();
+  expect((screen.getByRole('switch', { name: 'voiceNotes' }) as HTMLInputElement).checked).toBe(true);
+});
+
+test('a number is decided with a reason, and only as it can be', async () => {
+  const api = apiFor();
+  const number: StaffNumber = {
+    id: makeId(),
+    account: { id: accountId, name: 'Quayside Talent' },
+    phoneNumber: '+16285550120',
+    phoneNumberFormatted: '(628) 555-0120',
+    carrier: 'twilio',
+    linkStatus: 'linking',
+    createdAt: '2026-11-20T15:00:00.000Z',
+    person: { id: makeId(), name: 'Robin Ashdown' },
+    can: { approve: false, reject: true, reopen: false },
+  };
+  const state = { numbers: [number] };
+  api.answer(routes.listStaffNumbers, ({ query }) =>
+    page(...state.numbers.filter(({ linkStatus }) => linkStatus === query.linkStatus)),
+  );
+  api.answer(routes.decideNumber, () => {
+    const rejected: StaffNumber = { ...number, linkStatus: 'rejected' };
+    state.numbers = [rejected];
+    return rejected;
+  });
+  const { user } = renderApp(paths.staffNumbers, { api });
+  await screen.findByText('(628) 555-0120');
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Reject (628) 555-0120' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/Robin Ashdown reads it in a mail/);
+  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  await screen.findByText('Nothing is linking');
+  expect(api.asked(routes.decideNumber)[0]?.body).toEqual({
+    accountId,
+    decision: 'reject',
+    reason: REASON,
+  });
+});
+
+test('a job is tried again, or discarded with a reason', async () => {
+  const api = apiFor();
+  const job = (id: string) => ({
+    id,
+    task: 'downloadMedia',
+    accountId,
+    attempts: 25,
+    createdAt: '2026-11-19T15:00:00.000Z',
+    failedAt: '2026-11-20T15:00:00.000Z',
+    error: 'connect ETIMEDOUT',
+  });
+  const state = { jobs: [job('7'), job('8')] };
+  const drop = (id: string) => {
+    state.jobs = state.jobs.filter((each) => each.id !== id);
+    return { status: 'ok' as const };
+  };
+  api.answer(routes.listFailedJobs, () => page(...state.jobs));
+  api.answer(routes.retryJob, ({ body }) => drop(body.jobId));
+  api.answer(routes.discardJob, ({ body }) => drop(body.jobId));
+  const { user } = renderApp(paths.staffJobs, { api });
+  await user.click(await screen.findByRole('button', { name: 'Retry downloadMedia 7' }));
+  await screen.findByText('The job is tried again.');
+  await user.click(screen.getByRole('button', { name: 'Discard downloadMedia 8' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+  await screen.findByText('No job has failed');
+  expect(api.asked(routes.discardJob)[0]?.body).toEqual({ jobId: '8', reason: REASON });
+});
