@@ -36,7 +36,7 @@ export function ProofStep({
     onMutate: () => setErrors({}),
     onError: (failure) => setErrors(fieldErrorsOf(failure)),
   });
-  const isReady = !hasPassword || password !== '';
+  const isReady = hasPassword ? password !== '' : errors.again === undefined;
   return (
     <form
       noValidate
@@ -62,7 +62,8 @@ export function ProofStep({
           <SignInAgain email={email} sentence={errors.again} />
         ) : (
           <Text size="sm" c="dimmed">
-            You have no password, so your sign-in with single sign-on counts, for {PROOF_MINUTES} minutes.
+            You have no password. A sign-in with single sign-on in the last {PROOF_MINUTES} minutes counts
+            instead.
           </Text>
         )}
         <Group justify="flex-end" gap="sm">
