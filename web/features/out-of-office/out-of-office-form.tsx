@@ -105,7 +105,7 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
         {delegates.length > 0 && (
           <Select
             label="Delegate"
-            description="Sees, hears of and can answer what candidates write in this time."
+            description="Sees, hears of and can answer candidates who text, or whose call nobody took, in this time."
             placeholder="Nobody"
             clearable
             searchable
