@@ -83,7 +83,11 @@ test('an office number is proven, signed for, reviewed and texts', async ({
   await page.getByRole('button', { name: 'Download the letter' }).click();
   expect((await download).suggestedFilename()).toBe('letter-of-authorization.pdf');
 
-  await expect(page.getByText('Candidates know you by (212) 555-7341.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: '(212) 555-7341 can text' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.reload();
+  await expect(page.getByText('Candidates know you by (212) 555-7341.')).toBeVisible();
   const candidate = phoneOf(address, '+13125550163', office);
   await candidate.text('Is this the office?');
   await page.goto('/dashboard/messages');

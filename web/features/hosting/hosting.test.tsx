@@ -87,7 +87,7 @@ function apiWith(first: HostingOrder | null) {
 }
 
 test('from the number to the review, step by step', async () => {
-  const { api, becomes } = apiWith(null);
+  const { api, state, becomes } = apiWith(null);
   const { user } = renderApp(paths.getNumber, { api });
   await user.click(await screen.findByRole('radio', { name: 'A number you already have' }));
   api.answer(routes.checkLandline, {
@@ -143,6 +143,9 @@ test('from the number to the review, step by step', async () => {
   await screen.findByRole('heading', { name: '(212) 555-7341 is being reviewed' });
   expect(screen.getByText(/two to five business days/)).toBeTruthy();
   expect(screen.getByRole('listitem', { current: 'step' }).textContent).toBe('5Review');
+
+  state.order = rejected();
+  expect(await screen.findByRole('heading', { name: '(212) 555-7341 was rejected' })).toBeTruthy();
 });
 
 test.each([
@@ -156,6 +159,22 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A number you already have' }).checked).toBe(
     true,
   );
+});
+
+test('a number that is linked while one waits can text, and what was entered is forgotten', async () => {
+  const { api, state } = apiWith(reviewing());
+  renderApp(paths.getNumber, { api });
+  await screen.findByRole('heading', { name: '(212) 555-7341 is being reviewed' });
+  state.order = reviewing({ state: 'linked', linkStatus: 'linked', can: { ...nothing, withdraw: false } });
+  expect(await screen.findByRole('heading', { name: '(212) 555-7341 can text' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to Messages' })).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
+});
+
+test('a number that was given up again is no end: another one can be set up', async () => {
+  const { api } = apiWith(reviewing({ state: 'linked', linkStatus: 'linked' }));
+  renderApp(`${paths.getNumber}?way=own`, { api });
+  expect(await screen.findByLabelText('Your number')).toBeTruthy();
 });
 
 test('a code that has to be pressed on the phone is shown, and goes on by itself', async () => {

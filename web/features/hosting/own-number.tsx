@@ -1,13 +1,16 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HostingOrder } from '../../../contract/hosting.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import type { routes } from '../../../contract/routes.ts';
+import { userQuery } from '../../lib/me.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { CodeStep } from './code-step.tsx';
 import classes from './hosting.module.css';
 import { isOpen, useHosting, type Verification } from './hosting-query.ts';
 import { LetterStep } from './letter-step.tsx';
+import { LinkedStep } from './linked-step.tsx';
 import { NumberStep } from './number-step.tsx';
 import { OwnerStep } from './owner-step.tsx';
 import { RejectedStep } from './rejected-step.tsx';
@@ -34,7 +37,11 @@ export function OwnNumber() {
 function Steps({ order, verification }: { order: HostingOrder | null; verification: Verification }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isNewTry, setNewTry] = useState(false);
+  const [isWatched, setWatched] = useState(false);
+  const user = useQuery(userQuery());
   const open = order && isOpen(order) ? order : null;
+  const isOurs = isWatched || user.data?.seat?.twilioNumber === order?.phoneNumber;
+  const linked = order?.state === 'linked' && isOurs && !checked ? order : null;
   const rejected = order?.state === 'rejected' && !isNewTry && !checked ? order : null;
   const index = open
     ? { verifying: 2, signing: 3, reviewing: 4 }[open.state as 'verifying']
@@ -42,10 +49,19 @@ function Steps({ order, verification }: { order: HostingOrder | null; verificati
       ? 1
       : 0;
 
+  // What was entered here counts until the order has it.
+  const isBegun = open !== null;
+  useEffect(() => {
+    if (!isBegun) return;
+    setChecked(null);
+    setNewTry(false);
+    setWatched(true);
+  }, [isBegun]);
+
   // Where the next step begins, so that nobody has to look for it.
   const place = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
-  const step = `${index} ${rejected?.id}`;
+  const step = `${index} ${rejected?.id} ${linked?.id}`;
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else if (step) place.current?.querySelector<HTMLElement>('h2')?.focus();
@@ -53,7 +69,7 @@ function Steps({ order, verification }: { order: HostingOrder | null; verificati
 
   return (
     <Stack gap="lg">
-      {!rejected && (
+      {!rejected && !linked && (
         <ol className={classes.steps} aria-label="Steps">
           {steps.map((label, position) => (
             <li
@@ -70,6 +86,8 @@ function Steps({ order, verification }: { order: HostingOrder | null; verificati
       <div ref={place}>
         {rejected ? (
           <RejectedStep order={rejected} again={() => setNewTry(true)} />
+        ) : linked ? (
+          <LinkedStep order={linked} />
         ) : open?.state === 'verifying' ? (
           <CodeStep order={open} verification={verification} />
         ) : open?.state === 'signing' ? (

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -20,12 +20,17 @@ export function GetNumberScreen() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [linking, setLinking] = useState(false);
-  const hosting = useHosting();
-  const order = hosting.data?.order;
-  // Whoever has begun with a number of their own comes back to it.
-  const begun = order && (isOpen(order) || order.state === 'rejected') ? 'own' : 'new';
-  const { way = begun } = screen.useSearch();
+  const order = useHosting().data?.order;
+  const { way } = screen.useSearch();
   const navigateHere = screen.useNavigate();
+  const goTo = (next: 'new' | 'own') => void navigateHere({ search: { way: next }, replace: true });
+
+  // Whoever has begun with a number of their own comes back to it.
+  const isBegun = order ? isOpen(order) || order.state === 'rejected' : false;
+  const comesBack = isBegun && way === undefined;
+  useEffect(() => {
+    if (comesBack) goTo('own');
+  });
   const lookAtMe = () => queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
 
   async function buy(phoneNumber: string) {
@@ -50,10 +55,8 @@ export function GetNumberScreen() {
       <SegmentedControl
         className={classes.ways}
         aria-label="Which number"
-        value={way}
-        onChange={(value) =>
-          void navigateHere({ search: { way: value === 'own' ? 'own' : 'new' }, replace: true })
-        }
+        value={way ?? 'new'}
+        onChange={(value) => goTo(value === 'own' ? 'own' : 'new')}
         data={[
           { value: 'new', label: 'A new number' },
           { value: 'own', label: 'A number you already have' },
