@@ -31,7 +31,10 @@ test('getting started', async ({ page, address }) => {
   await choosePlan(address, newcomer);
   await page.goto('/dashboard/get-number');
   await page.getByLabel('Area code').fill('917');
-  await page.getByRole('radio').first().click();
+  await page
+    .getByRole('radio', { name: /^\(917\)/ })
+    .first()
+    .click();
   await expectAccessible(page, 'numbers to choose from');
 });
 

@@ -14,7 +14,7 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
 
   await expect(page.getByRole('heading', { name: 'Get a number' })).toBeVisible();
   await page.getByLabel('Area code').fill('415');
-  const offered = page.getByRole('radio').first();
+  const offered = page.getByRole('radio', { name: /^\(\d{3}\) \d{3}-\d{4}/ }).first();
   await expect(offered).toContainText('San Francisco, CA');
   const number = /\(415\) 555-\d{4}/.exec((await offered.textContent()) ?? '')?.[0] ?? '';
   await offered.click();

@@ -108,7 +108,7 @@ test('no screen is wider than the phone', async ({ page, address }) => {
   await choosePlan(address, newcomer);
   await page.goto('/dashboard/get-number');
   await page.getByLabel('Area code').fill('917');
-  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^\(917\)/ }).first()).toBeVisible();
   await expectToFit(page);
 
   await enter(page, await logIn(address, dana), '/dashboard/account');

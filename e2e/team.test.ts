@@ -92,7 +92,10 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
 
   await colleague.goto('/dashboard/get-number');
   await colleague.getByLabel('Area code').fill('503');
-  await colleague.getByRole('radio').first().click();
+  await colleague
+    .getByRole('radio', { name: /^\(503\)/ })
+    .first()
+    .click();
   await colleague.getByRole('button', { name: /^Get \(/ }).click();
   await colleague
     .getByRole('dialog', { name: 'Getting your number ready' })
