@@ -45,6 +45,8 @@ export const AuditAction = z.enum([
   'staff.numberApproved',
   'staff.numberRejected',
   'staff.numberReopened',
+  'staff.orderApproved',
+  'staff.orderRejected',
   'staff.jobRetried',
   'staff.jobDiscarded',
   'staff.secondStepResetAsked',

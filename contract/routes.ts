@@ -140,6 +140,8 @@ export const routes = {
   switchFeature: staff.switchFeature,
   listStaffNumbers: staff.listStaffNumbers,
   decideNumber: staff.decideNumber,
+  listHostingOrders: staff.listHostingOrders,
+  decideHostingOrder: staff.decideHostingOrder,
   listFailedJobs: staff.listFailedJobs,
   retryJob: staff.retryJob,
   discardJob: staff.discardJob,

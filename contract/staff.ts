@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccountType, PlanType } from './accounts.ts';
+import { HostingRejection } from './hosting.ts';
 import {
   Email,
   Id,
@@ -190,6 +191,46 @@ export const decideNumber = route({
   }),
   reply: StaffNumber,
   failures: ['link_settled', 'number_not_ours'],
+});
+
+export const StaffHostingOrder = z.object({
+  id: Id,
+  account: z.object({ id: Id, name: z.string() }),
+  phoneNumber: PhoneNumber,
+  phoneNumberFormatted: PhoneNumberFormatted,
+  carrier: z.string(),
+  person: z.object({ id: Id, name: z.string() }).nullable().describe('Who brings the number.'),
+  letterHandedIn: z.boolean().describe('The carrier has the letter of authorization.'),
+  changedAt: Timestamp,
+});
+export type StaffHostingOrder = z.infer<typeof StaffHostingOrder>;
+
+export const listHostingOrders = route({
+  method: 'GET',
+  path: '/staff/hostingOrders',
+  summary: 'Numbers that companies bring, under review at the carrier; the newest first.',
+  auth: 'session',
+  may,
+  query: PageQuery,
+  reply: page(StaffHostingOrder),
+});
+
+export const decideHostingOrder = route({
+  method: 'POST',
+  path: '/staff/hostingOrders/{id}/decide',
+  summary:
+    'Settle by hand a review that has ended without the carrier telling us: approved, where it has the number as ours, or rejected.',
+  auth: 'session',
+  may,
+  params: z.object({ id: Id }),
+  body: AccountId.extend({
+    rejection: HostingRejection.nullable().describe(
+      'What the person is told, with what to do. Null: it is approved.',
+    ),
+    reason: Reason,
+  }),
+  reply: Ok,
+  failures: ['link_settled', 'number_not_ours', 'carrier_unavailable'],
 });
 
 export const FailedJob = z.object({

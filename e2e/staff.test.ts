@@ -80,7 +80,7 @@ test('staff look on as somebody, change nothing, and their company reads it', as
   await dialog.getByLabel('Reason').fill(REASON);
   await dialog.getByRole('button', { name: 'See as them' }).click();
 
-  const banner = page.getByText(/You see this as Robin Ashdown \(read only\), until/);
+  const banner = page.getByText(/You see this as Robin Ashdown \(read only\), for 30 more minutes/);
   await expect(banner).toBeVisible();
   await row(page, candidate.formatted).click();
   await expect(text(page, 'I can start on Monday')).toBeVisible();

@@ -77,6 +77,8 @@ const expected: Partial<Record<RouteName, Expected>> = {
   switchFeature: forStaff,
   listStaffNumbers: forStaff,
   decideNumber: forStaff,
+  listHostingOrders: forStaff,
+  decideHostingOrder: forStaff,
   listFailedJobs: forStaff,
   retryJob: forStaff,
   discardJob: forStaff,

@@ -166,6 +166,8 @@ const attacks: Record<string, Attack> = {
   'switchFeature params.id': byAccount({ feature: 'smartDraft', enabled: true, reason: 'mine' }),
   'decideNumber params.id': byId('seatId', { decision: 'reject', reason: 'mine' }),
   'decideNumber body.accountId': toAccount({ decision: 'reject', reason: 'mine' }),
+  'decideHostingOrder params.id': byId('seatId', { rejection: null, reason: 'mine' }),
+  'decideHostingOrder body.accountId': toAccount({ rejection: null, reason: 'mine' }),
   'startImpersonation body.accountId': toAccount({ reason: 'mine' }),
   'startImpersonation body.userId': inBody('userId', 'userId', { reason: 'mine' }),
   'endImpersonation params.id': byId('sessionId'),

@@ -115,17 +115,25 @@ async function keep(tx: Tx, deps: Deps, order: HostingRow, progress: HostingProg
   const event = eventOf(progress);
   if (event === null) return;
   if (progress.progress === 'linked') {
-    if (!(await applyEvent(tx, deps, order, 'linked'))) {
+    if (!(await linkNumber(tx, deps, order, progress.carrierNumberId)))
       deps.log.warn({ orderId: order.id, state: order.state }, 'a number was linked out of turn');
-      return;
-    }
-    const { carrierNumberId } = progress;
-    const numberId = await takeOverNumber(tx, deps, { ...order, carrierNumberId });
-    await changeOrder(tx, order, { numberId });
     return;
   }
   const rejection = progress.progress === 'rejected' ? progress.reason : 'failed';
   await applyEvent(tx, deps, order, event, event === 'rejected' ? { rejection } : {});
+}
+
+/** The number can text from now on. False when that may not happen in the order's state. */
+export async function linkNumber(
+  tx: Tx,
+  deps: Deps,
+  order: HostingRow,
+  carrierNumberId: string,
+): Promise<boolean> {
+  if (!(await applyEvent(tx, deps, order, 'linked'))) return false;
+  const numberId = await takeOverNumber(tx, deps, { ...order, carrierNumberId });
+  await changeOrder(tx, order, { numberId });
+  return true;
 }
 
 /** Account first, as everywhere, so that no two wait for each other. */

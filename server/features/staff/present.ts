@@ -2,6 +2,7 @@ import type {
   FailedJob,
   StaffAccount,
   StaffAccountDetails,
+  StaffHostingOrder,
   StaffNumber,
   StaffPerson,
 } from '../../../contract/staff.ts';
@@ -10,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { formatPhone } from '../../phone.ts';
 import * as accounts from './account-store.ts';
+import type { OrderUnderReview } from './hosting-store.ts';
 import type { FailedJobRow } from './job-store.ts';
 import type { StaffNumberRow } from './number-store.ts';
 import { linkStatusAfter, mayImpersonate, mayResetSecondStep, withoutPersonalData } from './rules.ts';
@@ -110,6 +112,20 @@ export function presentNumber(row: StaffNumberRow): StaffNumber {
       reject: linkStatusAfter(row, 'reject') !== null,
       reopen: linkStatusAfter(row, 'reopen') !== null,
     },
+  };
+}
+
+export function presentOrder(row: OrderUnderReview): StaffHostingOrder {
+  const { id, phoneNumber, carrier, letterHandedIn } = row;
+  return {
+    id,
+    account: { id: row.accountId, name: row.accountName },
+    phoneNumber,
+    phoneNumberFormatted: formatPhone(phoneNumber),
+    carrier,
+    letterHandedIn,
+    changedAt: row.changedAt.toISOString(),
+    person: row.userId === null ? null : { id: row.userId, name: `${row.firstName} ${row.lastName}`.trim() },
   };
 }
 

@@ -6,7 +6,9 @@ import { pageOf } from '../../http/page.ts';
 import { actorOf, placeOf } from '../audit/record-audit.ts';
 import { findAccount, listAccounts, listPeople } from './account-store.ts';
 import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
+import { decideHostingOrder } from './decide-hosting-order.ts';
 import { decideNumber } from './decide-number.ts';
+import { listOrdersUnderReview } from './hosting-store.ts';
 import { startImpersonation } from './impersonate.ts';
 import { endImpersonation } from './impersonation-store.ts';
 import { listFailed } from './job-store.ts';
@@ -16,6 +18,7 @@ import {
   presentAccountDetails,
   presentJob,
   presentNumber,
+  presentOrder,
   presentPerson,
 } from './present.ts';
 import { askSecondStepReset, keepSecondStep } from './reset-second-step.ts';
@@ -54,6 +57,18 @@ export function staffRoutes(api: Api, deps: Deps): void {
   api.on(routes.decideNumber, async ({ session, params, body, request }) =>
     presentNumber(await decideNumber(deps, actorOf(session, request), { ...params, ...body })),
   );
+
+  api.on(routes.listHostingOrders, async ({ db, query }) => {
+    const rows = await listOrdersUnderReview(db, {
+      before: readIdCursor(query.cursor),
+      limit: query.limit + 1,
+    });
+    return pageOf(rows, query.limit, cursorOf, presentOrder);
+  });
+  api.on(routes.decideHostingOrder, async ({ session, params, body, request }) => {
+    await decideHostingOrder(deps, actorOf(session, request), { ...params, ...body });
+    return ok;
+  });
 
   api.on(routes.listFailedJobs, async ({ db, query }) => {
     const rows = await listFailed(db, { before: readSerialCursor(query.cursor), limit: query.limit + 1 });

@@ -26,7 +26,7 @@ export function AuditFilters({
     .sort((a, b) => a.label.localeCompare(b.label));
   const change = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part });
   return (
-    <search className={classes.filters} aria-label="Filter activity">
+    <section className={classes.filters} aria-label="Filter activity">
       <Select
         label="Person"
         placeholder="Everybody"
@@ -63,6 +63,6 @@ export function AuditFilters({
         min={filter.firstDay || undefined}
         onChange={(event) => change({ lastDay: event.currentTarget.value })}
       />
-    </search>
+    </section>
   );
 }

@@ -134,6 +134,14 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Hiretext checked a number again',
     did: (subject) => `had the carrier asked about the number ${subject} again`,
   },
+  'staff.orderApproved': {
+    name: 'Hiretext approved an own number',
+    did: (subject) => `approved the number ${subject} that you bring`,
+  },
+  'staff.orderRejected': {
+    name: 'Hiretext rejected an own number',
+    did: (subject) => `rejected the number ${subject} that you bring`,
+  },
   'staff.jobRetried': { name: 'Hiretext retried a job', did: (subject) => `retried the job ${subject}` },
   'staff.jobDiscarded': {
     name: 'Hiretext discarded a job',

@@ -69,56 +69,58 @@ export function DashboardShell() {
   }
 
   return (
-    <div className={classes.shell} data-phone={phone || undefined}>
-      <a className={classes.skip} href="#screen">
-        Skip to content
-      </a>
-      {phone ? (
-        <>
-          {!ownTopBar && (
-            <header className={classes.topBar}>
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={openMenu}>
-                <IconMenu2 size={20} />
-              </ActionIcon>
-              <OutOfOfficeMark>
-                <Wordmark />
-              </OutOfOfficeMark>
-            </header>
-          )}
-          <Suspense>
-            {menuLoaded && <SidebarDrawer opened={drawer} onClose={close} onSupport={askSupport} />}
-          </Suspense>
-        </>
-      ) : (
-        <aside className={classes.side} aria-label="Sidebar" data-minimised={minimised || undefined}>
-          <Sidebar
-            minimised={minimised}
-            onToggle={toggle}
-            toggleLabel={minimised ? 'Expand sidebar' : 'Minimize sidebar'}
-            onSupport={askSupport}
-          />
-        </aside>
+    <div className={classes.frame}>
+      {user?.impersonation && (
+        <Suspense>
+          <ImpersonationBanner user={user} impersonation={user.impersonation} />
+        </Suspense>
       )}
-      <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
-      <main id="screen" tabIndex={-1} className={classes.screen}>
-        {user?.impersonation && (
-          <Suspense>
-            <ImpersonationBanner user={user} impersonation={user.impersonation} />
-          </Suspense>
-        )}
-        {offline && (
-          <div className={classes.offline} role="status">
-            Reconnecting…
-          </div>
-        )}
-        {denied ? (
-          <Suspense>
-            <DeniedScreen {...denied} />
-          </Suspense>
+      <div className={classes.shell} data-phone={phone || undefined}>
+        <a className={classes.skip} href="#screen">
+          Skip to content
+        </a>
+        {phone ? (
+          <>
+            {!ownTopBar && (
+              <header className={classes.topBar}>
+                <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={openMenu}>
+                  <IconMenu2 size={20} />
+                </ActionIcon>
+                <OutOfOfficeMark>
+                  <Wordmark />
+                </OutOfOfficeMark>
+              </header>
+            )}
+            <Suspense>
+              {menuLoaded && <SidebarDrawer opened={drawer} onClose={close} onSupport={askSupport} />}
+            </Suspense>
+          </>
         ) : (
-          <Outlet />
+          <aside className={classes.side} aria-label="Sidebar" data-minimised={minimised || undefined}>
+            <Sidebar
+              minimised={minimised}
+              onToggle={toggle}
+              toggleLabel={minimised ? 'Expand sidebar' : 'Minimize sidebar'}
+              onSupport={askSupport}
+            />
+          </aside>
         )}
-      </main>
+        <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
+        <main id="screen" tabIndex={-1} className={classes.screen}>
+          {offline && (
+            <div className={classes.offline} role="status">
+              Reconnecting…
+            </div>
+          )}
+          {denied ? (
+            <Suspense>
+              <DeniedScreen {...denied} />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
+        </main>
+      </div>
     </div>
   );
 }

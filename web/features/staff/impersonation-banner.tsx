@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
-import { timeOfDay } from '../../lib/dates.ts';
 import { personName } from '../../lib/person-name.ts';
 import { lookAway } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import classes from './staff.module.css';
 
@@ -31,6 +31,7 @@ export function ImpersonationBanner({
     },
   });
   const { mutate } = end;
+  const minutes = Math.max(1, Math.ceil((Date.parse(expiresAt) - useNow().getTime()) / 60_000));
   useEffect(() => {
     const timer = setTimeout(() => mutate(), Math.max(0, Date.parse(expiresAt) - Date.now()));
     return () => clearTimeout(timer);
@@ -38,7 +39,8 @@ export function ImpersonationBanner({
   return (
     <div className={classes.banner} role="status">
       <span>
-        You see this as {personName(user)} (read only), until {timeOfDay(expiresAt, user.timezone)}.
+        You see this as {personName(user)} (read only), for {minutes} more{' '}
+        {minutes === 1 ? 'minute' : 'minutes'}.
       </span>
       <Button size="compact-sm" color="dark" loading={end.isPending} onClick={() => mutate()}>
         End

@@ -11,6 +11,7 @@ import { dateTime, elapsed } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OrderRows } from './order-rows.tsx';
 import { type Ask, ReasonDialog } from './reason-dialog.tsx';
 import { Rows } from './rows.tsx';
 import classes from './staff.module.css';
@@ -25,13 +26,36 @@ export function NumbersScreen() {
       tab={paths.staffNumbers}
       lead="What the carrier has not linked. Decide by hand where an order needs one."
     >
-      {(timezone) => <Unlinked timezone={timezone} />}
+      {(timezone) => <Numbers timezone={timezone} />}
     </StaffFrame>
   );
 }
 
-function Unlinked({ timezone }: { timezone: string }) {
-  const [status, setStatus] = useState<Unlinked>('linking');
+function Numbers({ timezone }: { timezone: string }) {
+  const [shown, setShown] = useState<Unlinked | 'reviewing'>('linking');
+  return (
+    <>
+      <SegmentedControl
+        mb="md"
+        aria-label="Which numbers"
+        value={shown}
+        onChange={(value) => setShown(value as typeof shown)}
+        data={[
+          { value: 'linking', label: 'Linking' },
+          { value: 'rejected', label: 'Rejected' },
+          { value: 'reviewing', label: 'Own numbers' },
+        ]}
+      />
+      {shown === 'reviewing' ? (
+        <OrderRows timezone={timezone} />
+      ) : (
+        <NumberRows status={shown} timezone={timezone} />
+      )}
+    </>
+  );
+}
+
+function NumberRows({ status, timezone }: { status: Unlinked; timezone: string }) {
   const [ask, setAsk] = useState<Ask | null>(null);
   const list = useInfiniteQuery(numbersQuery(status));
   const queryClient = useQueryClient();
@@ -60,16 +84,6 @@ function Unlinked({ timezone }: { timezone: string }) {
 
   return (
     <>
-      <SegmentedControl
-        mb="md"
-        aria-label="Link status"
-        value={status}
-        onChange={(value) => setStatus(value as Unlinked)}
-        data={[
-          { value: 'linking', label: 'Linking' },
-          { value: 'rejected', label: 'Rejected' },
-        ]}
-      />
       <Rows
         list={list}
         label="Numbers"

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_REASON } from '../../../contract/staff.ts';
@@ -12,7 +12,9 @@ export interface Ask {
   hint: string;
   button: string;
   isFinal?: boolean;
-  run: (reason: string) => Promise<unknown>;
+  /** What has to be chosen beside the reason. */
+  choice?: { label: string; data: { value: string; label: string }[]; initial: string };
+  run: (reason: string, choice: string) => Promise<unknown>;
 }
 
 /** Everything that staff do to somebody else's account has a reason. */
@@ -31,9 +33,10 @@ export function ReasonDialog({ ask, onClose }: { ask: Ask | null; onClose: () =>
 
 function ReasonForm({ ask, onClose }: { ask: Ask; onClose: () => void }) {
   const [reason, setReason] = useState('');
+  const [choice, setChoice] = useState(ask.choice?.initial ?? '');
   const [error, setError] = useState<string | null>(null);
   const work = useMutation({
-    mutationFn: (given: string) => ask.run(given),
+    mutationFn: (given: string) => ask.run(given, choice),
     meta: { shows: 'fields' },
     onSuccess: onClose,
     onError: (failure) => setError(fieldErrorsOf(failure).reason ?? null),
@@ -56,6 +59,15 @@ function ReasonForm({ ask, onClose }: { ask: Ask; onClose: () => void }) {
     >
       <Stack gap="md">
         <Text size="sm">{ask.text}</Text>
+        {ask.choice && (
+          <Select
+            label={ask.choice.label}
+            data={ask.choice.data}
+            value={choice}
+            allowDeselect={false}
+            onChange={(value) => setChoice(value ?? choice)}
+          />
+        )}
         <Textarea
           label="Reason"
           description={ask.hint}

@@ -41,6 +41,15 @@ export const numbersQuery = (linkStatus: 'linking' | 'rejected') =>
     getNextPageParam: next,
   });
 
+export const ordersQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [routes.listHostingOrders.path] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listHostingOrders, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: FIRST,
+    getNextPageParam: next,
+  });
+
 export const jobsQuery = () =>
   infiniteQueryOptions({
     queryKey: [routes.listFailedJobs.path] as const,

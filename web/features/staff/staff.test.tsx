@@ -255,3 +255,36 @@ test('a job is tried again, or discarded with a reason', async () => {
   await screen.findByText('No job has failed');
   expect(api.asked(routes.discardJob)[0]?.body).toEqual({ jobId: '8', reason: REASON });
 });
+
+test("a company's own number is rejected with what the person is told", async () => {
+  const api = apiFor();
+  const order = {
+    id: makeId(),
+    account: { id: accountId, name: 'Quayside Talent' },
+    phoneNumber: '+16465550120',
+    phoneNumberFormatted: '(646) 555-0120',
+    carrier: 'telnyx',
+    person: { id: makeId(), name: 'Robin Ashdown' },
+    letterHandedIn: true,
+    changedAt: '2026-11-20T15:00:00.000Z',
+  };
+  const state = { orders: [order] };
+  api.answer(routes.listStaffNumbers, page());
+  api.answer(routes.listHostingOrders, () => page(...state.orders));
+  api.answer(routes.decideHostingOrder, () => {
+    state.orders = [];
+    return { status: 'ok' as const };
+  });
+  const { user } = renderApp(paths.staffNumbers, { api });
+  await user.click(await screen.findByRole('radio', { name: 'Own numbers' }));
+  await user.click(await screen.findByRole('button', { name: 'Reject (646) 555-0120' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  await screen.findByText("No company's own number is under review");
+  expect(api.asked(routes.decideHostingOrder)[0]?.body).toEqual({
+    accountId,
+    rejection: 'carrierRefused',
+    reason: REASON,
+  });
+});

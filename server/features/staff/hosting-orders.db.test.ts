@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hostingRejections } from '../../../contract/hosting.ts';
+import { routes } from '../../../contract/routes.ts';
+import { newMail } from '../../testing/mails.ts';
+import type { Newcomer } from '../../testing/people.ts';
+import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { refusalOf } from '../../testing/test-client.ts';
+import type { VerifiedPerson } from '../../testing/verified-person.ts';
+
+/* A review of a number that a company brings has ended, and the carrier does not say so. */
+
+const reason = 'The carrier wrote so, case 77';
+
+let app: TestApp;
+let sam: VerifiedPerson;
+let offices = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
+  sam = await signUpStaff(app);
+});
+afterAll(() => app.stop());
+
+const owner = {
+  company: 'Quayside Talent LLC',
+  street: '1 Harbor Way',
+  city: 'Oakland',
+  state: 'CA',
+  postalCode: '94607',
+};
+
+const orderOf = async (person: Newcomer) => (await person.call(routes.getLandline, {})).order;
+
+async function underReview(): Promise<
+  Newcomer & { phoneNumber: string; accountId: string; id: string; email: string }
+> {
+  const person = await app.signUpOnly();
+  await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+  offices += 1;
+  const phoneNumber = `+1646${String(5_560_000 + offices)}`;
+  await person.call(routes.enableLandline, { body: { phoneNumber, owner } });
+  const toType = (await orderOf(person))?.code?.toType ?? '';
+  app.twilio.hosting.press(phoneNumber, toType);
+  await eventually(async () => expect((await orderOf(person))?.state).toBe('signing'));
+  await person.call(routes.signLandlineLetter, {
+    body: { name: 'Ana Lopez', title: 'Office manager', signature: 'Ana Lopez', agrees: true },
+  });
+  const { accountId, email } = await person.call(routes.getUser, {});
+  const { rows } = await app.deps.pool.query('select id from hosting_orders where account_id = $1', [
+    accountId,
+  ]);
+  return { ...person, phoneNumber, accountId, email, id: rows[0].id };
+}
+
+type Order = Awaited<ReturnType<typeof underReview>>;
+
+const decide = ({ id, accountId }: Pick<Order, 'id' | 'accountId'>, rejection: 'letterRefused' | null) =>
+  sam.ask(routes.decideHostingOrder, { params: { id }, body: { accountId, rejection, reason } });
+
+const list = async () =>
+  (await sam.call(routes.listHostingOrders, { query: { limit: 100 } })).items.map(({ id }) => id);
+
+function giveToUs({ phoneNumber }: Order): void {
+  app.twilio.state.owned.set(phoneNumber, {
+    sid: `PN${phoneNumber.replace(/\D/g, '').padStart(32, '0')}`,
+    phoneNumber,
+    friendlyName: phoneNumber,
+    smsUrl: '',
+    voiceUrl: '',
+    statusCallback: '',
+  });
+}
+
+it('is approved by hand once the carrier has the number as ours', async () => {
+  const order = await underReview();
+  expect(await list()).toContain(order.id);
+  expect(refusalOf(await decide(order, null))).toBe('409 number_not_ours');
+  expect((await orderOf(order))?.state).toBe('reviewing');
+  giveToUs(order);
+  expect((await decide(order, null)).status).toBe(200);
+  expect((await order.call(routes.getUser, {})).seat).toMatchObject({
+    twilioNumber: order.phoneNumber,
+    metadata: { linkStatus: 'linked' },
+  });
+  expect(await list()).not.toContain(order.id);
+  expect(refusalOf(await decide(order, 'letterRefused'))).toBe('409 link_settled');
+  const { items } = await order.call(routes.listAuditEvents, { query: { action: 'staff.orderApproved' } });
+  expect(items).toMatchObject([{ actor: { name: 'Sam Lee' }, details: { reason } }]);
+});
+
+it('is rejected by hand; the person is told why and what to do', async () => {
+  const order = await underReview();
+  expect((await decide(order, 'letterRefused')).status).toBe(200);
+  expect(await orderOf(order)).toMatchObject({ state: 'rejected' });
+  await eventually(async () => {
+    let found = false;
+    for (let before = 0; !found; before += 1) {
+      const mail = await newMail(app, order.email, before);
+      found =
+        mail.subject.includes('was rejected') && mail.text.includes(hostingRejections.letterRefused.advice);
+    }
+    expect(found).toBe(true);
+  });
+});
+
+it('is decided once, however many decide at once, and in its own account only', async () => {
+  const order = await underReview();
+  giveToUs(order);
+  expect(refusalOf(await decide({ ...order, accountId: sam.accountId }, null))).toBe('404 not_found');
+  const answers = await Promise.all([
+    decide(order, null),
+    decide(order, 'letterRefused'),
+    decide(order, null),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});

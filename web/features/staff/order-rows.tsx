@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { HostingRejection, hostingRejections } from '../../../contract/hosting.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { StaffHostingOrder } from '../../../contract/staff.ts';
+import { call } from '../../lib/api.ts';
+import { dateTime, elapsed } from '../../lib/dates.ts';
+import { keyOf } from '../../lib/route-query.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type Ask, ReasonDialog } from './reason-dialog.tsx';
+import { Rows } from './rows.tsx';
+import classes from './staff.module.css';
+import { ordersQuery } from './staff-queries.ts';
+
+const rejections = HostingRejection.options.map((value) => ({
+  value,
+  label: hostingRejections[value].sentence,
+}));
+
+/** Numbers that companies bring, under review. */
+export function OrderRows({ timezone }: { timezone: string }) {
+  const [ask, setAsk] = useState<Ask | null>(null);
+  const list = useInfiniteQuery(ordersQuery());
+  const queryClient = useQueryClient();
+
+  const decide = async (order: StaffHostingOrder, reason: string, rejection: HostingRejection | null) => {
+    try {
+      await call(routes.decideHostingOrder, {
+        params: { id: order.id },
+        body: { accountId: order.account.id, rejection, reason },
+      });
+      notifications.show({
+        message: rejection === null ? 'The number can text.' : 'The number is rejected.',
+        color: 'teal',
+      });
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.listHostingOrders) });
+    }
+  };
+  const hint = 'Their admins read it, with your name, in the activity of the account.';
+  const approve = (order: StaffHostingOrder): Ask => ({
+    title: `Approve ${order.phoneNumberFormatted}?`,
+    text: 'It can text at once, where the carrier has it as ours. The person is told by mail.',
+    hint,
+    button: 'Approve',
+    run: (reason) => decide(order, reason, null),
+  });
+  const reject = (order: StaffHostingOrder): Ask => ({
+    title: `Reject ${order.phoneNumberFormatted}?`,
+    text: 'The person is told by mail, with what to do.',
+    hint,
+    button: 'Reject',
+    isFinal: true,
+    choice: { label: 'What they are told', data: rejections, initial: 'carrierRefused' },
+    run: (reason, choice) => decide(order, reason, HostingRejection.parse(choice)),
+  });
+
+  return (
+    <>
+      <Rows
+        list={list}
+        label="Own numbers"
+        empty={
+          <EmptyState
+            icon={<IconCircleCheck size={32} stroke={1.5} />}
+            title="No company's own number is under review"
+          />
+        }
+      >
+        {(order) => (
+          <>
+            <div className={classes.who}>
+              <span className={classes.name}>{order.phoneNumberFormatted}</span>
+              <div className={classes.below}>
+                <Link to={paths.staffAccount} params={{ accountId: order.account.id }}>
+                  {order.account.name}
+                </Link>
+                {order.person && <span>{order.person.name}</span>}
+                <span>{order.carrier}</span>
+                <span>{order.letterHandedIn ? 'Letter handed in' : 'Letter not handed in yet'}</span>
+                <span title={dateTime(order.changedAt, timezone)}>For {elapsed(order.changedAt)}</span>
+              </div>
+            </div>
+            <div className={classes.actions}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Approve ${order.phoneNumberFormatted}`}
+                onClick={() => setAsk(approve(order))}
+              >
+                Approve
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Reject ${order.phoneNumberFormatted}`}
+                onClick={() => setAsk(reject(order))}
+              >
+                Reject
+              </Button>
+            </div>
+          </>
+        )}
+      </Rows>
+      <ReasonDialog ask={ask} onClose={() => setAsk(null)} />
+    </>
+  );
+}
