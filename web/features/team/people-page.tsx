@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { SeatRole } from '../../../contract/seats.ts';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { Seat, SeatRole } from '../../../contract/seats.ts';
 import { userQuery } from '../../lib/me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -14,6 +14,7 @@ import { FormerMembers } from './former-members.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import classes from './people.module.css';
 import { PurchaseForm } from './purchase-form.tsx';
+import type { SeatAction } from './seat-actions.ts';
 import { type Asked, SeatDialog } from './seat-dialog.tsx';
 import { SeatFilters } from './seat-filters.tsx';
 import { findMenu } from './seat-menu.tsx';
@@ -29,6 +30,7 @@ export function PeoplePage({ seatRole, title, lead }: { seatRole: SeatRole; titl
   const { data: me } = useQuery(userQuery());
   const [filter, setFilter] = useState(NO_FILTER);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback((seat: Seat, action: SeatAction) => setAsked({ action, seatId: seat.id }), []);
   const [inviting, invite] = useDisclosure(false);
   const [purchasing, purchase] = useDisclosure(false);
   const field = useRef<HTMLInputElement>(null);
@@ -65,7 +67,7 @@ export function PeoplePage({ seatRole, title, lead }: { seatRole: SeatRole; titl
           page={JSON.stringify(lookedFor)}
           me={me?.id}
           timezone={timezone}
-          onAsk={(seat, action) => setAsked({ action, seatId: seat.id })}
+          onAsk={ask}
         />
       ) : ours.length > 0 ? (
         <EmptyState

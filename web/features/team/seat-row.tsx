@@ -1,11 +1,11 @@
 import { Avatar, Badge } from '@mantine/core';
 import { IconArmchair, IconMail } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { Seat } from '../../../contract/seats.ts';
-import { dayName, fullTime } from '../../lib/dates.ts';
+import { fullTime } from '../../lib/dates.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { LinkStatusBadge } from '../numbers/link-status-badge.tsx';
 import { seatName } from './find-seats.ts';
-import { lastActive } from './last-active.ts';
 import type { SeatAction } from './seat-actions.ts';
 import { SeatMenu } from './seat-menu.tsx';
 import classes from './seat-table.module.css';
@@ -13,18 +13,22 @@ import classes from './seat-table.module.css';
 const TAGS_SHOWN = 2;
 const AVATAR_PX = 32;
 
-export function SeatRow({
+export const SeatRow = memo(function SeatRow({
   seat,
   isMe,
   timezone,
-  now,
+  when,
+  at,
+  hasExpired,
   onAsk,
 }: {
   seat: Seat;
   isMe: boolean;
   timezone: string;
-  now: Date;
-  onAsk: (action: SeatAction) => void;
+  when: string;
+  at: string | null;
+  hasExpired: boolean;
+  onAsk: (seat: Seat, action: SeatAction) => void;
 }) {
   const isFree = seat.status === 'available';
   return (
@@ -71,14 +75,20 @@ export function SeatRow({
         </div>
       </td>
       <td className={classes.active}>
-        <SeatTime seat={seat} timezone={timezone} now={now} />
+        {at === null ? (
+          when
+        ) : (
+          <time dateTime={at} title={fullTime(at, timezone)} data-expired={hasExpired || undefined}>
+            {when}
+          </time>
+        )}
       </td>
       <td className={classes.actions}>
-        <SeatMenu seat={seat} onAsk={onAsk} />
+        <SeatMenu seat={seat} onAsk={(action) => onAsk(seat, action)} />
       </td>
     </tr>
   );
-}
+});
 
 function SeatAvatar({ seat: { user, status } }: { seat: Seat }) {
   if (user) return <PersonAvatar person={user} size={AVATAR_PX} />;
@@ -96,26 +106,4 @@ function belowName(seat: Seat): string {
     return seat.twilioNumber ? 'Keeps its number and conversations' : 'Ready for an invitation';
   const isNamed = seatName(seat) !== seat.pendingEmail;
   return isNamed ? (seat.pendingEmail ?? '') : '';
-}
-
-/** When the person was here last, or until when the invitation is good. */
-function SeatTime({ seat, timezone, now }: { seat: Seat; timezone: string; now: Date }) {
-  if (seat.user) {
-    const { lastActiveAt } = seat.user;
-    const words = lastActive(lastActiveAt, timezone, now);
-    if (lastActiveAt === null) return words;
-    return (
-      <time dateTime={lastActiveAt} title={fullTime(lastActiveAt, timezone)}>
-        {words}
-      </time>
-    );
-  }
-  if (!seat.invitation) return seat.status === 'available' ? 'Available' : null;
-  const { expiresAt } = seat.invitation;
-  const hasExpired = Date.parse(expiresAt) <= now.getTime();
-  return (
-    <time dateTime={expiresAt} title={fullTime(expiresAt, timezone)} data-expired={hasExpired || undefined}>
-      {hasExpired ? 'Invitation expired' : `Invited until ${dayName(expiresAt, timezone, now)}`}
-    </time>
-  );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { Seat } from '../../../contract/seats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import type { SeatAction } from './seat-actions.ts';
 import { SeatRow } from './seat-row.tsx';
 import classes from './seat-table.module.css';
+import { seatTime } from './seat-time.ts';
 
 /** Rows drawn at once; the rest follows while the person scrolls. */
 const PAGE = 50;
@@ -23,12 +24,14 @@ export function SeatTable({
   page: string;
   me: string | undefined;
   timezone: string;
+  /** The same one each time, or every row is drawn again. */
   onAsk: (seat: Seat, action: SeatAction) => void;
 }) {
   const now = useNow();
-  const [shown, setShown] = useState(PAGE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with what is looked for
-  useEffect(() => setShown(PAGE), [page]);
+  const [reached, setReached] = useState({ page, shown: PAGE });
+  const shown = reached.page === page ? reached.shown : PAGE;
+  // So that scrolling goes on meanwhile.
+  const showMore = () => startTransition(() => setReached({ page, shown: shown + PAGE }));
   return (
     <>
       <table className={classes.table} aria-label={label} aria-rowcount={seats.length + 1}>
@@ -55,15 +58,13 @@ export function SeatTable({
               seat={seat}
               isMe={seat.user?.id === me}
               timezone={timezone}
-              now={now}
-              onAsk={(action) => onAsk(seat, action)}
+              {...seatTime(seat, timezone, now)}
+              onAsk={onAsk}
             />
           ))}
         </tbody>
       </table>
-      {shown < seats.length && (
-        <LoadMore key={shown} label="Show more" onReach={() => setShown(shown + PAGE)} />
-      )}
+      {shown < seats.length && <LoadMore key={shown} label="Show more" onReach={showMore} />}
     </>
   );
 }
