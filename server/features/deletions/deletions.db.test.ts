@@ -402,7 +402,7 @@ describe('whatever table comes next', () => {
        select c.table_name as name from information_schema.columns c
          join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and c.column_name = 'account_id' and t.table_type = 'BASE TABLE'
-          and c.table_name::regclass::oid not in (select id from gone)
+          and format('%I.%I', table_schema, c.table_name)::regclass::oid not in (select id from gone)
         order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual(byStatement);
