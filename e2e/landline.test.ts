@@ -42,6 +42,8 @@ test('an office number is proven, signed for, reviewed and texts', async ({
   address,
   otherBrowser,
 }) => {
+  // A review, and a screen of each step looked at twice.
+  test.setTimeout(90_000);
   const office = '+12125557341';
   const newcomer = await makeNewcomer(address);
   await choosePlan(address, newcomer);

@@ -5,7 +5,7 @@ import { type HostingOrder, hostingRejections } from '../../../contract/hosting.
 import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
-import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
+import { makeAccount, makeId, makeUser, makeUserSession } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const owner = {
@@ -281,4 +281,15 @@ test('when it can not be loaded: the state, and another try', async () => {
   });
   await user.click(retry);
   expect(await screen.findByLabelText('Your number')).toBeTruthy();
+});
+
+test('calls to it stay with the phone company, so no forwarding is offered', async () => {
+  const { api } = apiWith(reviewing({ state: 'linked', linkStatus: 'linked' }));
+  const user = makeUser();
+  const number = { twilioNumber: '+12125557341', twilioNumberFormatted: '(212) 555-7341' };
+  api.answer(routes.getUser, { ...user, seat: user.seat && { ...user.seat, ...number } });
+  api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
+  renderApp(paths.account, { api });
+  expect(await screen.findByText(failures.number_hosted.message)).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: 'Forward calls to another phone' })).toBeNull();
 });

@@ -15,7 +15,7 @@ import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { AvatarField } from './avatar-field.tsx';
-import { CallForwardingForm } from './call-forwarding-form.tsx';
+import { CallForwarding } from './call-forwarding.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { MfaSwitch } from './mfa-switch.tsx';
@@ -44,7 +44,7 @@ export function AccountScreen() {
           </Section>
           {user.data.seat?.twilioNumber && (
             <Section title="Call forwarding" text="Calls to your number ring at a phone of yours.">
-              <CallForwardingForm user={user.data} />
+              <CallForwarding user={user.data} />
             </Section>
           )}
           <Section title="Profile" text={user.data.email}>
