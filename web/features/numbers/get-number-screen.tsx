@@ -1,10 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { accountQuery, userQuery } from '../../lib/me.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
@@ -12,6 +13,7 @@ import { isOpen, useHosting } from '../hosting/hosting-query.ts';
 import { OwnNumber } from '../hosting/own-number.tsx';
 import classes from './get-number-screen.module.css';
 import { GettingReadyDialog } from './getting-ready-dialog.tsx';
+import { NonTexterNotice } from './non-texter-notice.tsx';
 import { NumberSearch } from './number-search.tsx';
 
 const screen = getRouteApi(`/asking${paths.getNumber}`);
@@ -19,6 +21,8 @@ const screen = getRouteApi(`/asking${paths.getNumber}`);
 export function GetNumberScreen() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { data: user } = useQuery(userQuery());
+  const { data: account } = useQuery(accountQuery());
   const [linking, setLinking] = useState(false);
   const order = useHosting().data?.order;
   const { way } = screen.useSearch();
@@ -47,6 +51,12 @@ export function GetNumberScreen() {
     void navigate({ to: paths.messages });
   }
 
+  if (user && account && user.seat?.seatType === 'nonTexter')
+    return (
+      <Page title="Get a number">
+        <NonTexterNotice user={user} account={account} />
+      </Page>
+    );
   return (
     <Page
       title="Get a number"

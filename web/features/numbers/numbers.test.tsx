@@ -178,10 +178,14 @@ test.each([
   async (userType, sentence) => {
     const api = apiOf();
     api.answer(routes.getUser, makeUser({ userType, seat: { ...withoutNumber, seatType: 'nonTexter' } }));
-    renderApp(paths.account, { api });
+    const { router } = renderApp(paths.account, { api });
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Get a number' })).toBeNull();
     expect(within(screen.getByRole('navigation')).queryByRole('link', { name: 'Get a number' })).toBeNull();
+    await router.navigate({ to: paths.getNumber });
+    expect(await screen.findByRole('heading', { name: 'Get a number' })).toBeTruthy();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByLabelText('Area code')).toBeNull();
   },
 );
 

@@ -19,7 +19,7 @@ function inOrder(a: Seat, b: Seat): number {
     places[a.status] - places[b.status] ||
     Number(b.twilioNumber !== null) * Number(a.user === null) -
       Number(a.twilioNumber !== null) * Number(b.user === null) ||
-    seatName(a).localeCompare(seatName(b), 'en', { sensitivity: 'base' })
+    seatName(a).localeCompare(seatName(b), 'en', { sensitivity: 'base', numeric: true })
   );
 }
 
