@@ -147,6 +147,26 @@ describe('imports run one way', () => {
     expect(found.map(tell)).toEqual([]);
   });
 
+  it('what staff call is answered in one folder, which alone reads across accounts', () => {
+    const { text } = readSource('contract/staff.ts');
+    const rows = [...text.matchAll(/^export const (\w+) = route\(/gm)].map((match) => match[1]);
+    expect(rows.length).toBeGreaterThan(10);
+    const answering = product
+      .filter(({ path }) => path.startsWith('server/'))
+      .filter((source) => rows.some((row) => new RegExp(`\\broutes\\.${row}\\b`).test(source.text)))
+      .map(({ path }) => path);
+    expect(answering).toEqual(['server/features/staff/routes.ts']);
+    // Nobody else may borrow its queries, and it is reached by those calls and its own job only.
+    const borrowed = importsOf('server/').filter(
+      ({ path, target }) =>
+        target.startsWith('server/features/staff/') && !path.startsWith('server/features/staff/'),
+    );
+    expect(borrowed.map(tell).sort()).toEqual([
+      'server/app.ts imports server/features/staff/routes.ts',
+      'server/worker.ts imports server/features/staff/reset-second-step.ts',
+    ]);
+  });
+
   it('what tests, journeys and measurements need is not needed by the product', () => {
     const found = importsOf('').filter(
       ({ path, target }) =>
