@@ -24,7 +24,7 @@ export function MessageBubble({
       {!joined && (colleague || automatic) && (
         <div className={classes.sender}>
           {colleague && <PersonAvatar person={colleague} size={18} />}
-          {colleague ? personName(colleague) || 'A former colleague' : 'Automatic text'}
+          <span>{colleague ? personName(colleague) || 'A former colleague' : 'Automatic text'}</span>
         </div>
       )}
       <MessageMediaList media={message.media} />
