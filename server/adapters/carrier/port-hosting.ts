@@ -119,8 +119,8 @@ export interface NumberHosting {
   }): Promise<LetterOutcome>;
   /** Throws when the vendor can't be asked. */
   readOrder(order: { orderId: string; phoneNumber: string }): Promise<HostingProgress>;
-  /** Resolves too when it is already gone; throws when the vendor did not confirm it. */
-  withdrawOrder(orderId: string): Promise<void>;
+  /** `gone` too when it already was; `kept` when the vendor refuses. Throws when the vendor did not say. */
+  withdrawOrder(orderId: string): Promise<'gone' | 'kept'>;
   /** Verifies a webhook about an order. What it says beside the order's id is not believed. */
   readHostingWebhook(request: WebhookRequest, now: Date): HostingWebhookVerdict;
 }

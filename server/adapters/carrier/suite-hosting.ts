@@ -148,8 +148,8 @@ export function hostingSuite(current: CurrentHarness): void {
   it('withdraws an order, and does not mind doing so twice', async () => {
     const { carrier } = current();
     const orderId = await open();
-    await carrier.hosting.withdrawOrder(orderId);
-    await carrier.hosting.withdrawOrder(orderId);
+    expect(await carrier.hosting.withdrawOrder(orderId)).toBe('gone');
+    expect(await carrier.hosting.withdrawOrder(orderId)).toBe('gone');
     expect(await read(orderId)).toEqual({ progress: 'gone' });
   });
 

@@ -17,18 +17,11 @@ export async function applyEvent(
   const state = nextState(order.state, event);
   if (state === null) return false;
   await changeOrder(tx, order, { ...change, state, codeToType: null, changedAt: deps.clock() });
-  if (state === 'linked' || state === 'rejected') {
-    await deleteClaim(tx, order.accountId, order.id);
-    await tellPerson(
-      tx,
-      deps,
-      order,
-      state === 'linked' ? state : { rejection: change.rejection ?? 'failed' },
-    );
-  } else {
-    // What is withdrawn has to be taken back at the carrier too.
-    await enqueueFollowing(tx, order);
-  }
+  // What has come to nothing has to end at the carrier too.
+  if (state === 'linked') await deleteClaim(tx, order.accountId, order.id);
+  else await enqueueFollowing(tx, order);
+  if (state === 'linked') await tellPerson(tx, deps, order, state);
+  if (state === 'rejected') await tellPerson(tx, deps, order, { rejection: change.rejection ?? 'failed' });
   await publish(tx, [{ accountId: order.accountId, kind: 'seat.updated', subjectId: order.seatId }]);
   return true;
 }

@@ -97,6 +97,24 @@ describe('the code', () => {
   });
 });
 
+it('is proven by each account for itself, whatever another one has proven before', async () => {
+  const { person, phoneNumber, orderId } = await begin();
+  await prove(person, phoneNumber);
+  await uploadBill(person, pdf);
+  // Telnyx takes no such letter, but the order stays there, with its ownership proven.
+  telnyx.hosting.find(phoneNumber).isVerified = false;
+  await person.call(routes.signLandlineLetter, { body: signed });
+  await eventually(async () =>
+    expect((await person.call(routes.getLandline, {})).order?.state).toBe('rejected'),
+  );
+  await eventually(() => expect(telnyx.hosting.orders.map(({ id }) => id)).not.toContain(orderId));
+  const eve = await app.signUpOnly();
+  await eve.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+  await eventually(() => eve.call(routes.enableLandline, { body: { phoneNumber, owner } }));
+  expect(telnyx.hosting.find(phoneNumber)).toMatchObject({ isVerified: false, status: 'pending' });
+  expect(await eve.refusal(routes.confirmLandlineCode, { body: { code: '00000' } })).toBe('422 code_invalid');
+});
+
 describe('the bill', () => {
   it('has to be a PDF, and is needed before the letter is signed', async () => {
     const { person, phoneNumber } = await begin();

@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { takeOverNumber } from '../numbers/take-over-number.ts';
 import { applyEvent } from './apply-event.ts';
+import { letGo } from './let-go.ts';
 import { openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
 import { eventOf, hasLapsed, isOpen, nextLookAt } from './rules.ts';
 import { enqueueLook, type OrderId } from './schedule.ts';
 import {
   changeOrder,
-  deleteClaim,
   findLetter,
   findOrder,
   type HostingRow,
@@ -21,15 +21,15 @@ import {
 export async function runFollowHosting(deps: Deps, accountId: string, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, accountId, orderId);
   if (order === undefined) return;
-  if (order.carrier !== deps.carrier.name) {
-    deps.log.warn({ orderId, carrier: order.carrier }, 'an order of another carrier was not followed');
-    return;
-  }
-  if (order.state === 'withdrawn') {
+  if (order.state === 'withdrawn' || order.state === 'rejected') {
     await letGo(deps, order);
     return;
   }
   if (!isOpen(order.state)) return;
+  if (order.carrier !== deps.carrier.name) {
+    deps.log.warn({ orderId, carrier: order.carrier }, 'an order of another carrier was not followed');
+    return;
+  }
   if (hasLapsed(order, deps.clock())) {
     await inLockedOrder(deps, order, (tx, row) => applyEvent(tx, deps, row, 'withdrawn'));
     return;
@@ -39,12 +39,6 @@ export async function runFollowHosting(deps: Deps, accountId: string, orderId: s
   if (now === undefined || !isOpen(now.state)) return;
   const { state } = now;
   await enqueueLook(deps.db, now, nextLookAt({ ...now, state }, deps.clock()));
-}
-
-/** The carrier first: until it has let go, nobody else may set the number up. */
-async function letGo(deps: Deps, order: HostingRow): Promise<void> {
-  if (order.carrierOrderId !== null) await deps.carrier.hosting.withdrawOrder(order.carrierOrderId);
-  await deleteClaim(deps.db, order.accountId, order.id);
 }
 
 async function takeOn(deps: Deps, order: HostingRow): Promise<void> {

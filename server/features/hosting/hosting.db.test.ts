@@ -366,7 +366,9 @@ describe('what becomes of an order', () => {
     });
     const { email } = await person.call(routes.getUser, {});
     await untilMailed(email, /was rejected$/);
-    expect(await enable(person, phoneNumber)).toMatchObject({ state: 'verifying' });
+    await eventually(async () =>
+      expect(await enable(person, phoneNumber)).toMatchObject({ state: 'verifying' }),
+    );
   });
 
   it('stays as it is in a state that nobody knows, and is logged', async () => {

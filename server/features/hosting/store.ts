@@ -154,6 +154,16 @@ export async function deleteClaim(db: Db, accountId: string, orderId: string): P
     .execute();
 }
 
+/** Those of the account that keep others from setting the same number up. */
+export async function listClaimed(db: Db, accountId: string): Promise<HostingRow[]> {
+  const rows = await orders(db, accountId)
+    .where('id', 'in', (claims) =>
+      claims.selectFrom('hosting_claims').select('order_id').where('account_id', '=', accountId),
+    )
+    .execute();
+  return rows as HostingRow[];
+}
+
 /** Of no account in particular: is the number somebody's already, or about to be? */
 export async function isTaken(db: Db, phoneNumber: string, exceptSeatId: string | null): Promise<boolean> {
   const number = await db

@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import type { CodeWay, HostingOrder } from '../../../contract/hosting.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
@@ -88,10 +89,23 @@ function TypeCode({ order }: { order: HostingOrder }) {
 const wayWords: Record<CodeWay, string> = { call: 'Call again', text: 'Text the code' };
 
 function AnotherCode({ order, verification }: { order: HostingOrder; verification: Verification }) {
-  const request = useStep((verifyBy: CodeWay) => call(routes.requestLandlineCode, { body: { verifyBy } }));
+  const [extension, setExtension] = useState('');
+  const request = useStep((verifyBy: CodeWay) =>
+    call(routes.requestLandlineCode, { body: { verifyBy, extension } }),
+  );
   return (
     <Group justify="space-between" gap="sm">
-      <Group gap="sm">
+      <Group gap="sm" align="end">
+        {verification.takesExtension && (
+          <TextInput
+            label="Extension"
+            inputMode="numeric"
+            autoComplete="off"
+            w={120}
+            value={extension}
+            onChange={(event) => setExtension(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        )}
         {verification.codeWays.map((way) => (
           <Button
             key={way}

@@ -202,7 +202,9 @@ test('after the last try only a new code helps', async () => {
   api.answer(routes.requestLandlineCode, becomes(makeOrder()));
   await user.click(screen.getByRole('button', { name: 'Text the code' }));
   await waitFor(() => expect(screen.queryByText(/last try/)).toBeNull());
-  expect(api.asked(routes.requestLandlineCode).map(({ body }) => body)).toEqual([{ verifyBy: 'text' }]);
+  expect(api.asked(routes.requestLandlineCode).map(({ body }) => body)).toEqual([
+    { verifyBy: 'text', extension: '' },
+  ]);
 });
 
 test.each([

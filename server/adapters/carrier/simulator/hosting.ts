@@ -119,6 +119,7 @@ export function createSimulatorHosting(deps: HostingDeps): NumberHosting {
       await deps.pool.query('update simulator.hosting_orders set is_withdrawn = true where id = $1', [
         orderId,
       ]);
+      return 'gone';
     },
 
     readHostingWebhook(request, now) {

@@ -50,7 +50,7 @@ async function makeHarness(): Promise<CarrierHarness> {
     clock: () => new Date(),
     log,
     linkDelayMs: 60_000,
-    timeoutMs: 150,
+    timeoutMs: 600,
   });
   await simulator.network.behave({ delayMs: 0 });
   const webhooks = {

@@ -149,8 +149,12 @@ export function createTelnyxHosting(
 
     async withdrawOrder(orderId) {
       const reply = await api.call('DELETE', orderPath(orderId));
-      if (concludeFrom(reply) === 'ok') return;
-      if (reply.kind === 'answered' && reply.status === 404) return;
+      const conclusion = concludeFrom(reply);
+      if (conclusion === 'ok') return 'gone';
+      if (reply.kind === 'answered' && reply.status === 404) return 'gone';
+      // Wrong credentials say nothing about the order.
+      const isRefusal = reply.kind === 'answered' && ![401, 403].includes(reply.status);
+      if (conclusion === 'refused' && isRefusal) return 'kept';
       throw failureOf('withdraw hosted order', reply);
     },
 

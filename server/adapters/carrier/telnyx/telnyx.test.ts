@@ -16,7 +16,7 @@ import {
 import { isRecordingStorage } from './calls.ts';
 import { createTelnyxCarrier } from './telnyx.ts';
 
-const timeoutMs = 150;
+const timeoutMs = 600;
 
 async function makeHarness(options: FakeTelnyxOptions = { ordersByHand: true }) {
   const fake = await startFakeTelnyx(options);

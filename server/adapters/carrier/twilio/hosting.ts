@@ -195,8 +195,12 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
 
     async withdrawOrder(orderId) {
       const reply = await call('DELETE', orderUrl(orderId));
-      if (concludeFrom(reply) === 'ok') return;
-      if (reply.kind === 'answered' && reply.status === 404) return;
+      const conclusion = concludeFrom(reply);
+      if (conclusion === 'ok') return 'gone';
+      if (reply.kind === 'answered' && reply.status === 404) return 'gone';
+      // Wrong credentials say nothing about the order.
+      const isRefusal = reply.kind === 'answered' && ![401, 403].includes(reply.status);
+      if (conclusion === 'refused' && isRefusal) return 'kept';
       throw failureOf('withdraw hosted order', reply);
     },
 

@@ -7,7 +7,7 @@ import { carrierSuite } from '../suite.ts';
 import { type CarrierHarness, callUrls, candidate, landline, ours, sendRequest } from '../suite-harness.ts';
 import { createTwilioCarrier } from './twilio.ts';
 
-const timeoutMs = 150;
+const timeoutMs = 600;
 
 async function makeHarness() {
   const fake = await startFakeTwilio();
