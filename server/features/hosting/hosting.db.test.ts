@@ -7,6 +7,7 @@ import { candidatePhone, eventually, startTestApp, type TestApp } from '../../te
 import { receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import { runReleaseNumber } from '../numbers/quarantine.ts';
 import { runFollowHosting } from './follow.ts';
+import { letGoOfAll } from './let-go.ts';
 
 /* At Twilio: it calls and hears what is pressed, and mails a letter of its own. */
 
@@ -399,6 +400,16 @@ describe('what becomes of an order', () => {
     await eventually(async () =>
       expect(await enable(other, phoneNumber)).toMatchObject({ state: 'verifying' }),
     );
+  });
+
+  it('ends at the carrier when the account is erased', async () => {
+    const person = await makePerson();
+    const phoneNumber = officePhone();
+    await enable(person, phoneNumber);
+    const { accountId } = await person.call(routes.getUser, {});
+    await letGoOfAll(app.deps, accountId);
+    expect(app.twilio.hosting.orders.filter((order) => order.phoneNumber === phoneNumber)).toEqual([]);
+    expect(await enable(await makePerson(), phoneNumber)).toMatchObject({ state: 'verifying' });
   });
 
   it('lapses when nobody proves whose number it is', async () => {
