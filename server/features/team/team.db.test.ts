@@ -483,10 +483,12 @@ it('what is done to the team is told to every admin at once', async () => {
     stream.events.flatMap(({ event }) => (event.type === 'seat.updated' ? [event.seatId] : []));
   const email = await invite(ana);
   const { id } = await pendingFor(ana, email);
-  await eventually(() => expect(heard()).toEqual([id]));
+  const timesHeard = () => heard().filter((seatId) => seatId === id).length;
+  await eventually(() => expect(timesHeard()).toBe(1));
   await ana.call(routes.cancelInvitation, { body: { email } });
   await ana.call(routes.updateTags, { params: { id: ana.seatId }, body: { tags: ['West'] } });
-  await eventually(() => expect(heard()).toEqual([id, id, ana.seatId]));
+  await eventually(() => expect(heard().at(-1)).toBe(ana.seatId));
+  expect(timesHeard()).toBe(2);
   stream.close();
 });
 
