@@ -103,6 +103,21 @@ describe('the list', () => {
     expect(await screen.findByText('Ana Lopez')).toBeTruthy();
   });
 
+  test('has what came between its first load and the live stream', async () => {
+    const [early, meanwhile] = [
+      named('Ana', '2026-11-20T15:01:00.000Z'),
+      named('Ben', '2026-11-20T15:02:00.000Z'),
+    ];
+    const { api, inbox } = createInboxApi({ conversations: [early] });
+    const stream = Promise.withResolvers<Response>();
+    api.answer(routes.streamEvents, () => stream.promise);
+    renderApp(paths.messages, { api });
+    await screen.findByText('Ana Test');
+    inbox.conversations = [meanwhile, early];
+    stream.resolve(new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }));
+    expect(await screen.findByText('Ben Test')).toBeTruthy();
+  });
+
   test('says what an empty filter means', async () => {
     const { api } = createInboxApi({ conversations: [] });
     const { user } = renderApp(paths.messages, { api });

@@ -94,10 +94,24 @@ export function useLiveUpdates(): { offline: boolean } {
       }
     }
 
+    let wasConnected = false;
+    /** What was loaded before the stream began may lack what happened in between. */
+    const catchUp = () => {
+      for (const route of [
+        routes.listConversations,
+        routes.getInboxCounts,
+        routes.listMessages,
+        routes.getUser,
+      ])
+        void queryClient.invalidateQueries({ queryKey: keyOf(route) });
+    };
+
     const disconnect = connectLive({
       onEvent: apply,
       onConnected: (connected) => {
         if (connected) {
+          if (!wasConnected) catchUp();
+          wasConnected = true;
           clearTimeout(offlineTimer);
           offlineTimer = undefined;
           setOffline(false);
