@@ -307,4 +307,15 @@ describe('files', () => {
     expect(lock.split('\n').filter((line) => /"resolved":|registry/.test(line))).toEqual([]);
     expect(readFileSync(join(checkout, '.npmrc'), 'utf8')).not.toMatch(/registry\s*=|_auth/);
   });
+
+  it('number each decision once, as its title does', () => {
+    const records = files.filter((path) => /^docs\/decisions\/\d{4}-[\w-]+\.md$/.test(path));
+    const titled = records.map((path) => ({
+      inName: Number(basename(path).slice(0, 4)),
+      inTitle: Number(/^# (\d+)\./.exec(readFileSync(join(checkout, path), 'utf8'))?.[1]),
+    }));
+    expect(titled.filter(({ inName, inTitle }) => inName !== inTitle)).toEqual([]);
+    expect(new Set(titled.map(({ inName }) => inName)).size).toBe(records.length);
+    expect(records.length).toBeGreaterThan(0);
+  });
 });
