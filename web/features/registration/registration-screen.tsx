@@ -15,6 +15,7 @@ export function RegistrationScreen() {
   const registration = useRegistration();
   const user = useQuery(userQuery());
   const { data } = registration;
+  const isOff = data && !data.isRequired && data.history.length === 0;
   return (
     <Page
       title="Register your company with the carriers"
@@ -31,7 +32,7 @@ export function RegistrationScreen() {
         </Anchor>
       }
     >
-      {data ? (
+      {isOff ? null : data ? (
         <Stack gap="xl">
           {data.history.length > 0 && (
             <RegistrationProgress registration={data} timezone={user.data?.timezone ?? 'UTC'} />

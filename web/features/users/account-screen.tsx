@@ -42,29 +42,21 @@ export function AccountScreen() {
           <Section title="Your number" text="Candidates see it when you text them.">
             <NumberCard user={user.data} account={account.data} />
           </Section>
-          {user.data.seat?.twilioNumber && (
-            <Section title="Call forwarding" text="Calls to your number ring at a phone of yours.">
-              <CallForwarding user={user.data} />
-            </Section>
-          )}
           <Section title="Profile" text={user.data.email}>
             <Stack gap="lg">
               <AvatarField user={user.data} />
               <ProfileForm user={user.data} />
             </Stack>
           </Section>
+          <Section title="Notifications" text="Of texts that candidates send you.">
+            <NotificationChoices user={user.data} />
+          </Section>
           <OutOfOfficeSection />
-          {user.data.userType === 'admin' && (
-            <Section title="Company" text="The name signs the answers to HELP and STOP.">
-              <CompanyForm account={account.data} />
+          {user.data.seat?.twilioNumber && (
+            <Section title="Call forwarding" text="Calls to your number ring at a phone of yours.">
+              <CallForwarding user={user.data} />
             </Section>
           )}
-          {user.data.userType === 'admin' && <RegistrationSection />}
-          {user.data.userType === 'admin' && <SingleSignOnSection />}
-          {user.data.userType === 'admin' && <ActivitySection />}
-          <Section title="Plan">
-            <PlanSummary account={account.data} user={user.data} />
-          </Section>
           <Section
             title="Password"
             text={
@@ -92,12 +84,20 @@ export function AccountScreen() {
               {user.data.mfaEnabled && <TrustedBrowsers timezone={user.data.timezone} />}
             </Stack>
           </Section>
-          <Section title="Notifications" text="Of texts that candidates send you.">
-            <NotificationChoices user={user.data} />
-          </Section>
           <Section title="Appearance" text="On this device.">
             <Appearance />
           </Section>
+          {user.data.userType === 'admin' && (
+            <Section title="Company" text="The name signs the answers to HELP and STOP.">
+              <CompanyForm account={account.data} />
+            </Section>
+          )}
+          <Section title="Plan">
+            <PlanSummary account={account.data} user={user.data} />
+          </Section>
+          {user.data.userType === 'admin' && <RegistrationSection />}
+          {user.data.userType === 'admin' && <SingleSignOnSection />}
+          {user.data.userType === 'admin' && <ActivitySection />}
           <Section title="Sign out" text="Unsent drafts on this device are deleted.">
             <SignOut />
           </Section>
