@@ -1,4 +1,3 @@
-import providers from 'email-providers/all.json' with { type: 'json' };
 import {
   REGISTRATION_LIMITS,
   type RegistrationDraft,
@@ -7,6 +6,7 @@ import {
 } from '../../../contract/registration.ts';
 import type { PageLook } from '../../adapters/registration/port.ts';
 import { parsePhone } from '../../phone.ts';
+import { isFreeMail } from '../domains/free-mail.ts';
 import { normalWebAddress } from './web-address.ts';
 
 /*
@@ -108,14 +108,12 @@ function findInCompany({ draft, ein, accountName }: PreflightFacts): Registratio
   return findings;
 }
 
-const FREE_MAIL = new Set<string>(providers);
-
 function findInContact(draft: RegistrationDraft): RegistrationFinding[] {
   const findings: RegistrationFinding[] = [];
   const domain = draft.contactEmail.split('@')[1]?.toLowerCase();
   if (draft.contactEmail !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.contactEmail))
     findings.push(refusal('contactEmail', 'The email is invalid.'));
-  else if (domain !== undefined && FREE_MAIL.has(domain))
+  else if (domain !== undefined && isFreeMail(domain))
     findings.push(
       refusal(
         'contactEmail',

@@ -1,13 +1,11 @@
-import providers from 'email-providers/all.json' with { type: 'json' };
 import type { Identity } from '../../adapters/identity/port.ts';
 import { Failure, invalidField } from '../../failure.ts';
+import { isFreeMail } from '../domains/free-mail.ts';
 import { domainOf } from '../domains/store.ts';
-
-const PUBLIC_PROVIDERS = new Set(providers);
 
 /** Nobody owns a domain at which everybody gets an address. */
 export function requireOwnDomain(domain: string): void {
-  if (PUBLIC_PROVIDERS.has(domain))
+  if (isFreeMail(domain))
     throw invalidField('domain', 'Everybody can get an address at this domain. Enter one of your company.');
 }
 
