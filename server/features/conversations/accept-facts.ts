@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { missedCallSince } from './missed-calls.ts';
+import { COVERED_FROM, missedCallSince } from './missed-calls.ts';
 import type { Cover } from './rules.ts';
 
 /** Where a text is to go: one of the three. */
@@ -54,9 +54,9 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            candidate.timezone, opt_outs.phone_number is not null as "optedOut",
            conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
            conversation.last_inbound_at as "lastInboundAt", conversation.held_message_id is not null as "isHeld",
-           delegates.user_id as "delegateId", greatest(away.starts_at, away.switched_on_at) as "coveredFrom",
+           delegates.user_id as "delegateId", ${COVERED_FROM} as "coveredFrom",
            away.ends_at as "coveredUntil",
-           ${missedCallSince('conversation', sql`greatest(away.starts_at, away.switched_on_at)`)} as "missedCallAt",
+           ${missedCallSince('conversation', COVERED_FROM)} as "missedCallAt",
            seats.id as "seatId", seats.user_id as "seatUserId", numbers.id as "numberId", numbers.link_status as "linkStatus",
            numbers.phone_number as "from", numbers.registered_at as "registeredAt"
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)

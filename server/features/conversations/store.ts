@@ -3,7 +3,7 @@ import type { CallOutcome } from '../../../contract/calls.ts';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Place } from '../../http/page.ts';
-import { missedCallSince } from './missed-calls.ts';
+import { COVERED_FROM, missedCallSince } from './missed-calls.ts';
 import type { Cover } from './rules.ts';
 
 export interface ConversationRow extends Cover {
@@ -39,8 +39,6 @@ export interface ConversationRow extends Cover {
   lastCreatedAt: Date | null;
   lastHasMedia: boolean;
 }
-
-const COVERED_FROM = sql<Date | null>`greatest(away.starts_at, away.switched_on_at)`;
 
 /** The conversation with everything that a list shows of it: one look-up by key for each part. */
 function conversations(db: Db) {
@@ -80,9 +78,7 @@ function conversations(db: Db) {
       ),
       COVERED_FROM.as('coveredFrom'),
       'away.ends_at as coveredUntil',
-      sql<Date | null>`case when away.delegate_user_id is not null then ${missedCallSince('c', COVERED_FROM)} end`.as(
-        'missedCallAt',
-      ),
+      missedCallSince('c', COVERED_FROM).as('missedCallAt'),
       'c.id',
       'c.seat_id as seatId',
       'seats.user_id as seatUserId',
@@ -151,7 +147,7 @@ function parts(accountId: string, inbox: InboxQuery) {
   const others = inbox.covered.map(
     ({ userId, since }) =>
       sql<boolean>`${account} and c.assignee_id = ${userId} and c.last_message_at >= ${since}
-        and (c.last_inbound_at >= ${since} or ${missedCallSince('c', sql`${since}`)} is not null)`,
+        and (c.last_inbound_at >= ${since} or ${missedCallSince('c', sql`${since}::timestamptz`)} is not null)`,
   );
   return [own, ...others];
 }
