@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /**
  * One HTTP call to a carrier, and what may be concluded from its end. The one question that matters is whether the
  * carrier can have acted on the request; a call is never repeated here.
@@ -87,6 +89,21 @@ export function parseJson(text: string | null): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The body, if there was one that could be read. */
+export function textOf(reply: VendorReply): string | null {
+  return reply.kind === 'answered' ? reply.text : null;
+}
+
+/** The body as the schema has it, whatever the status; null when it doesn't fit. */
+export function parseReply<T>(reply: VendorReply, schema: z.ZodType<T>): T | null {
+  return schema.safeParse(parseJson(textOf(reply))).data ?? null;
+}
+
+/** The same of a call that was done. */
+export function okReply<T>(reply: VendorReply, schema: z.ZodType<T>): T | null {
+  return concludeFrom(reply) === 'ok' ? parseReply(reply, schema) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CarrierCallError, callVendor, concludeFrom, parseJson, type VendorReply } from '../vendor-call.ts';
+import { CarrierCallError, callVendor, okReply, parseReply, type VendorReply } from '../vendor-call.ts';
 
 /**
  * The thin part that talks to Telnyx. Unlike Telnyx's own library it never repeats a call: that library retries sends
@@ -58,16 +58,11 @@ export function createTelnyxApi(options: {
     call,
     async read(what, path, schema) {
       const reply = await call('GET', path);
-      const parsed = concludeFrom(reply) === 'ok' ? parseReply(reply, schema) : null;
+      const parsed = okReply(reply, schema);
       if (parsed === null) throw failureOf(what, reply);
       return parsed;
     },
   };
-}
-
-export function parseReply<T>(reply: VendorReply, schema: z.ZodType<T>): T | null {
-  const parsed = schema.safeParse(parseJson(reply.kind === 'answered' ? reply.text : null));
-  return parsed.success ? parsed.data : null;
 }
 
 export function errorOf(reply: VendorReply): { code: string | null; detail: string } {

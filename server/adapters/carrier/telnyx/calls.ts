@@ -4,8 +4,8 @@ import { type Field, readCallFields } from '../call-fields.ts';
 import { downloadMedia } from '../media-download.ts';
 import { type DownloadedMedia, MediaRefused, type WebhookRequest } from '../port.ts';
 import type { CallPoint, CallVerdict } from '../port-calls.ts';
-import { concludeFrom, parseJson } from '../vendor-call.ts';
-import { failureOf, parseReply, type TelnyxApi } from './api.ts';
+import { okReply, parseJson } from '../vendor-call.ts';
+import { failureOf, type TelnyxApi } from './api.ts';
 import { isSigned } from './webhook.ts';
 
 /**
@@ -71,7 +71,7 @@ export async function downloadRecording(
 ): Promise<DownloadedMedia> {
   const reply = await api.call('GET', `/recordings/${id}`);
   if (reply.kind === 'answered' && reply.status === 404) throw new MediaRefused('the recording is gone');
-  const found = concludeFrom(reply) === 'ok' ? parseReply(reply, recordingSchema) : null;
+  const found = okReply(reply, recordingSchema);
   const address = found?.data.download_urls.mp3 ?? found?.data.download_urls.wav;
   if (!address) throw failureOf('find recording', reply);
   return downloadMedia(

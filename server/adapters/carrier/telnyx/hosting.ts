@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { HostingProgress, NumberHosting } from '../port-hosting.ts';
-import { concludeFrom, parseJson, type VendorReply, waitAfter } from '../vendor-call.ts';
-import { errorOf, failureOf, parseReply, type TelnyxApi } from './api.ts';
+import { concludeFrom, okReply, parseJson, textOf, type VendorReply, waitAfter } from '../vendor-call.ts';
+import { errorOf, failureOf, type TelnyxApi } from './api.ts';
 import { telnyxIneligibility, telnyxNumberStatuses, telnyxOrderStatuses } from './hosting-status.ts';
 import type { ProfileFound } from './messaging-profile.ts';
 import { isSigned } from './webhook.ts';
@@ -59,7 +59,7 @@ export function createTelnyxHosting(
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const query = new URLSearchParams({ 'page[number]': String(page), 'page[size]': String(PAGE) });
       const reply = await api.call('GET', `${ORDERS}?${query}`);
-      const list = concludeFrom(reply) === 'ok' ? parseReply(reply, listSchema) : null;
+      const list = okReply(reply, listSchema);
       if (list === null) return { failed: reply };
       const found = list.data.find(
         (order) => order.status === 'pending' && order.phone_numbers[0]?.phone_number === phoneNumber,
@@ -103,7 +103,7 @@ export function createTelnyxHosting(
         messaging_profile_id: profile.id,
         phone_numbers: [phoneNumber],
       });
-      const opened = concludeFrom(reply) === 'ok' ? parseReply(reply, oneSchema) : null;
+      const opened = okReply(reply, oneSchema);
       return opened === null ? failed(reply) : { outcome: 'opened', orderId: opened.data.id };
     },
 
@@ -112,7 +112,7 @@ export function createTelnyxHosting(
         phone_numbers: [phoneNumber],
         verification_method: way === 'text' ? 'sms' : 'call',
       });
-      const codes = concludeFrom(reply) === 'ok' ? parseReply(reply, codesSchema) : null;
+      const codes = okReply(reply, codesSchema);
       if (codes === null) return failed(reply);
       const error = codes.data.find((code) => code.phone_number === phoneNumber)?.error;
       return error ? { outcome: 'refused', detail: error } : { outcome: 'sent', toType: null };
@@ -122,7 +122,7 @@ export function createTelnyxHosting(
       const reply = await api.call('POST', `${orderPath(orderId)}/validation_codes`, {
         verification_codes: [{ phone_number: phoneNumber, code }],
       });
-      const validation = concludeFrom(reply) === 'ok' ? parseReply(reply, validationSchema) : null;
+      const validation = okReply(reply, validationSchema);
       if (validation === null) return failed(reply);
       const status = validation.data.phone_numbers.find(
         (number) => number.phone_number === phoneNumber,
@@ -142,7 +142,7 @@ export function createTelnyxHosting(
     async readOrder({ orderId, phoneNumber }) {
       const reply = await api.call('GET', orderPath(orderId));
       if (reply.kind === 'answered' && reply.status === 404) return { progress: 'gone' };
-      const order = concludeFrom(reply) === 'ok' ? parseReply(reply, oneSchema) : null;
+      const order = okReply(reply, oneSchema);
       if (order === null) throw failureOf('read hosted order', reply);
       return progressOf(order.data, phoneNumber);
     },
@@ -205,8 +205,4 @@ function failed(reply: VendorReply) {
     default:
       return { outcome: 'unknown' } as const;
   }
-}
-
-function textOf(reply: VendorReply): string | null {
-  return reply.kind === 'answered' ? reply.text : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Carrier, FoundMessage } from '../port.ts';
-import { concludeFrom, waitAfter } from '../vendor-call.ts';
-import { errorOf, parseReply, type TelnyxApi } from './api.ts';
+import { concludeFrom, parseReply, waitAfter } from '../vendor-call.ts';
+import { errorOf, type TelnyxApi } from './api.ts';
 import { errorCodeOf } from './error-codes.ts';
 import { hasFailed, statusOfRecipient, statusOfRecord } from './status.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { concludeFrom, type VendorReply } from '../vendor-call.ts';
-import { parseReply, type TelnyxApi } from './api.ts';
+import { okReply, type VendorReply } from '../vendor-call.ts';
+import type { TelnyxApi } from './api.ts';
 
 /** Name of the profile as the operator sees it in the Telnyx portal. */
 const profileName = 'Hiretext';
@@ -36,7 +36,7 @@ export function createProfileFinder(api: TelnyxApi, configuredId?: string) {
 async function findOrMake(api: TelnyxApi, inboundUrl: string): Promise<ProfileFound> {
   const query = new URLSearchParams({ 'filter[name]': profileName, 'page[size]': '50' });
   const listed = await api.call('GET', `/messaging_profiles?${query}`);
-  const list = concludeFrom(listed) === 'ok' ? parseReply(listed, profileListSchema) : null;
+  const list = okReply(listed, profileListSchema);
   if (list === null) return { failed: listed };
   const existing = list.data.find(({ name, webhook_url: url }) => name === profileName && url === inboundUrl);
   if (existing !== undefined) return { id: existing.id };
@@ -48,6 +48,6 @@ async function findOrMake(api: TelnyxApi, inboundUrl: string): Promise<ProfileFo
     // Candidates are in the North American numbering plan; elsewhere Telnyx refuses with 40309.
     whitelisted_destinations: ['US', 'CA'],
   });
-  const created = concludeFrom(made) === 'ok' ? parseReply(made, createdSchema) : null;
+  const created = okReply(made, createdSchema);
   return created === null ? { failed: made } : { id: created.data.id };
 }

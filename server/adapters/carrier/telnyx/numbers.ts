@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { BuyOutcome, Carrier, OwnedNumber } from '../port.ts';
 import type { CallUrls } from '../port-calls.ts';
-import { concludeFrom, type VendorReply, waitAfter } from '../vendor-call.ts';
-import { errorOf, failureOf, parseReply, type TelnyxApi } from './api.ts';
+import { concludeFrom, okReply, parseReply, type VendorReply, waitAfter } from '../vendor-call.ts';
+import { errorOf, failureOf, type TelnyxApi } from './api.ts';
 import { hostedIdOf } from './hosting.ts';
 import type { ProfileFound } from './messaging-profile.ts';
 import type { ApplicationFound } from './texml-application.ts';
@@ -81,7 +81,7 @@ export function createNumberCalls(
       const reply = await api.call('GET', `/available_phone_numbers?${query}`);
       // An area that Telnyx does not cover is refused instead of being empty (its guide to number search says so).
       if (reply.kind === 'answered' && [400, 404, 422].includes(reply.status)) return [];
-      const found = concludeFrom(reply) === 'ok' ? parseReply(reply, availableSchema) : null;
+      const found = okReply(reply, availableSchema);
       if (found === null) throw failureOf('find numbers', reply);
       return found.data.slice(0, limit).map(({ phone_number: phoneNumber, region_information: regions }) => {
         const region = (type: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallUrls } from '../port-calls.ts';
-import { concludeFrom, type VendorReply } from '../vendor-call.ts';
-import { parseReply, type TelnyxApi } from './api.ts';
+import { okReply, type VendorReply } from '../vendor-call.ts';
+import type { TelnyxApi } from './api.ts';
 
 /** Names as the operator sees them in the Telnyx portal. */
 const ownName = 'Hiretext';
@@ -76,8 +76,4 @@ async function findOrMakeVoiceProfile(api: TelnyxApi): Promise<ApplicationFound>
   });
   const created = okReply(made, z.object({ data: voiceProfileSchema }));
   return created === null ? { failed: made } : { id: created.data.id };
-}
-
-function okReply<T>(reply: VendorReply, schema: z.ZodType<T>): T | null {
-  return concludeFrom(reply) === 'ok' ? parseReply(reply, schema) : null;
 }

@@ -5,7 +5,8 @@ import {
   CarrierCallError,
   callVendor,
   concludeFrom,
-  parseJson,
+  okReply,
+  parseReply,
   type VendorReply,
   waitAfter,
 } from '../vendor-call.ts';
@@ -245,17 +246,8 @@ function failed(reply: VendorReply) {
   }
 }
 
-function okReply<T>(reply: VendorReply, schema: z.ZodType<T>): T | null {
-  if (concludeFrom(reply) !== 'ok') return null;
-  return schema.safeParse(parseJson(textOf(reply))).data ?? null;
-}
-
-function textOf(reply: VendorReply): string | null {
-  return reply.kind === 'answered' ? reply.text : null;
-}
-
 function errorOf(reply: VendorReply) {
-  return errorSchema.safeParse(parseJson(textOf(reply))).data ?? { code: null, message: '' };
+  return parseReply(reply, errorSchema) ?? { code: null, message: '' };
 }
 
 const codeOf = (reply: VendorReply) => errorOf(reply).code ?? null;

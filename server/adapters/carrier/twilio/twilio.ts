@@ -15,6 +15,7 @@ import {
   callVendor,
   concludeFrom,
   parseJson,
+  textOf,
   type VendorReply,
   waitAfter,
 } from '../vendor-call.ts';
@@ -335,10 +336,6 @@ function isTwilioStorage(url: URL): boolean {
   if (url.protocol !== 'https:' || url.port !== '') return false;
   if (url.hostname === 'media.twiliocdn.com' || url.hostname === 'mms.twiliocdn.com') return true;
   return url.hostname === 's3-external-1.amazonaws.com' && url.pathname.startsWith('/media.twiliocdn.com/');
-}
-
-function textOf(reply: VendorReply): string | null {
-  return reply.kind === 'answered' ? reply.text : null;
 }
 
 function errorOf(reply: VendorReply): { code: number | null; message: string } {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createTelnyxApi, errorOf, failureOf, parseReply } from '../../carrier/telnyx/api.ts';
-import { concludeFrom, type VendorReply } from '../../carrier/vendor-call.ts';
+import { createTelnyxApi, errorOf, failureOf } from '../../carrier/telnyx/api.ts';
+import { concludeFrom, parseReply, type VendorReply } from '../../carrier/vendor-call.ts';
 import { sentenceOfFeedback, UNVERIFIED } from '../brand-feedback.ts';
 import { EndedEarly, outcomeOf, requireDone } from '../ended-early.ts';
 import type { Registrar, Review } from '../port.ts';
