@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createTelnyxApi, errorOf, failureOf } from '../../carrier/telnyx/api.ts';
-import { concludeFrom, parseReply, type VendorReply } from '../../carrier/vendor-call.ts';
+import { concludeFrom, okReply, parseReply, type VendorReply } from '../../carrier/vendor-call.ts';
 import { sentenceOfFeedback, UNVERIFIED } from '../brand-feedback.ts';
 import { EndedEarly, outcomeOf, requireDone } from '../ended-early.ts';
 import type { Registrar, Review } from '../port.ts';
@@ -190,7 +190,7 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
         : looked;
       if (isFree && concludeFrom(reply) === 'refused')
         return { outcome: 'refused', detail: errorOf(reply).detail };
-      const assignment = concludeFrom(reply) === 'ok' ? parseReply(reply, assignmentSchema) : null;
+      const assignment = okReply(reply, assignmentSchema);
       if (assignment === null) throw failureOf('attach number', reply);
       if (assignment.campaignId !== campaignId)
         return { outcome: 'refused', detail: 'The number belongs to another campaign.' };
