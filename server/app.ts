@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { z } from 'zod';
 import { MAX_MEDIA_BYTES } from '../contract/media.ts';
 import type { Deps } from './deps.ts';
 import { Failure } from './failure.ts';
@@ -32,6 +33,7 @@ import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { logRequests } from './http/log-requests.ts';
 import { createApi } from './http/mount.ts';
+import { plainSentence } from './http/plain-sentence.ts';
 import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { replyFailure } from './http/reply-failure.ts';
 import { webRoutes } from './http/web.ts';
@@ -61,6 +63,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   app.setErrorHandler(replyFailure);
+  z.config({ customError: plainSentence });
   logRequests(app);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(deps),

@@ -146,6 +146,11 @@ describe('whatever is sent', () => {
   });
 });
 
+it('what is missing is said in plain words, also where the contract has none', async () => {
+  const { body } = await ana.ask(routes.enableLandline, { body: { phoneNumber: '+13125550100' } });
+  expect(body).toMatchObject({ details: { fields: { owner: ['The owner is required'] } } });
+});
+
 it('a body of many layers is refused', async () => {
   const body = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
   const answer = await fetch(`${app.url}${API_BASE}/auth/login`, {

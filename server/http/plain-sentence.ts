@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+
+/**
+ * What is said of a field whose schema has no sentence of its own for the mistake, in the words of the
+ * contract's own ones ("The {field} is required"). Give it to `z.config({ customError })`.
+ */
+export function plainSentence(issue: Issue): string {
+  const field = `The ${nameOf(issue.path ?? [])}`;
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return `${field} is required`;
+      return `${field} ${kinds[issue.expected] ?? 'is invalid'}`;
+    case 'invalid_value':
+      return `${field} must be ${listed(issue.values)}`;
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return `${field} is required`;
+      return `${field} ${isNumber(issue.origin) ? 'must be' : 'must have'} at least ${measured(issue.origin, issue.minimum)}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `${field} is too long, at most ${issue.maximum} characters`;
+      return `${field} ${isNumber(issue.origin) ? 'must be' : 'may have'} at most ${measured(issue.origin, issue.maximum)}`;
+    default:
+      return `${field} is invalid`;
+  }
+}
+
+const kinds: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+  record: 'must be an object',
+};
+
+/** "phone number" for `owner.phoneNumber`, "tags" for the third of them. */
+function nameOf(path: readonly PropertyKey[]): string {
+  const name = path.findLast((step) => typeof step === 'string');
+  if (name === undefined) return 'request';
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function listed(values: readonly unknown[]): string {
+  const last = String(values.at(-1));
+  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
+}
+
+function measured(origin: string, size: number | bigint): string {
+  if (isNumber(origin)) return String(size);
+  const unit = origin === 'string' ? 'character' : 'entry';
+  if (Number(size) === 1) return `1 ${unit}`;
+  return `${size} ${origin === 'string' ? 'characters' : 'entries'}`;
+}
+
+function isNumber(origin: string): boolean {
+  return origin === 'number' || origin === 'int' || origin === 'bigint';
+}
