@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccountType, PlanType } from './accounts.ts';
+import { Feature } from './features.ts';
 import { HostingRejection } from './hosting.ts';
 import {
   Email,
@@ -65,8 +66,8 @@ export const StaffAccountDetails = StaffAccount.extend({
     pendingInvitation: z.number().int(),
   }),
   features: z
-    .array(z.object({ name: z.string(), enabled: z.boolean() }))
-    .describe('Every feature that is switched on for any account, and whether it is for this one.'),
+    .array(z.object({ name: Feature, enabled: z.boolean() }))
+    .describe('Every feature that there is, and whether it is on for this account.'),
   recentFailures: z
     .array(
       z.object({
@@ -134,12 +135,6 @@ export const listStaffPeople = route({
   reply: page(StaffPerson),
 });
 
-export const FeatureName = z
-  .string('The name is required')
-  .trim()
-  .regex(/^[a-z][a-zA-Z0-9]{1,39}$/, 'A name like smartDraft: letters and digits, the first one small')
-  .describe('As programs know it, e.g. smartDraft.');
-
 export const switchFeature = route({
   method: 'PUT',
   path: '/staff/accounts/{id}/features',
@@ -147,7 +142,7 @@ export const switchFeature = route({
   auth: 'session',
   may,
   params: z.object({ id: Id }),
-  body: z.object({ feature: FeatureName, enabled: z.boolean(), reason: Reason }),
+  body: z.object({ feature: Feature, enabled: z.boolean(), reason: Reason }),
   reply: StaffAccountDetails,
 });
 
@@ -244,7 +239,12 @@ export const FailedJob = z.object({
 });
 export type FailedJob = z.infer<typeof FailedJob>;
 
-const JobId = z.string().regex(/^\d{1,18}$/, 'The job is invalid');
+const SettledJob = z.object({
+  jobId: z.string().regex(/^\d{1,18}$/, 'The job is invalid'),
+  reason: Reason.describe(
+    'Why. It stands in the audit log of the account that the job is about; of a job about none, in that of the staff.',
+  ),
+});
 
 export const listFailedJobs = route({
   method: 'GET',
@@ -262,7 +262,7 @@ export const retryJob = route({
   summary: 'Try a failed job again, as often as a new one.',
   auth: 'session',
   may,
-  body: z.object({ jobId: JobId }),
+  body: SettledJob,
   reply: Ok,
 });
 
@@ -272,10 +272,7 @@ export const discardJob = route({
   summary: 'Give up a failed job for good.',
   auth: 'session',
   may,
-  body: z.object({
-    jobId: JobId,
-    reason: Reason.describe("Why. It stands in the audit log of the staff's own account."),
-  }),
+  body: SettledJob,
   reply: Ok,
 });
 

@@ -1,9 +1,15 @@
 import { routes } from '../../contract/routes.ts';
-import type { TestApp } from './test-app.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 import { signUpVerified, type VerifiedPerson } from './verified-person.ts';
 
 /** Where staff of the servers under test have their mail. */
 export const STAFF_DOMAIN = 'staff.example';
+
+/** A server that has staff, and Sam Lee, one of them. */
+export async function startStaffApp(): Promise<{ app: TestApp; sam: VerifiedPerson }> {
+  const app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN, QUIET_HOURS: 'off' } });
+  return { app, sam: await signUpStaff(app) };
+}
 
 let staff = 0;
 

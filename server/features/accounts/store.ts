@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { Feature } from '../../../contract/features.ts';
 import type { Db } from '../../db/connection.ts';
 
 export async function insertAccount(db: Db, account: { id: string; name: string }): Promise<void> {
@@ -7,8 +9,8 @@ export async function insertAccount(db: Db, account: { id: string; name: string 
     .execute();
 }
 
-export function findAccount(db: Db, accountId: string) {
-  return db
+export async function findAccount(db: Db, accountId: string) {
+  const { featuresEnabled, ...account } = await db
     .selectFrom('accounts')
     .select([
       'id',
@@ -20,6 +22,22 @@ export function findAccount(db: Db, accountId: string) {
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
+  return { ...account, featuresEnabled: knownFeatures(featuresEnabled) };
+}
+
+/** Some that were switched on once may be nothing that is asked for any more. */
+export function knownFeatures(names: string[]): Feature[] {
+  return Feature.options.filter((feature) => names.includes(feature));
+}
+
+export async function isFeatureOn(db: Db, accountId: string, feature: Feature): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where(sql<boolean>`${feature} = any(features_enabled)`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** How many admins are named to those who have to ask one. */

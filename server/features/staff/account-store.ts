@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Feature } from '../../../contract/features.ts';
 import type { Db } from '../../db/connection.ts';
 import { parsePhone } from '../../phone.ts';
 
@@ -69,16 +70,7 @@ export function listRecentFailures(db: Db, accountId: string) {
     .execute();
 }
 
-/** That is on for any account. */
-export async function listFeatures(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct unnest(features_enabled) as name from accounts where features_enabled <> '{}' order by 1`.execute(
-    db,
-  );
-  return rows.map(({ name }) => name);
-}
-
-export async function setFeatures(db: Db, accountId: string, features: string[]): Promise<void> {
+export async function setFeatures(db: Db, accountId: string, features: Feature[]): Promise<void> {
   await db.updateTable('accounts').set({ features_enabled: features }).where('id', '=', accountId).execute();
 }
 

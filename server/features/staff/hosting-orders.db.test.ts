@@ -3,8 +3,8 @@ import { hostingRejections } from '../../../contract/hosting.ts';
 import { routes } from '../../../contract/routes.ts';
 import { newMail } from '../../testing/mails.ts';
 import type { Newcomer } from '../../testing/people.ts';
-import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startStaffApp } from '../../testing/staff.ts';
+import { eventually, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 
@@ -17,8 +17,7 @@ let sam: VerifiedPerson;
 let offices = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
-  sam = await signUpStaff(app);
+  ({ app, sam } = await startStaffApp());
 });
 afterAll(() => app.stop());
 

@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { type RouteName, routes } from '../../../contract/routes.ts';
 import { IMPERSONATION_MINUTES } from '../../../contract/staff.ts';
-import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
-import {
-  candidatePhone,
-  eventually,
-  type Recruiter,
-  startTestApp,
-  type TestApp,
-} from '../../testing/test-app.ts';
+import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
+import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { type Client, refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 
@@ -23,8 +17,7 @@ let sam: VerifiedPerson;
 let ana: Recruiter;
 
 beforeAll(async () => {
-  app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN, QUIET_HOURS: 'off' } });
-  sam = await signUpStaff(app);
+  ({ app, sam } = await startStaffApp());
   ana = await app.signUp();
 });
 afterAll(() => app.stop());

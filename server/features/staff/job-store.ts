@@ -32,15 +32,19 @@ export async function listFailed(
   return rows;
 }
 
-/** Its task, until the transaction ends nobody else's to decide about; null when it has not failed, or is gone. */
-export async function holdFailed(db: Db, id: string): Promise<string | null> {
+/** Until the transaction ends nobody else's to decide about; null when it has not failed, or is gone. */
+export async function holdFailed(
+  db: Db,
+  id: string,
+): Promise<Pick<FailedJobRow, 'task' | 'accountId'> | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('failed job ' || ${id}, 0))`.execute(db);
-  const { rows } = await sql<{ task: string }>`
-    select task_identifier as task from graphile_worker.jobs
-     where id = ${id}::bigint and attempts >= max_attempts and locked_at is null and last_error is not null`.execute(
-    db,
-  );
-  return rows[0]?.task ?? null;
+  const { rows } = await sql<Pick<FailedJobRow, 'task' | 'accountId'>>`
+    select jobs.task_identifier as task, work.payload->>'accountId' as "accountId"
+      from graphile_worker.jobs as jobs
+      join graphile_worker._private_jobs as work on work.id = jobs.id
+     where jobs.id = ${id}::bigint and jobs.attempts >= jobs.max_attempts and jobs.locked_at is null
+       and jobs.last_error is not null`.execute(db);
+  return rows[0] ?? null;
 }
 
 export async function rescheduleJob(db: Db, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { Feature } from '../../../contract/features.ts';
 import type {
   FailedJob,
   StaffAccount,
@@ -34,9 +35,8 @@ export function presentAccount(row: AccountRow): StaffAccount {
 export async function presentAccountDetails(db: Db, accountId: string): Promise<StaffAccountDetails> {
   const account = await accounts.findAccount(db, accountId);
   if (account === undefined) throw new Failure('not_found');
-  const [seats, features, failures] = await Promise.all([
+  const [seats, failures] = await Promise.all([
     accounts.countSeatsByStatus(db, accountId),
-    accounts.listFeatures(db),
     accounts.listRecentFailures(db, accountId),
   ]);
   const { used = 0, available = 0, pendingInvitation = 0 } = seats;
@@ -44,7 +44,7 @@ export async function presentAccountDetails(db: Db, accountId: string): Promise<
     ...presentAccount(account),
     mfaRequired: account.mfaRequired,
     seats: { used, available, pendingInvitation },
-    features: features.map((name) => ({ name, enabled: account.featuresEnabled.includes(name) })),
+    features: Feature.options.map((name) => ({ name, enabled: account.featuresEnabled.includes(name) })),
     recentFailures: failures.map((failure) => ({
       messageId: failure.messageId,
       createdAt: failure.createdAt.toISOString(),

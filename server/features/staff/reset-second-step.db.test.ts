@@ -4,8 +4,8 @@ import { routes } from '../../../contract/routes.ts';
 import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff.ts';
 import { newMail } from '../../testing/mails.ts';
 import { addPasskey } from '../../testing/passkeys.ts';
-import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startStaffApp } from '../../testing/staff.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
 import { runResetSecondStep } from './reset-second-step.ts';
 
@@ -16,8 +16,7 @@ let sam: VerifiedPerson;
 let people = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
-  sam = await signUpStaff(app);
+  ({ app, sam } = await startStaffApp());
 });
 afterAll(() => app.stop());
 

@@ -22,7 +22,7 @@ import {
   presentPerson,
 } from './present.ts';
 import { askSecondStepReset, keepSecondStep } from './reset-second-step.ts';
-import { discardJob, retryJob } from './settle-job.ts';
+import { settleJob } from './settle-job.ts';
 import { switchFeature } from './switch-feature.ts';
 
 const ok = { status: 'ok' as const };
@@ -75,11 +75,19 @@ export function staffRoutes(api: Api, deps: Deps): void {
     return pageOf(rows, query.limit, cursorOf, presentJob);
   });
   api.on(routes.retryJob, async ({ db, session, body, request }) => {
-    await retryJob(db, deps, actorOf(session, request), body.jobId);
+    await settleJob(db, deps, actorOf(session, request), {
+      id: body.jobId,
+      reason: body.reason,
+      way: 'retry',
+    });
     return ok;
   });
   api.on(routes.discardJob, async ({ db, session, body, request }) => {
-    await discardJob(db, deps, actorOf(session, request), { id: body.jobId, reason: body.reason });
+    await settleJob(db, deps, actorOf(session, request), {
+      id: body.jobId,
+      reason: body.reason,
+      way: 'discard',
+    });
     return ok;
   });
 

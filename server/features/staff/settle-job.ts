@@ -2,34 +2,31 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { findAccount } from './account-store.ts';
 import { deleteJob, holdFailed, rescheduleJob } from './job-store.ts';
+import { recordStaff } from './record-staff.ts';
 
-type JobDeps = Pick<Deps, 'newId' | 'clock'>;
+const ways = {
+  retry: { settle: rescheduleJob, action: 'staff.jobRetried' },
+  discard: { settle: deleteJob, action: 'staff.jobDiscarded' },
+} as const;
 
-/** Jobs are the server's own matter, so this stands in the log of the staff's account. */
-export function retryJob(db: Db, deps: JobDeps, staff: Actor, id: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const task = await holdFailed(tx, id);
-    if (task === null) throw new Failure('not_found');
-    await rescheduleJob(tx, id);
-    await recordAudit(tx, deps, staff, { action: 'staff.jobRetried', subject: task, details: { jobId: id } });
-  });
-}
-
-export function discardJob(
+/** Whoever's it is reads it; the few jobs that are about no account stand in the log of the staff's own alone. */
+export function settleJob(
   db: Db,
-  deps: JobDeps,
+  deps: Pick<Deps, 'newId' | 'clock'>,
   staff: Actor,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, way }: { id: string; reason: string; way: keyof typeof ways },
 ): Promise<void> {
+  const { settle, action } = ways[way];
   return inTransaction(db, async (tx) => {
-    const task = await holdFailed(tx, id);
-    if (task === null) throw new Failure('not_found');
-    await deleteJob(tx, id);
-    await recordAudit(tx, deps, staff, {
-      action: 'staff.jobDiscarded',
-      subject: task,
-      details: { jobId: id, reason },
-    });
+    const job = await holdFailed(tx, id);
+    if (job === null) throw new Failure('not_found');
+    await settle(tx, id);
+    const done = { action, subject: job.task, details: { jobId: id, reason } };
+    // The account may have been erased since.
+    const account = job.accountId === null ? undefined : await findAccount(tx, job.accountId);
+    if (account === undefined) await recordAudit(tx, deps, staff, done);
+    else await recordStaff(tx, deps, staff, account, done);
   });
 }

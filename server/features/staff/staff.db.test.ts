@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { enqueue, jobKind } from '../../jobs/job.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
-import {
-  candidatePhone,
-  eventually,
-  type Recruiter,
-  startTestApp,
-  type TestApp,
-} from '../../testing/test-app.ts';
+import { STAFF_DOMAIN, startStaffApp } from '../../testing/staff.ts';
+import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import { signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
 
@@ -25,8 +17,7 @@ let sam: VerifiedPerson;
 let ana: Recruiter;
 
 beforeAll(async () => {
-  app = await startTestApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN, QUIET_HOURS: 'off' } });
-  sam = await signUpStaff(app);
+  ({ app, sam } = await startStaffApp());
   ana = await app.signUp();
 });
 afterAll(() => app.stop());
@@ -137,50 +128,6 @@ describe('accounts', () => {
   });
 });
 
-describe('a feature', () => {
-  const put = (enabled: boolean, feature = 'smartDraft') =>
-    sam.call(routes.switchFeature, { params: { id: ana.accountId }, body: { feature, enabled, reason } });
-  const features = async () => (await ana.call(routes.getAccount, {})).metadata.featuresEnabled;
-
-  it('is switched on and off for one account, which reads who did it and why', async () => {
-    expect(await features()).toEqual([]);
-    await put(true, 'voiceNotes');
-    expect((await put(true)).features).toEqual([
-      { name: 'smartDraft', enabled: true },
-      { name: 'voiceNotes', enabled: true },
-    ]);
-    expect(await features()).toEqual(['smartDraft', 'voiceNotes']);
-    const other = await app.signUpOnly();
-    expect((await other.call(routes.getAccount, {})).metadata.featuresEnabled).toEqual([]);
-    // Twice is once.
-    await put(true);
-    await put(false);
-    expect(await features()).toEqual(['voiceNotes']);
-    const entries = (await logOf(ana)).filter(({ action }) => action === 'staff.featureSwitched');
-    expect(entries).toHaveLength(3);
-    expect(entries[0]).toMatchObject({
-      actor: { id: sam.userId, name: 'Sam Lee' },
-      subject: 'smartDraft',
-      details: { enabled: false, reason },
-      ip: null,
-      userAgent: null,
-    });
-    const own = (await logOf(sam)).find(({ action }) => action === 'staff.featureSwitched');
-    expect(own).toMatchObject({ details: { account: 'Harbor_100% Staffing' }, ip: expect.any(String) });
-  });
-
-  it('two at once are both switched on', async () => {
-    await Promise.all([put(true, 'first'), put(true, 'second')]);
-    expect(await features()).toEqual(expect.arrayContaining(['first', 'second']));
-  });
-
-  it.each([['Smart draft'], [''], ['1st']])('is not called %j', async (feature) => {
-    const body = { feature, enabled: true, reason };
-    const refused = await sam.refusal(routes.switchFeature, { params: { id: ana.accountId }, body });
-    expect(refused).toBe('422 invalid');
-  });
-});
-
 describe('a number that the carrier leaves open', () => {
   let bea: Recruiter;
   let id: string;
@@ -254,60 +201,5 @@ describe('a number that the carrier leaves open', () => {
     expect(await sam.refusal(routes.decideNumber, { params: { id }, body: elsewhere })).toBe('404 not_found');
     const silent = { ...body('reject'), reason: ' ' };
     expect(await sam.refusal(routes.decideNumber, { params: { id }, body: silent })).toBe('422 invalid');
-  });
-});
-
-describe('a job that was given up', () => {
-  const kind = jobKind({
-    name: 'nobodyDoesThis',
-    payload: z.object({ accountId: z.uuid() }),
-    maxAttempts: 3,
-  });
-
-  async function failed(): Promise<string> {
-    await enqueue(app.deps.db, [{ kind, payload: { accountId: ana.accountId } }]);
-    const { rows } = await query(
-      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No way to ana@example.com'
-        where id = (select max(id) from graphile_worker.jobs where task_identifier = 'nobodyDoesThis') returning id`,
-    );
-    return String(rows[0].id);
-  }
-  const jobs = async () => (await sam.call(routes.listFailedJobs, { query: { limit: 100 } })).items;
-
-  it('is listed without what is personal, tried again, and gone from the list', async () => {
-    const jobId = await failed();
-    expect((await jobs()).find(({ id }) => id === jobId)).toMatchObject({
-      task: 'nobodyDoesThis',
-      accountId: ana.accountId,
-      attempts: 3,
-      error: 'No way to (address)',
-    });
-    await sam.call(routes.retryJob, { body: { jobId } });
-    expect((await jobs()).map(({ id }) => id)).not.toContain(jobId);
-    const { rows } = await query('select attempts from graphile_worker.jobs where id = $1', [jobId]);
-    expect(rows).toEqual([{ attempts: 0 }]);
-    // It stands in the queue as any other now.
-    expect(await sam.refusal(routes.discardJob, { body: { jobId, reason } })).toBe('404 not_found');
-  });
-
-  it('is discarded once, with a reason', async () => {
-    const jobId = await failed();
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => sam.ask(routes.discardJob, { body: { jobId, reason } })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    const { rows } = await query('select 1 from graphile_worker.jobs where id = $1', [jobId]);
-    expect(rows).toEqual([]);
-    const entries = (await logOf(sam)).filter(({ action }) => action === 'staff.jobDiscarded');
-    expect(entries).toMatchObject([{ subject: 'nobodyDoesThis', details: { jobId, reason } }]);
-  });
-
-  it('one that is only late is nobody’s to discard', async () => {
-    await enqueue(app.deps.db, [
-      { kind, payload: { accountId: ana.accountId }, runAt: new Date(Date.now() + 9e6) },
-    ]);
-    const { rows } = await query('select max(id) as id from graphile_worker.jobs');
-    const body = { jobId: String(rows[0].id), reason };
-    expect(await sam.refusal(routes.discardJob, { body })).toBe('404 not_found');
   });
 });

@@ -1,7 +1,8 @@
+import { type Feature, features } from '../../../contract/features.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { lockAccount } from '../accounts/store.ts';
+import { knownFeatures, lockAccount } from '../accounts/store.ts';
 import type { Actor } from '../audit/record-audit.ts';
 import { findAccount, setFeatures } from './account-store.ts';
 import { recordStaff } from './record-staff.ts';
@@ -10,7 +11,7 @@ export function switchFeature(
   db: Db,
   deps: Pick<Deps, 'newId' | 'clock'>,
   staff: Actor,
-  given: { accountId: string; feature: string; enabled: boolean; reason: string },
+  given: { accountId: string; feature: Feature; enabled: boolean; reason: string },
 ): Promise<void> {
   const { accountId, feature, enabled, reason } = given;
   return inTransaction(db, async (tx) => {
@@ -18,11 +19,11 @@ export function switchFeature(
     const account = await findAccount(tx, accountId);
     if (account === undefined) throw new Failure('not_found');
     if (account.featuresEnabled.includes(feature) === enabled) return;
-    const others = account.featuresEnabled.filter((name) => name !== feature);
-    await setFeatures(tx, accountId, enabled ? [...others, feature].sort() : others);
+    const others = knownFeatures(account.featuresEnabled).filter((name) => name !== feature);
+    await setFeatures(tx, accountId, enabled ? [...others, feature] : others);
     await recordStaff(tx, deps, staff, account, {
       action: 'staff.featureSwitched',
-      subject: feature,
+      subject: features[feature].title,
       details: { enabled, reason },
     });
   });

@@ -120,7 +120,7 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'staff.featureSwitched': {
     name: 'Hiretext switched a feature',
-    did: (subject, { enabled }) => `switched the feature ${subject} ${enabled ? 'on' : 'off'}`,
+    did: (subject, { enabled }) => `switched “${subject}” ${enabled ? 'on' : 'off'}`,
   },
   'staff.numberApproved': {
     name: 'Hiretext approved a number',
@@ -142,10 +142,13 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Hiretext rejected an own number',
     did: (subject) => `rejected the number ${subject} that you bring`,
   },
-  'staff.jobRetried': { name: 'Hiretext retried a job', did: (subject) => `retried the job ${subject}` },
+  'staff.jobRetried': {
+    name: 'Hiretext retried a job',
+    did: (subject) => `had work in the background that had failed tried again: ${subject}`,
+  },
   'staff.jobDiscarded': {
     name: 'Hiretext discarded a job',
-    did: (subject) => `discarded the job ${subject}`,
+    did: (subject) => `gave up work in the background that had failed: ${subject}`,
   },
   'staff.secondStepResetAsked': {
     name: 'Hiretext is to reset a second step',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
@@ -16,6 +16,30 @@ import { Rows } from './rows.tsx';
 import classes from './staff.module.css';
 import { StaffFrame } from './staff-frame.tsx';
 import { jobsQuery } from './staff-queries.ts';
+
+interface Way {
+  button: string;
+  title: (task: string) => string;
+  /** What will happen. */
+  text: string;
+  done: string;
+  route: typeof routes.retryJob | typeof routes.discardJob;
+}
+
+const retry: Way = {
+  button: 'Retry',
+  title: (task) => `Retry ${task}?`,
+  text: 'It is tried again at once, as often as a new one.',
+  done: 'The job is tried again.',
+  route: routes.retryJob,
+};
+const discard: Way = {
+  button: 'Discard',
+  title: (task) => `Discard ${task}?`,
+  text: 'What it was to do is not done, and nobody can try it again.',
+  done: 'The job is discarded.',
+  route: routes.discardJob,
+};
 
 export function JobsScreen() {
   return (
@@ -34,16 +58,18 @@ function Jobs({ timezone }: { timezone: string }) {
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: keyOf(routes.listFailedJobs) });
 
-  const discard = (job: FailedJob): Ask => ({
-    title: `Discard ${job.task}?`,
-    text: 'What it was to do is not done, and nobody can try it again.',
-    hint: 'It stands in the activity of your own account.',
-    button: 'Discard',
-    isFinal: true,
+  const askFor = (job: FailedJob, way: Way): Ask => ({
+    title: way.title(job.task),
+    text: way.text,
+    hint: job.accountId
+      ? 'The admins of the account read it, with your name, in its activity.'
+      : 'It stands in the activity of your own account.',
+    button: way.button,
+    isFinal: way === discard,
     run: async (reason) => {
       try {
-        await call(routes.discardJob, { body: { jobId: job.id, reason } });
-        notifications.show({ message: 'The job is discarded.', color: 'teal' });
+        await call(way.route, { body: { jobId: job.id, reason } });
+        notifications.show({ message: way.done, color: 'teal' });
       } finally {
         void reload();
       }
@@ -76,39 +102,22 @@ function Jobs({ timezone }: { timezone: string }) {
               <p className={classes.error}>{job.error}</p>
             </div>
             <div className={classes.actions}>
-              <RetryButton job={job} onSettled={() => void reload()} />
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Discard ${job.task} ${job.id}`}
-                onClick={() => setAsk(discard(job))}
-              >
-                Discard
-              </Button>
+              {[retry, discard].map((way) => (
+                <Button
+                  key={way.button}
+                  size="xs"
+                  variant="default"
+                  aria-label={`${way.button} ${job.task} ${job.id}`}
+                  onClick={() => setAsk(askFor(job, way))}
+                >
+                  {way.button}
+                </Button>
+              ))}
             </div>
           </>
         )}
       </Rows>
       <ReasonDialog ask={ask} onClose={() => setAsk(null)} />
     </>
-  );
-}
-
-function RetryButton({ job, onSettled }: { job: FailedJob; onSettled: () => void }) {
-  const retry = useMutation({
-    mutationFn: () => call(routes.retryJob, { body: { jobId: job.id } }),
-    onSuccess: () => notifications.show({ message: 'The job is tried again.', color: 'teal' }),
-    onSettled,
-  });
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={`Retry ${job.task} ${job.id}`}
-      loading={retry.isPending}
-      onClick={() => retry.mutate()}
-    >
-      Retry
-    </Button>
   );
 }

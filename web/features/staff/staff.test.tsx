@@ -35,7 +35,10 @@ function quayside(over: Partial<StaffAccountDetails> = {}): StaffAccountDetails 
     people: 1,
     mfaRequired: false,
     seats: { used: 1, available: 2, pendingInvitation: 0 },
-    features: [{ name: 'smartDraft', enabled: false }],
+    features: [
+      { name: 'callForwardingAbroad', enabled: false },
+      { name: 'moreNumbers', enabled: true },
+    ],
     recentFailures: [
       {
         messageId: makeId(),
@@ -162,30 +165,42 @@ test('a refusal stands in a notice, and the dialog stays', async () => {
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
-test('switches a feature, known or new', async () => {
+test('switches a feature on and off, each with a reason', async () => {
   const api = apiFor();
   const state = { account: quayside() };
   api.answer(routes.getStaffAccount, () => state.account);
   api.answer(routes.listStaffPeople, page());
   api.answer(routes.switchFeature, ({ body }) => {
-    const others = state.account.features.filter(({ name }) => name !== body.feature);
-    state.account = quayside({ features: [...others, { name: body.feature, enabled: body.enabled }] });
+    state.account = quayside({
+      features: state.account.features.map((each) =>
+        each.name === body.feature ? { name: each.name, enabled: body.enabled } : each,
+      ),
+    });
     return state.account;
   });
   const { user } = renderApp(accountPath, { api });
-  const give = async () => {
+  // What it opens is part of its name.
+  const theSwitch = (title: string) =>
+    screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${title}`) });
+  const isOn = (title: string) => theSwitch(title).checked;
+  await screen.findByText('Calls can be forwarded to phones outside the US and Canada.');
+  for (const [name, button, after] of [
+    ['Call forwarding abroad', 'Switch on', true],
+    ['More numbers', 'Switch off', false],
+  ] as const) {
+    await user.click(theSwitch(name));
     const dialog = await screen.findByRole('dialog');
+    // Nothing has changed yet.
+    expect(isOn(name)).toBe(!after);
     await user.type(within(dialog).getByLabelText('Reason'), REASON);
-    await user.click(within(dialog).getByRole('button', { name: 'Switch on' }));
+    await user.click(within(dialog).getByRole('button', { name: button }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  };
-  await user.click(await screen.findByRole('switch', { name: 'smartDraft' }));
-  await give();
-  expect((screen.getByRole('switch', { name: 'smartDraft' }) as HTMLInputElement).checked).toBe(true);
-  await user.type(screen.getByLabelText('Name of another feature'), 'voiceNotes');
-  await user.click(screen.getByRole('button', { name: 'Switch on' }));
-  await give();
-  expect((screen.getByRole('switch', { name: 'voiceNotes' }) as HTMLInputElement).checked).toBe(true);
+    expect(isOn(name)).toBe(after);
+  }
+  expect(api.asked(routes.switchFeature).map(({ body }) => body)).toEqual([
+    { feature: 'callForwardingAbroad', enabled: true, reason: REASON },
+    { feature: 'moreNumbers', enabled: false, reason: REASON },
+  ]);
 });
 
 test('a number is decided with a reason, and only as it can be', async () => {
@@ -226,7 +241,7 @@ test('a number is decided with a reason, and only as it can be', async () => {
   });
 });
 
-test('a job is tried again, or discarded with a reason', async () => {
+test('a job is tried again or discarded, each with a reason', async () => {
   const api = apiFor();
   const job = (id: string) => ({
     id,
@@ -246,14 +261,21 @@ test('a job is tried again, or discarded with a reason', async () => {
   api.answer(routes.retryJob, ({ body }) => drop(body.jobId));
   api.answer(routes.discardJob, ({ body }) => drop(body.jobId));
   const { user } = renderApp(paths.staffJobs, { api });
-  await user.click(await screen.findByRole('button', { name: 'Retry downloadMedia 7' }));
+  const decide = async (label: string, button: string) => {
+    await user.click(await screen.findByRole('button', { name: label }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: button }));
+    await within(dialog).findByText('The reason is required');
+    await user.type(within(dialog).getByLabelText('Reason'), REASON);
+    await user.click(within(dialog).getByRole('button', { name: button }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await decide('Retry downloadMedia 7', 'Retry');
   await screen.findByText('The job is tried again.');
-  await user.click(screen.getByRole('button', { name: 'Discard downloadMedia 8' }));
-  const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByLabelText('Reason'), REASON);
-  await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+  await decide('Discard downloadMedia 8', 'Discard');
   await screen.findByText('No job has failed');
-  expect(api.asked(routes.discardJob)[0]?.body).toEqual({ jobId: '8', reason: REASON });
+  expect(api.asked(routes.retryJob).map(({ body }) => body)).toEqual([{ jobId: '7', reason: REASON }]);
+  expect(api.asked(routes.discardJob).map(({ body }) => body)).toEqual([{ jobId: '8', reason: REASON }]);
 });
 
 test("a company's own number is rejected with what the person is told", async () => {

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** So many numbers a company gets by itself, those in quarantine counted. */
+export const NUMBERS_AT_FIRST = 50;
+
+/**
+ * What an account has only once staff have switched it on, because it costs or is abused: THE list. Every name is read by
+ * a rule of the server, which refuses without it.
+ */
+export const features = {
+  callForwardingAbroad: {
+    title: 'Call forwarding abroad',
+    opens: 'Calls can be forwarded to phones outside the US and Canada.',
+  },
+  moreNumbers: {
+    title: 'More numbers',
+    opens: `The company can have more than ${NUMBERS_AT_FIRST} numbers.`,
+  },
+} as const satisfies Record<string, { title: string; opens: string }>;
+
+export const Feature = z.enum(Object.keys(features) as [keyof typeof features, ...(keyof typeof features)[]]);
+export type Feature = z.infer<typeof Feature>;
