@@ -25,6 +25,11 @@ export function parsePhone(input: string): string | null {
 /** Ten digits; seven-digit local numbers are possible to dial but not to text. */
 const NORTH_AMERICAN = /^\d{10}$/;
 
+/** Two letters; null where the number tells none, as that of an area code newer than the library. */
+export function countryOf(e164: string): string | null {
+  return parsePhoneNumberFromString(e164)?.country ?? null;
+}
+
 /** `(###) ###-####` in North America, international elsewhere. What can't be read is shown as it is. */
 export function formatPhone(e164: string): string {
   const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164);

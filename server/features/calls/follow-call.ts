@@ -106,7 +106,7 @@ export async function endCall(deps: Deps, event: At<'ended'>): Promise<void> {
   deps.signals.raise('live_events');
 }
 
-export async function closeCall(tx: Tx, deps: Deps, call: CallRow): Promise<void> {
+async function closeCall(tx: Tx, deps: Deps, call: CallRow): Promise<void> {
   const now = deps.clock();
   if (call.endedAt === null) await changeCall(tx, call, { endedAt: now });
   await settleCall(
@@ -116,6 +116,17 @@ export async function closeCall(tx: Tx, deps: Deps, call: CallRow): Promise<void
     call.acceptedAt === null
       ? { status: 'missed', seconds: null }
       : { status: 'answered', seconds: secondsSince(call.acceptedAt, now) },
+  );
+}
+
+/** Its end was never told, so nobody knows how long they spoke; it stands in the thread where it began. */
+export async function giveUpCall(tx: Tx, deps: Deps, call: CallRow): Promise<void> {
+  await settleCall(
+    tx,
+    deps,
+    call,
+    { status: call.acceptedAt === null ? 'missed' : 'answered', seconds: null },
+    call.startedAt,
   );
 }
 

@@ -52,8 +52,12 @@ it.each([
   ['12', 'Must be a valid phone number'],
   ['call me', 'Must be a valid phone number'],
   ['9'.repeat(40), 'Must be a valid phone number'],
-  ['+44 20 7946 0018', 'Calls can be forwarded to US and Canadian numbers only'],
-  ['(900) 555-0100', 'Calls can be forwarded to US and Canadian numbers only'],
+  ['911', 'Must be a valid phone number'],
+  ['(206) 911-0100', 'Must be a valid phone number'],
+  ['+44 20 7946 0018', 'Calls can be forwarded to numbers in the 50 states and Canada only'],
+  ['(876) 555-0100', 'Calls can be forwarded to numbers in the 50 states and Canada only'],
+  ['(900) 555-0100', "Calls can't be forwarded to numbers that may bill whoever calls them"],
+  ['(206) 555-1212', "Calls can't be forwarded to numbers that may bill whoever calls them"],
 ])('%s is refused: %s', async (number, sentence) => {
   for (const enabled of [true, false])
     expect(await forward(enabled, number)).toMatchObject({
@@ -88,4 +92,21 @@ it('needs a number of one’s own', async () => {
       body: { callForwardingEnabled: true, callForwardingNumber: '2065550142' },
     }),
   ).toBe('409 no_number');
+});
+
+it('needs a plan to be switched on, and none to be switched off', async () => {
+  const ben = await app.signUp();
+  await app.deps.pool.query(`update accounts set plan_type = 'free' where id = $1`, [ben.accountId]);
+  expect(await forward(true, '2065550142', ben)).toMatchObject({
+    status: 402,
+    body: { code: 'plan_required' },
+  });
+  expect(await forward(false, '2065550142', ben)).toMatchObject({ status: 200 });
+});
+
+it('goes to a landline of the company that texts through us: its calls stay with the phone company', async () => {
+  const ben = await app.signUp();
+  await app.deps.pool.query('update numbers set is_hosted = true where account_id = $1', [ben.accountId]);
+  expect(await forward(true, ben.number)).toMatchObject({ status: 200 });
+  expect(await forward(true, '2065550142', ben)).toMatchObject({ body: { code: 'number_hosted' } });
 });

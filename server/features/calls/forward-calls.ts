@@ -4,15 +4,14 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { parsePhone } from '../../phone.ts';
 import { findNumber } from '../numbers/store.ts';
+import { whyNotForwardable } from './forwardable.ts';
 import { isBusinessNumber, setForwarding } from './store.ts';
 
 const FIELD = 'callForwardingNumber';
-/** Elsewhere a call costs many times as much, and 900 numbers bill whoever calls them: both are what thieves forward to. */
-const FORWARDABLE = /^\+1(?!900)[2-9]\d{9}$/;
 
 export async function forwardCalls(
   db: Db,
-  session: Pick<Session, 'accountId' | 'userId' | 'phoneNumber' | 'numberId'>,
+  session: Pick<Session, 'accountId' | 'userId' | 'phoneNumber' | 'numberId' | 'planType'>,
   wanted: {
     callForwardingEnabled: boolean;
     callForwardingNumber: string | null;
@@ -25,14 +24,15 @@ export async function forwardCalls(
     throw new Failure(failure.code, { fields: { [FIELD]: [failure.message] } });
   }
   if (enabled && session.phoneNumber === null) throw new Failure('no_number');
+  if (enabled && session.planType === 'free') throw new Failure('plan_required');
   if (enabled && session.numberId !== null) {
     const own = await findNumber(db, session.accountId, session.numberId);
     if (own?.isHosted) throw new Failure('number_hosted');
   }
   const number = typed ? parsePhone(typed) : null;
   if (typed && number === null) throw invalidField(FIELD, 'Must be a valid phone number');
-  if (number !== null && !FORWARDABLE.test(number))
-    throw invalidField(FIELD, 'Calls can be forwarded to US and Canadian numbers only');
+  const problem = number === null ? null : whyNotForwardable(number);
+  if (problem !== null) throw invalidField(FIELD, problem);
   await inTransaction(db, async (tx) => {
     if (number !== null && (await isBusinessNumber(tx, number)))
       throw invalidField(FIELD, 'This is a business number in Hiretext. Calls would never arrive anywhere.');

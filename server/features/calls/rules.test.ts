@@ -9,6 +9,8 @@ const usual: CallFacts = {
   caller: '+14155550150',
   businessNumber: '+14155550110',
   callerIsOurs: false,
+  comesBack: false,
+  planType: 'monthly',
   person: {
     forwardingEnabled: true,
     forwardingNumber: '+12065550142',
@@ -38,6 +40,17 @@ describe('a call', () => {
       { kind: 'askForNumber' },
     ],
     ['from one of our numbers is not taken', { ...usual, callerIsOurs: true }, { kind: 'reject' }],
+    [
+      'that was forwarded back to where it came from is not taken',
+      { ...usual, comesBack: true },
+      { kind: 'reject' },
+    ],
+    ['goes to voicemail when nobody pays for its second half', { ...usual, planType: 'free' }, voicemail],
+    [
+      'never rings at a number that may cost a lot, whenever it was saved',
+      withPerson({ forwardingNumber: '+18765550142' }),
+      voicemail,
+    ],
     ['never rings at one of our numbers', withPerson({ forwardingNumberIsOurs: true }), voicemail],
     ['never rings at the number itself', withPerson({ forwardingNumber: '+14155550110' }), voicemail],
     ['never rings at the phone that calls', withPerson({ forwardingNumber: '+14155550150' }), voicemail],
@@ -74,6 +87,11 @@ describe('business hours', () => {
     ['2026-11-22T23:30:00Z', 'Asia/Tokyo', false], // Monday 8:30 there
     ['2026-11-23T00:00:00Z', 'Asia/Tokyo', true], // Monday 9:00 there
     ['2026-07-06T13:00:00Z', 'America/New_York', true], // Monday 9:00 in summer
+    ['2026-03-09T13:00:00Z', 'America/New_York', true], // Monday 9:00, the day after the clocks went forward
+    ['2026-03-06T13:59:59Z', 'America/New_York', false], // Friday 8:59, before that
+    ['2026-11-02T13:59:59Z', 'America/New_York', false], // Monday 8:59, the day after they went back
+    ['2026-11-02T14:00:00Z', 'America/New_York', true],
+    ['2026-11-23T03:30:00Z', 'Asia/Kolkata', true], // Monday 9:00, half an hour beside the others
   ])('at %s in %s: %s', (at, timezone, is) => {
     expect(isBusinessHour(new Date(at), timezone)).toBe(is);
   });

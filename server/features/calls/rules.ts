@@ -1,5 +1,6 @@
 import { wallClock } from '../consent/local-time.ts';
 import { isWithin, type Settings } from '../out-of-office/rules.ts';
+import { whyNotForwardable } from './forwardable.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
@@ -18,6 +19,9 @@ export interface CallFacts {
   businessNumber: string;
   /** One of our numbers calls: a forwarded call that came back, or somebody who pretends. */
   callerIsOurs: boolean;
+  /** A call that rings at this moment has been forwarded on, by somebody's phone, to where it came from. */
+  comesBack: boolean;
+  planType: string;
   /** Of the person on the seat; null when nobody is. */
   person: {
     forwardingEnabled: boolean;
@@ -39,7 +43,7 @@ export type CallDecision =
   | { kind: 'askForNumber' };
 
 export function decideCall(facts: CallFacts): CallDecision {
-  if (facts.callerIsOurs) return { kind: 'reject' };
+  if (facts.callerIsOurs || facts.comesBack) return { kind: 'reject' };
   const to = forwardingNumberOf(facts);
   return to === null ? unanswered(facts) : { kind: 'forward', to };
 }
@@ -49,11 +53,15 @@ export function unanswered({ caller }: { caller: string | null }): CallDecision 
   return caller === null ? { kind: 'askForNumber' } : { kind: 'voicemail' };
 }
 
-function forwardingNumberOf({ person, caller, businessNumber, now }: CallFacts): string | null {
+function forwardingNumberOf(facts: CallFacts): string | null {
+  const { person, caller, businessNumber, now } = facts;
+  if (facts.planType === 'free') return null;
   if (person === null || !person.forwardingEnabled || person.forwardingNumber === null) return null;
   const to = person.forwardingNumber;
   // The person calls their own number, or the number would call itself.
   if (to === caller || to === businessNumber || person.forwardingNumberIsOurs) return null;
+  // It may have been saved under other rules.
+  if (whyNotForwardable(to) !== null) return null;
   if (person.outOfOffice.enabled && isWithin(person.outOfOffice, now)) return null;
   if (person.forwardingHours === 'businessHours' && !isBusinessHour(now, person.timezone)) return null;
   return to;

@@ -13,6 +13,8 @@ export async function settleCall(
   deps: Deps,
   call: CallRow,
   outcome: { status: 'missed' | 'voicemail' | 'answered'; seconds: number | null },
+  /** Its time in the thread. */
+  at = deps.clock(),
 ): Promise<string | null> {
   if (!isNews(call.status, outcome.status)) return call.messageId;
   const entry = { outcome: outcome.status, seconds: outcome.seconds };
@@ -26,7 +28,7 @@ export async function settleCall(
       seatUserId: call.seatUserId,
       numberId: call.numberId,
       caller: call.caller,
-      at: deps.clock(),
+      at,
     });
   await changeCall(tx, call, { ...outcome, messageId });
   return messageId;

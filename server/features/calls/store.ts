@@ -132,6 +132,7 @@ export async function findReceiver(db: Db, phoneNumber: string) {
   const { rows } = await sql<{
     accountId: string;
     companyName: string;
+    planType: string;
     numberId: string;
     seatId: string;
     userId: string | null;
@@ -140,7 +141,7 @@ export async function findReceiver(db: Db, phoneNumber: string) {
     forwardingHours: 'always' | 'businessHours';
     timezone: string;
   }>`
-    select n.account_id as "accountId", a.name as "companyName", n.id as "numberId", s.id as "seatId",
+    select n.account_id as "accountId", a.name as "companyName", a.plan_type as "planType", n.id as "numberId", s.id as "seatId",
            u.id as "userId", coalesce(u.call_forwarding_enabled, false) as "forwardingEnabled",
            u.call_forwarding_number as "forwardingNumber", coalesce(u.call_forwarding_hours, 'always') as "forwardingHours",
            coalesce(u.timezone, 'UTC') as timezone
@@ -153,16 +154,52 @@ export async function findReceiver(db: Db, phoneNumber: string) {
   return rows[0];
 }
 
-/** Which of these numbers are business numbers of anybody here. */
+/** Which of these are business numbers of anybody here whose calls come to us: those of hosted ones do not. */
 export async function findOurNumbers(db: Db, phoneNumbers: (string | null)[]): Promise<Set<string>> {
   const asked = phoneNumbers.filter((phoneNumber) => phoneNumber !== null);
   if (asked.length === 0) return new Set();
   const rows = await db
-    .selectFrom('number_directory')
-    .select('phone_number as phoneNumber')
-    .where('phone_number', 'in', asked)
+    .selectFrom('number_directory as directory')
+    .innerJoin('numbers', (join) =>
+      join
+        .onRef('numbers.account_id', '=', 'directory.account_id')
+        .onRef('numbers.id', '=', 'directory.number_id'),
+    )
+    .select('directory.phone_number as phoneNumber')
+    .where('directory.phone_number', 'in', asked)
+    .where('numbers.is_hosted', '=', false)
     .execute();
   return new Set(rows.map((row) => row.phoneNumber));
+}
+
+/**
+ * Whether another call that rings since a time has come to this number from this caller, or rings at the caller's phone: a
+ * phone that is rung does not call, it forwards. Of all accounts, since two people's phones may forward to each other.
+ */
+export async function ringsAlready(
+  db: Db,
+  call: { carrierCallId: string; caller: string | null; businessNumber: string; since: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('status', '=', 'ringing')
+    .where('started_at', '>=', call.since)
+    .where('carrier_call_id', '<>', call.carrierCallId)
+    .where('forwarded_to', 'is not', null)
+    .where('accepted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where((calls) =>
+      calls.or([
+        calls('forwarded_to', '=', call.caller),
+        calls.and([
+          calls('business_number', '=', call.businessNumber),
+          calls('caller', 'is not distinct from', call.caller),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function findCallerName(db: Db, accountId: string, phoneNumber: string): Promise<string> {
@@ -175,17 +212,20 @@ export async function findCallerName(db: Db, accountId: string, phoneNumber: str
   return candidate === undefined ? '' : `${candidate.firstName} ${candidate.lastName}`.trim();
 }
 
-/** Of no account in particular: calls that have rung longer than any call can last. */
+/** Of no account in particular: calls that have rung, or been spoken, longer than any call can. */
 export function listLostCalls(
   db: Db,
-  startedBefore: Date,
+  started: { ringingBefore: Date; acceptedBefore: Date },
   limit: number,
 ): Promise<{ accountId: string; id: string }[]> {
   return db
     .selectFrom('calls')
     .select(['account_id as accountId', 'id'])
     .where('status', '=', 'ringing')
-    .where('started_at', '<', startedBefore)
+    .where('started_at', '<', started.ringingBefore)
+    .where((calls) =>
+      calls.or([calls('accepted_at', 'is', null), calls('started_at', '<', started.acceptedBefore)]),
+    )
     .orderBy('started_at')
     .limit(limit)
     .execute();

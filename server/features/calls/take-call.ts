@@ -5,11 +5,13 @@ import { findOutOfOffice } from '../out-of-office/store.ts';
 import { type CallDecision, decideCall } from './rules.ts';
 import { askForNumber, notInService, voicemailGreeting } from './sentences.ts';
 import { settleCall } from './settle-call.ts';
-import { findOurNumbers, findReceiver, insertCall, lockCall } from './store.ts';
+import { findOurNumbers, findReceiver, insertCall, lockCall, ringsAlready } from './store.ts';
 
 /** As long as most phones ring before their own voicemail picks up, which is asked for a key and presses none. */
 const RING_SECONDS = 20;
 const LONGEST_VOICEMAIL_SECONDS = 180;
+/** A phone that forwards does it within seconds. With the time for who picked up to press a key, and to spare. */
+const COMES_BACK_WITHIN_MS = 45_000;
 
 type IncomingCall = Extract<CallEvent, { point: 'incoming' }>;
 type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
@@ -59,14 +61,23 @@ export async function takeCall(deps: Deps, incoming: IncomingCall): Promise<Call
 
 async function decide(deps: Deps, receiver: Receiver, incoming: IncomingCall): Promise<CallDecision> {
   const { accountId, userId } = receiver;
-  const [ours, outOfOffice] = await Promise.all([
+  const now = deps.clock();
+  const [ours, comesBack, outOfOffice] = await Promise.all([
     findOurNumbers(deps.db, [incoming.from, receiver.forwardingNumber]),
+    ringsAlready(deps.db, {
+      carrierCallId: incoming.carrierCallId,
+      caller: incoming.from,
+      businessNumber: incoming.to,
+      since: new Date(now.getTime() - COMES_BACK_WITHIN_MS),
+    }),
     userId === null ? undefined : findOutOfOffice(deps.db, { accountId, userId }),
   ]);
   return decideCall({
     caller: incoming.from,
     businessNumber: incoming.to,
     callerIsOurs: incoming.from !== null && ours.has(incoming.from),
+    comesBack,
+    planType: receiver.planType,
     person:
       outOfOffice === undefined
         ? null
@@ -75,7 +86,7 @@ async function decide(deps: Deps, receiver: Receiver, incoming: IncomingCall): P
             forwardingNumberIsOurs: receiver.forwardingNumber !== null && ours.has(receiver.forwardingNumber),
             outOfOffice,
           },
-    now: deps.clock(),
+    now,
   });
 }
 

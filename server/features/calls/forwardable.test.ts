@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { whyNotForwardable } from './forwardable.ts';
+
+it.each([
+  ['a city', '+12065550142'],
+  ['Canada', '+14165550142'],
+  ['an area code that is too new for any table', '+16215550142'],
+  ['a toll-free line of the company', '+18005550142'],
+  ['a number that only looks like directory assistance', '+12065551213'],
+  ['a number that only looks like 976', '+12069755976'],
+])('calls are forwarded to %s', (_where, number) => {
+  expect(whyNotForwardable(number)).toBeNull();
+});
+
+it.each([
+  ['the United Kingdom', '+442079460018'],
+  ['a satellite phone', '+881612345678'],
+  ['Jamaica', '+18765550142'],
+  ['the newer code of Jamaica', '+16585550142'],
+  ['the Dominican Republic', '+18095550142'],
+  ['Grenada', '+14735550142'],
+  ['Bermuda', '+14415550142'],
+  ['Puerto Rico', '+17875550142'],
+  ['Guam', '+16715550142'],
+])('calls are not forwarded to %s', (_where, number) => {
+  expect(whyNotForwardable(number)).toBe(
+    'Calls can be forwarded to numbers in the 50 states and Canada only',
+  );
+});
+
+it.each([
+  ['900', '+19005550142'],
+  ['976', '+12069760142'],
+  ['directory assistance', '+12065551212'],
+  ['a personal number', '+15005550142'],
+  ['another personal number', '+15335550142'],
+  ['a carrier’s own', '+17005550142'],
+  ['the government', '+17105550142'],
+  ['a number of no place in Canada', '+16005550142'],
+])('calls are not forwarded to %s', (_where, number) => {
+  expect(whyNotForwardable(number)).toBe(
+    "Calls can't be forwarded to numbers that may bill whoever calls them",
+  );
+});
+
+it.each(['+19115550142', '+12069110142', '+11235550142', '+12061550142', '+1206555014', '+1911', '+1'])(
+  '%s is no number',
+  (number) => {
+    expect(whyNotForwardable(number)).toBe('Must be a valid phone number');
+  },
+);
