@@ -4,6 +4,8 @@ import { once } from 'node:events';
 /* The DNS that the server asks in journeys: TXT records, and nothing else (RFC 1035). */
 
 export interface Dns {
+  /** Host and port. */
+  address: string;
   /** From now on, a name has this record. */
   add(name: string, text: string): void;
   stop(): Promise<void>;
@@ -13,7 +15,7 @@ const HEADER_BYTES = 12;
 const TXT = 16;
 const NO_SUCH_NAME = 3;
 
-export async function startDns(port: number): Promise<Dns> {
+export async function startDns(): Promise<Dns> {
   const records = new Map<string, string>();
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
@@ -21,9 +23,10 @@ export async function startDns(port: number): Promise<Dns> {
     const text = type === TXT ? records.get(name.toLowerCase()) : undefined;
     socket.send(answer(query, question, text), from.port, from.address);
   });
-  socket.bind(port, '127.0.0.1');
+  socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
+    address: `127.0.0.1:${socket.address().port}`,
     add: (name, text) => void records.set(name.toLowerCase(), text),
     stop: async () => {
       socket.close();

@@ -5,10 +5,22 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { freePort } from '../server/testing/free-port.ts';
 import { type Phone, phoneOf, setNetwork } from './carrier.ts';
+import { type Dns, startDns } from './dns.ts';
 import { makeRecruiter, type Recruiter, type Session } from './people.ts';
+import { createServer, makeDataDir, type Server } from './server.ts';
 
 /* What every journey has at hand. */
+
+interface Shared {
+  /** What the server is told beside the usual: a file that tells it something (`test.use`) gets a server of its own. */
+  variables: Record<string, string>;
+  /** Whom the server asks about domains. */
+  dns: Dns;
+  /** Running, with data of its own; the journeys of one worker come one after the other and share it. */
+  server: Server;
+}
 
 interface Fixtures {
   /** Of the server, without a slash at its end. */
@@ -21,13 +33,44 @@ interface Fixtures {
   otherBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Every journey fails on an exception that a page threw and nobody caught. */
   noExceptions: undefined;
-  /** The simulated carrier is one for all journeys; each finds it as it usually is. */
+  /** The journeys of one server share its simulated carrier; each finds it as it usually is. */
   usualCarrier: undefined;
 }
 
-export const test = base.extend<Fixtures>({
-  address: async ({ baseURL }, use) => {
-    await use((baseURL ?? '').replace(/\/$/, ''));
+export const test = base.extend<Fixtures, Shared>({
+  variables: [{}, { option: true, scope: 'worker' }],
+  dns: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern
+    async ({}, use) => {
+      const dns = await startDns();
+      await use(dns);
+      await dns.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ variables, dns }, use) => {
+      const { dataDir, remove } = makeDataDir();
+      const server = createServer({
+        port: await freePort(),
+        dataDir,
+        variables: { DNS_SERVER: dns.address, ...variables },
+      });
+      try {
+        await server.start();
+        await use(server);
+      } finally {
+        await server.stop();
+        remove();
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  address: async ({ server }, use) => {
+    await use(server.address);
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.address);
   },
   recruiter: async ({ address }, use) => {
     await use(await makeRecruiter(address));

@@ -2,40 +2,14 @@ import { once } from 'node:events';
 import { createServer as createSite, type Server as Site } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { freePort } from '../server/testing/free-port.ts';
 import { PRIVACY_PAGE, WEBSITE } from '../server/testing/registration.ts';
-import { phoneOf } from './carrier.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, status, writeText } from './inbox.ts';
 import { enter, expect, test as journey } from './journey.ts';
-import { makeRecruiter } from './people.ts';
-import { createServer, makeDataDir, type Server } from './server.ts';
 
-/** A server of its own, on which the simulated carrier asks for registration, and the company's website. */
-const test = journey.extend<{ server: Server; site: string }>({
+/** With the company's website. */
+const test = journey.extend<{ site: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern
-  server: async ({}, use) => {
-    const { dataDir, remove } = makeDataDir();
-    const server = createServer({
-      port: await freePort(),
-      dataDir,
-      variables: { CARRIER_REGISTRATION: 'required' },
-    });
-    try {
-      await server.start();
-      await use(server);
-    } finally {
-      await server.stop();
-      remove();
-    }
-  },
-  address: async ({ server }, use) => {
-    await use(server.address);
-  },
-  baseURL: async ({ server }, use) => {
-    await use(server.address);
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
   site: async ({}, use) => {
     const site: Site = createSite((request, reply) => {
       reply.setHeader('content-type', 'text/html');
@@ -47,6 +21,9 @@ const test = journey.extend<{ server: Server; site: string }>({
   },
 });
 
+/** The simulated carrier asks for registration. */
+test.use({ variables: { CARRIER_REGISTRATION: 'required' } });
+
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
@@ -54,13 +31,13 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 test('a company is registered with the carriers, is rejected once, and can text', async ({
   page,
-  server,
+  recruiter,
+  phone,
   site,
 }) => {
-  // Two reviews, and a server that starts first.
+  // Two reviews.
   test.setTimeout(90_000);
-  const recruiter = await makeRecruiter(server.address);
-  const candidate = phoneOf(server.address, '+12125550161', recruiter.number);
+  const candidate = phone('+12125550161');
   await candidate.text('Is the job still open?');
   await enter(page, recruiter.session, '/dashboard/messages');
   await row(page, candidate.formatted).click();

@@ -1,35 +1,13 @@
-import { freePort } from '../server/testing/free-port.ts';
-import { phoneOf } from './carrier.ts';
 import { composer, row, status, text, writeText } from './inbox.ts';
-import { enter, expect, test as journey } from './journey.ts';
-import { makeRecruiter } from './people.ts';
-import { createServer, makeDataDir, type Server } from './server.ts';
+import { enter, expect, test } from './journey.ts';
 
-/** A server of its own, because it is stopped while somebody looks at it. */
-const test = journey.extend<{ server: Server }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern
-  server: async ({}, use) => {
-    const { dataDir, remove } = makeDataDir();
-    const server = createServer({ port: await freePort(), dataDir });
-    try {
-      await server.start();
-      await use(server);
-    } finally {
-      await server.stop();
-      remove();
-    }
-  },
-  address: async ({ server }, use) => {
-    await use(server.address);
-  },
-  baseURL: async ({ server }, use) => {
-    await use(server.address);
-  },
-});
-
-test('a server that restarts is waited for, and nothing is lost or shown twice', async ({ page, server }) => {
-  const recruiter = await makeRecruiter(server.address);
-  const candidate = phoneOf(server.address, '+12125550156', recruiter.number);
+test('a server that restarts is waited for, and nothing is lost or shown twice', async ({
+  page,
+  server,
+  recruiter,
+  phone,
+}) => {
+  const candidate = phone('+12125550156');
   await candidate.text('Before the break');
   await enter(page, recruiter.session, '/dashboard/messages');
   await row(page, candidate.formatted).click();

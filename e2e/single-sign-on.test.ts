@@ -4,20 +4,11 @@ import { routes } from '../contract/routes.ts';
 import { startTestProvider, type TestProvider } from '../server/testing/oidc-provider.ts';
 import { startTestSamlProvider } from '../server/testing/saml-provider.ts';
 import { call } from './api.ts';
-import { type Dns, startDns } from './dns.ts';
+import type { Dns } from './dns.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { enter, expect, test as journey } from './journey.ts';
+import { enter, expect, test } from './journey.ts';
 import { linkIn, mailAbout } from './mails.ts';
 import { choosePlan, makeNewcomer, type Newcomer } from './people.ts';
-
-const test = journey.extend<{ dns: Dns }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern
-  dns: async ({}, use) => {
-    const dns = await startDns(Number(process.env.E2E_DNS_PORT));
-    await use(dns);
-    await dns.stop();
-  },
-});
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Single sign-on' });
 const account = (page: Page) => page.getByRole('heading', { name: 'Account', level: 1 });

@@ -1,15 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { routes } from '../contract/routes.ts';
-import { freePort } from '../server/testing/free-port.ts';
 import { call } from './api.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, text } from './inbox.ts';
 import { enter, expect, test as journey } from './journey.ts';
 import { linkIn, mailAbout } from './mails.ts';
 import { makeNewcomer, makeRecruiter, type Session } from './people.ts';
-import { createServer, makeDataDir, type Server } from './server.ts';
 
-const STAFF_EMAIL = 'sam@staff.example';
+const STAFF_DOMAIN = 'staff.example';
 
 /** By the link in the mail. */
 async function verifyEmail(address: string, email: string): Promise<void> {
@@ -17,36 +16,16 @@ async function verifyEmail(address: string, email: string): Promise<void> {
   await call(address, routes.verifyEmail, { body: { token: link.searchParams.get('token') ?? '' } });
 }
 
-/** A server of its own, which has staff. */
-const test = journey.extend<{ server: Server; staff: Session }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern
-  server: async ({}, use) => {
-    const { dataDir, remove } = makeDataDir();
-    const server = createServer({
-      port: await freePort(),
-      dataDir,
-      variables: { STAFF_EMAILS: STAFF_EMAIL },
-    });
-    try {
-      await server.start();
-      await use(server);
-    } finally {
-      await server.stop();
-      remove();
-    }
-  },
-  address: async ({ server }, use) => {
-    await use(server.address);
-  },
-  baseURL: async ({ server }, use) => {
-    await use(server.address);
-  },
-  staff: async ({ server }, use) => {
-    const { session } = await makeNewcomer(server.address, STAFF_EMAIL);
-    await verifyEmail(server.address, STAFF_EMAIL);
+const test = journey.extend<{ staff: Session }>({
+  staff: async ({ address }, use) => {
+    const email = `${randomUUID()}@${STAFF_DOMAIN}`;
+    const { session } = await makeNewcomer(address, email);
+    await verifyEmail(address, email);
     await use(session);
   },
 });
+
+test.use({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
 
 const REASON = 'Ticket 4711: texts do not arrive';
 
