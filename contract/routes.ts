@@ -79,6 +79,7 @@ export const routes = {
   submitRegistration: registration.submitRegistration,
   getSeats: seats.getSeats,
   getFormerMembers: team.getFormerMembers,
+  getScheduledTexts: team.getScheduledTexts,
   listAuditEvents: audit.listAuditEvents,
   exportAuditEvents: audit.exportAuditEvents,
 

@@ -113,6 +113,16 @@ export const purchaseSeats = route({
   idempotent: true,
 });
 
+/** Candidates count on what they were promised: a reminder that never comes can cost somebody a job. */
+export const ScheduledTexts = z
+  .enum(['send', 'cancel'])
+  .default('send')
+  .describe(
+    'What becomes of the texts that the person has written and that have not gone out: `send`, they go out at their time from the number of their conversation, under the name of the person; `cancel`, they are canceled at once, and their conversations show it. A text that is with the carrier already goes out in either case.',
+  );
+
+export type ScheduledTexts = z.infer<typeof ScheduledTexts>;
+
 export const removeSeatFromTeamMember = route({
   method: 'POST',
   path: '/account/removeSeatFromTeamMember',
@@ -123,8 +133,9 @@ export const removeSeatFromTeamMember = route({
   body: z.object({
     userId: Id,
     threadsTo: Id.optional().describe(
-      "A colleague (user id) whose seat gets the threads; they stay with the person's seat otherwise.",
+      "A colleague (user id) whose seat gets the threads; they stay with the person's seat otherwise. What is scheduled in them goes out from the colleague's number, and is canceled when the colleague has none.",
     ),
+    scheduledTexts: ScheduledTexts,
   }),
   reply: Ok,
   failures: ['not_found', 'not_yourself', 'admin_needed'],
@@ -134,7 +145,7 @@ export const removeSeat = route({
   method: 'POST',
   path: '/account/removeSeat',
   summary:
-    'Remove a free seat from the account. Its number is given back after 30 days in which texts to it still arrive; its threads stay.',
+    'Remove a free seat from the account. Its number is given back after 30 days in which texts to it still arrive; its threads stay, and what is scheduled in them is canceled.',
   auth: 'session',
   may: forTeams,
   body: z.object({ seatId: Id }),
@@ -159,7 +170,7 @@ export const updateUserToNonTexter = route({
   method: 'POST',
   path: '/account/updateUserToNonTexter',
   summary:
-    'Take the number from a person, who keeps the seat. It is given back after 30 days in which texts to it still arrive.',
+    'Take the number from a person, who keeps the seat. It is given back after 30 days in which texts to it still arrive; what is scheduled in its threads is canceled.',
   auth: 'session',
   may: forAdmins,
   body: OfPerson,
@@ -186,10 +197,31 @@ export const transferHiringManagerSeat = route({
   auth: 'session',
   may: forAdmins,
   params: z.object({ id: Id }),
-  body: z.object({ email: Email, firstName: FirstName, lastName: LastName }),
+  body: z.object({
+    email: Email,
+    firstName: FirstName,
+    lastName: LastName,
+    scheduledTexts: ScheduledTexts,
+  }),
   reply: z.object({ status: InviteStatus }),
   idempotent: true,
   failures: ['not_found', 'not_hiring_manager_seat', 'not_yourself', 'admin_needed', 'cannot_invite'],
+});
+
+export const getScheduledTexts = route({
+  method: 'GET',
+  path: '/seat/{id}/scheduledTexts',
+  summary:
+    'How many texts have not gone out yet of a seat and of the person who has it, to be asked before either is removed.',
+  auth: 'session',
+  may: forAdmins,
+  params: z.object({ id: Id }),
+  reply: z.object({
+    byPerson: z.number().int().describe('Written by the person who has the seat, in whichever conversation.'),
+    inThreads: z.number().int().describe('In the conversations of the seat, whoever wrote them.'),
+    total: z.number().int().describe('Those that are either.'),
+  }),
+  failures: ['not_found'],
 });
 
 export const FormerMember = z.object({

@@ -8,6 +8,7 @@ import { waitsForRegistration } from '../registration/rules.ts';
 import { changeMessage } from './message-store.ts';
 import { hasJustWritten } from './rules.ts';
 import { enqueueSending } from './send-queue.ts';
+import { waitAgain } from './store.ts';
 
 export interface ClaimedText {
   accountId: string;
@@ -29,6 +30,8 @@ interface DueText extends ClaimedText {
   linkStatus: string;
   registeredAt: Date | null;
   isClosing: boolean;
+  /** Who wrote it has left, or is leaving, and nobody decided that their texts go out all the same. */
+  senderIsGone: boolean;
   /** The number only receives by now. */
   isQuarantined: boolean;
   isReleased: boolean;
@@ -73,6 +76,9 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
         errorCode: decision.errorCode,
         sendAfter: null,
       });
+    } else if (decision.kind === 'cancel') {
+      await changeMessage(tx, due.accountId, due.id, { status: 'canceled', sendAfter: null });
+      await waitAgain(tx, due.accountId, [due.conversationId]);
     } else {
       const { until } = decision;
       await changeMessage(tx, due.accountId, due.id, {
@@ -94,11 +100,14 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
 type Decision =
   | { kind: 'send' }
   | { kind: 'refuse'; errorCode: 'opted_out' | 'held' | 'sender_not_usable' | 'number_not_registered' }
+  | { kind: 'cancel' }
   | { kind: 'postpone'; until: Date }
   /** The seat has another number by now: the text goes from that one. */
   | { kind: 'handOver'; numberId: string };
 
 function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
+  // It was being accepted, or was at a carrier that did not take it, while the others of this person were canceled.
+  if (due.senderIsGone) return { kind: 'cancel' };
   // Automatic answers come from the number that was texted, as long as it is ours.
   if (due.successorId !== null && due.successorStatus === 'linked' && (!due.isConfirmation || due.isReleased))
     return { kind: 'handOver', numberId: due.successorId };
@@ -141,6 +150,8 @@ async function lockNextDue(
            m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", candidates.timezone,
            opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
+           m.sender_id is not null and (sender.id is null or sender.deletes_at is not null
+             or sender.deactivated_at is not null and not sender.texts_go_on) as "senderIsGone",
            numbers.quarantined_until is not null as "isQuarantined", numbers.released_at is not null as "isReleased",
            successor.id as "successorId", successor.link_status as "successorStatus",
            case when numbers.next_send_at > ${now} then numbers.next_send_at end as "nextSendAt"
@@ -151,6 +162,7 @@ async function lockNextDue(
       join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id
       left join numbers as successor on successor.account_id = c.account_id and successor.seat_id = c.seat_id
             and successor.id <> m.number_id
+      left join users as sender on sender.account_id = m.account_id and sender.id = m.sender_id
       left join opt_outs on opt_outs.account_id = m.account_id and opt_outs.phone_number = m.candidate_number
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}

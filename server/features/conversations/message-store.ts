@@ -115,22 +115,6 @@ export async function cancelMessage(db: Db, accountId: string, id: string): Prom
   return result.numUpdatedRows > 0n;
 }
 
-/** Whatever one person, or everybody, has written and has not been handed to the carrier. Answers to STOP still go out. */
-export async function cancelUnsent(
-  db: Db,
-  accountId: string,
-  senderId: string | null,
-): Promise<{ id: string; conversationId: string }[]> {
-  let query = db
-    .updateTable('messages')
-    .set({ status: 'canceled', send_after: null })
-    .where('account_id', '=', accountId)
-    .where('status', 'in', ['scheduled', 'queued'])
-    .where('is_confirmation', '=', false);
-  if (senderId !== null) query = query.where('sender_id', '=', senderId);
-  return query.returning(['id', 'conversation_id as conversationId']).execute();
-}
-
 export interface MessageChange {
   status?: OutboundStatus | undefined;
   carrierId?: string | undefined;

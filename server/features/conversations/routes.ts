@@ -69,7 +69,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     await requireConversation(db, session, message.conversationId);
     await inTransaction(db, async (tx) => {
       if (!(await cancelMessage(tx, accountId, params.id))) throw new Failure('message_not_cancelable');
-      await waitAgain(tx, accountId, message.conversationId);
+      await waitAgain(tx, accountId, [message.conversationId]);
       await publish(tx, [
         { accountId, kind: 'message.updated', subjectId: message.conversationId, messageId: message.id },
       ]);

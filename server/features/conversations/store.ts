@@ -248,8 +248,9 @@ export async function setArchived(db: Db, accountId: string, id: string, at: Dat
   return result.numUpdatedRows > 0n;
 }
 
-/** After an answer was undone: the candidate waits since the first text that nobody has answered, as if it had never been. */
-export async function waitAgain(db: Db, accountId: string, id: string): Promise<void> {
+/** After answers were undone: the candidates wait since the first text that nobody has answered, as if they had never been. */
+export async function waitAgain(db: Db, accountId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
     update conversations c
        set waiting_since = (
@@ -261,7 +262,7 @@ export async function waitAgain(db: Db, accountId: string, id: string): Promise<
                          and (a.call_outcome = 'answered'
                               or a.direction = 'outbound' and not a.is_automatic and a.status <> 'canceled')
                        order by a.created_at desc limit 1), '-infinity'))
-     where c.account_id = ${accountId} and c.id = ${id}
+     where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])
        and not exists (
              select 1 from candidates p join opt_outs o on o.account_id = p.account_id and o.phone_number = p.phone_number
               where p.account_id = c.account_id and p.id = c.candidate_id)`.execute(db);

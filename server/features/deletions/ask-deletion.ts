@@ -1,13 +1,11 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { publish } from '../../live/publish.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type Proof, requireProof } from '../auth/require-proof.ts';
 import { dropSecrets } from '../auth/secret-store.ts';
 import { endSessionsOf } from '../auth/store.ts';
-import { cancelUnsent } from '../conversations/message-store.ts';
-import { waitAgain } from '../conversations/store.ts';
+import { cancelUnsent } from '../conversations/unsent.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { findUser } from '../users/store.ts';
 import { deletionAsked } from './mails.ts';
@@ -29,18 +27,7 @@ export async function askDeletion(deps: Deps, actor: Actor, proof: Proof): Promi
       await setAccountDeletion(tx, accountId, deletesAt);
       await voidInvitations(tx, accountId);
     }
-    const canceled = await cancelUnsent(tx, accountId, scope === 'account' ? null : userId);
-    for (const conversationId of [...new Set(canceled.map((message) => message.conversationId))].sort())
-      await waitAgain(tx, accountId, conversationId);
-    await publish(
-      tx,
-      canceled.map((message) => ({
-        accountId,
-        kind: 'message.updated' as const,
-        subjectId: message.conversationId,
-        messageId: message.id,
-      })),
-    );
+    await cancelUnsent(tx, accountId, scope === 'account' ? 'everybody' : { senderId: userId });
     await endSessionsOf(tx, accountId, userId, { at: now, except: null });
     await dropSecrets(tx, { accountId, userId });
     await recordAudit(tx, deps, actor, {

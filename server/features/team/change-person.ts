@@ -1,4 +1,5 @@
 import type { SeatType, UserType } from '../../../contract/seats.ts';
+import type { ScheduledTexts } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -6,10 +7,11 @@ import { publish } from '../../live/publish.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { endSessionsOf } from '../auth/store.ts';
 import { moveThreads, unassignThreads } from '../conversations/seat-threads.ts';
-import { quarantineNumbersOf } from '../numbers/quarantine.ts';
+import { cancelUnsent } from '../conversations/unsent.ts';
 import { requireAnotherAdmin, requireSomebodyElse, seatAfter } from '../seats/rules.ts';
 import { findSeatOf, type SeatFacts, updateSeat } from '../seats/store.ts';
 import { countAdmins, deactivate, findMember, type Member, setUserType } from '../users/membership-store.ts';
+import { giveUpNumbers } from './give-up-numbers.ts';
 
 /* What admins do to colleagues. The caller of each holds the account (`lockTeam`). */
 
@@ -27,41 +29,54 @@ async function requireMember(
 
 const nameOf = (member: Member) => `${member.firstName} ${member.lastName}`.trim();
 
-/** The person is out: no seat, no session, no threads. The seat itself is left to the caller. */
-export async function letGo(tx: Tx, deps: TeamDeps, actor: Actor, member: Member): Promise<void> {
+/** The person is out: no seat, no session, no threads. The seat itself is left to the caller. Returns how many texts are canceled. */
+export async function letGo(
+  tx: Tx,
+  deps: TeamDeps,
+  actor: Actor,
+  member: Member,
+  scheduledTexts: ScheduledTexts,
+): Promise<number> {
   const { accountId } = actor;
   requireSomebodyElse(actor.userId, member.id);
   requireAnotherAdmin(member, await countAdmins(tx, accountId));
   const at = deps.clock();
-  await deactivate(tx, accountId, member.id, at);
+  const textsGoOn = scheduledTexts === 'send';
+  await deactivate(tx, accountId, member.id, { at, textsGoOn });
   await endSessionsOf(tx, accountId, member.id, { at, except: null });
   await unassignThreads(tx, accountId, member.id);
+  return textsGoOn ? 0 : cancelUnsent(tx, accountId, { senderId: member.id });
 }
 
 export async function removePerson(
   tx: Tx,
   deps: TeamDeps,
   actor: Actor,
-  wanted: { userId: string; threadsTo: string | undefined },
+  wanted: { userId: string; threadsTo: string | undefined; scheduledTexts: ScheduledTexts },
 ): Promise<void> {
   const { accountId } = actor;
   const member = await requireMember(tx, accountId, wanted.userId);
   const heir = wanted.threadsTo === undefined ? null : await requireMember(tx, accountId, wanted.threadsTo);
   if (heir?.id === member.id) throw new Failure('not_found');
   const status = seatAfter(member.seat.status, 'removePerson');
-  if (heir !== null)
+  let canceledTexts = 0;
+  if (heir !== null) {
+    // From the seat's number, the answers would not reach the colleague.
+    if (!heir.seat.hasNumber)
+      canceledTexts += await cancelUnsent(tx, accountId, { seatIds: [member.seat.id] });
     await moveThreads(tx, accountId, {
       fromSeatId: member.seat.id,
       toSeatId: heir.seat.id,
       toUserId: heir.id,
     });
-  await letGo(tx, deps, actor, member);
+  }
+  canceledTexts += await letGo(tx, deps, actor, member, wanted.scheduledTexts);
   await updateSeat(tx, accountId, member.seat.id, { status, userId: null });
   await recordAudit(tx, deps, actor, {
     action: 'person.removed',
     subjectId: member.id,
     subject: nameOf(member),
-    details: heir === null ? {} : { threadsTo: nameOf(heir) },
+    details: { ...(heir && { threadsTo: nameOf(heir) }), ...(canceledTexts > 0 && { canceledTexts }) },
   });
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: member.seat.id }]);
 }
@@ -97,12 +112,13 @@ export async function changeSeatType(
   const member = await requireMember(tx, accountId, wanted.userId);
   if (member.seat.seatType === wanted.seatType) return;
   await updateSeat(tx, accountId, member.seat.id, { seatType: wanted.seatType });
-  if (wanted.seatType === 'nonTexter') await quarantineNumbersOf(tx, deps, accountId, [member.seat.id]);
+  const canceledTexts =
+    wanted.seatType === 'nonTexter' ? await giveUpNumbers(tx, deps, accountId, [member.seat.id]) : 0;
   await recordAudit(tx, deps, actor, {
     action: 'person.seatTypeChanged',
     subjectId: member.id,
     subject: nameOf(member),
-    details: { seatType: wanted.seatType },
+    details: { seatType: wanted.seatType, ...(canceledTexts > 0 && { canceledTexts }) },
   });
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: member.seat.id }]);
 }

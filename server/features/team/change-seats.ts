@@ -6,10 +6,10 @@ import { Failure, invalidField } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
 import { setPlan } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { quarantineNumbersOf } from '../numbers/quarantine.ts';
 import { fitSeats, freeSeats } from '../seats/fit-seats.ts';
 import { seatAfter } from '../seats/rules.ts';
 import { countSeats, findSeat, insertSeats, removeSeats, updateSeat } from '../seats/store.ts';
+import { giveUpNumbers } from './give-up-numbers.ts';
 
 /* How many seats there are. The caller of each holds the account (`lockTeam`). */
 
@@ -31,11 +31,16 @@ export async function changePlan(tx: Tx, deps: TeamDeps, actor: Actor, choice: P
     newId: deps.newId,
     at: deps.clock(),
   });
-  await quarantineNumbersOf(tx, deps, accountId, gone);
+  const canceledTexts = await giveUpNumbers(tx, deps, accountId, gone);
   await setPlan(tx, accountId, { type: choice.accountType, planType: choice.planType });
   await recordAudit(tx, deps, actor, {
     action: 'plan.changed',
-    details: { accountType: choice.accountType, planType: choice.planType, seats: total },
+    details: {
+      accountType: choice.accountType,
+      planType: choice.planType,
+      seats: total,
+      ...(canceledTexts > 0 && { canceledTexts }),
+    },
   });
 }
 
@@ -66,9 +71,13 @@ export async function removeSeat(tx: Tx, deps: TeamDeps, actor: Actor, seatId: s
   const seat = await findSeat(tx, accountId, seatId);
   seatAfter(seat?.status ?? 'removed', 'remove');
   if ((await countSeats(tx, accountId)).total <= MIN_TEAM_RECRUITERS) throw new Failure('team_minimum');
-  await quarantineNumbersOf(tx, deps, accountId, [seatId]);
+  const canceledTexts = await giveUpNumbers(tx, deps, accountId, [seatId]);
   await removeSeats(tx, accountId, [seatId], deps.clock());
-  await recordAudit(tx, deps, actor, { action: 'seat.removed', subjectId: seatId });
+  await recordAudit(tx, deps, actor, {
+    action: 'seat.removed',
+    subjectId: seatId,
+    details: canceledTexts > 0 ? { canceledTexts } : {},
+  });
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: seatId }]);
 }
 

@@ -8,12 +8,12 @@ import { type Actor, type Done, recordAudit } from '../audit/record-audit.ts';
 import { newInvitationLink } from '../auth/invitations.ts';
 import type { Composed } from '../mails/compose.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
-import { quarantineNumbersOf } from '../numbers/quarantine.ts';
 import { giveSeat } from '../seats/give-seat.ts';
 import { insertInvitations, type NewInvitation } from '../seats/invitation-store.ts';
 import { seatAfter } from '../seats/rules.ts';
 import { listSeatFacts, type SeatFacts, setPending, updateSeat } from '../seats/store.ts';
 import { reactivate } from '../users/membership-store.ts';
+import { giveUpNumbers } from './give-up-numbers.ts';
 import { invitationMail, welcomeBackMail } from './mails.ts';
 import { findKnownAddresses, type KnownAddress } from './store.ts';
 
@@ -133,7 +133,7 @@ export async function seatThem(
   await insertInvitations(tx, accountId, invitations);
   if (as.seatType === 'nonTexter') {
     const withNumber = takers.filter(({ seat }) => seat.hasNumber).map(({ seat }) => seat.id);
-    await quarantineNumbersOf(tx, deps, accountId, withNumber);
+    await giveUpNumbers(tx, deps, accountId, withNumber);
   }
   await enqueueMail(tx, deps, ...mails);
   await recordAudit(tx, deps, actor, ...done);

@@ -8,6 +8,8 @@ import type { Api } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { type Actor, actorOf } from '../audit/record-audit.ts';
+import { countUnsent } from '../conversations/unsent.ts';
+import { findSeat } from '../seats/store.ts';
 import { listFormerMembers } from '../users/membership-store.ts';
 import { cancelInvitation, resendInvitation } from './change-invitations.ts';
 import { changeSeatType, changeUserType, removePerson } from './change-person.ts';
@@ -45,6 +47,12 @@ export function teamRoutes(api: Api, deps: Deps): void {
       removedAt: member.removedAt.toISOString(),
     })),
   );
+
+  api.on(routes.getScheduledTexts, async ({ db, session, params }) => {
+    const seat = await findSeat(db, session.accountId, params.id);
+    if (seat === undefined) throw new Failure('not_found');
+    return countUnsent(db, session.accountId, seat);
+  });
 
   api.on(routes.inviteUser, async (call) => {
     const { email, firstName = null, lastName = null, seatId, ...as } = call.body;
@@ -91,13 +99,14 @@ export function teamRoutes(api: Api, deps: Deps): void {
   });
   api.on(routes.transferHiringManagerSeat, async (call) => {
     await limitMails(call.body.email);
-    const wanted = { seatId: call.params.id, to: call.body };
+    const { scheduledTexts, ...to } = call.body;
+    const wanted = { seatId: call.params.id, to, scheduledTexts };
     return { status: await change(call, (tx, actor) => transferSeat(tx, deps, actor, wanted)) };
   });
 
   api.on(routes.removeSeatFromTeamMember, async (call) => {
-    const { userId, threadsTo } = call.body;
-    await change(call, (tx, actor) => removePerson(tx, deps, actor, { userId, threadsTo }));
+    const { userId, threadsTo, scheduledTexts } = call.body;
+    await change(call, (tx, actor) => removePerson(tx, deps, actor, { userId, threadsTo, scheduledTexts }));
     return ok;
   });
   api.on(routes.changeUserType, async (call) => {

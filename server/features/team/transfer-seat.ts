@@ -1,3 +1,4 @@
+import type { ScheduledTexts } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
@@ -17,7 +18,7 @@ export async function transferSeat(
   tx: Tx,
   deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'publicUrl'>,
   actor: Actor,
-  wanted: { seatId: string; to: Invitee },
+  wanted: { seatId: string; to: Invitee; scheduledTexts: ScheduledTexts },
 ): Promise<'sent' | 'ok'> {
   const { accountId } = actor;
   const seat = await findSeat(tx, accountId, wanted.seatId);
@@ -33,14 +34,17 @@ export async function transferSeat(
   const userId = known?.userId ?? null;
   seatAfter(seat.status, userId === null ? 'transferByInvitation' : 'transfer');
   if (before === undefined) throw new Failure('not_found');
-  await letGo(tx, deps, actor, before);
+  const canceledTexts = await letGo(tx, deps, actor, before, wanted.scheduledTexts);
   // Nobody's for a moment of this transaction, so that the one way of giving seats can give it.
   await updateSeat(tx, accountId, seat.id, { status: 'available', userId: null });
   await recordAudit(tx, deps, actor, {
     action: 'seat.transferred',
     subjectId: seat.id,
     subject: email,
-    details: { before: `${before.firstName} ${before.lastName}`.trim() },
+    details: {
+      before: `${before.firstName} ${before.lastName}`.trim(),
+      ...(canceledTexts > 0 && { canceledTexts }),
+    },
   });
   await seatThem(tx, deps, actor, {
     takers: [{ ...wanted.to, email, seat, userId }],

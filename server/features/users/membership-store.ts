@@ -64,10 +64,15 @@ export async function setUserType(db: Db, accountId: string, id: string, userTyp
 }
 
 /** From this on the person can't sign in, and no session of theirs is good. */
-export async function deactivate(db: Db, accountId: string, id: string, at: Date): Promise<void> {
+export async function deactivate(
+  db: Db,
+  accountId: string,
+  id: string,
+  { at, textsGoOn }: { at: Date; textsGoOn: boolean },
+): Promise<void> {
   await db
     .updateTable('users')
-    .set({ deactivated_at: at })
+    .set({ deactivated_at: at, texts_go_on: textsGoOn })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();

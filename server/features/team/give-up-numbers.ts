@@ -1,0 +1,19 @@
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { cancelUnsent } from '../conversations/unsent.ts';
+import { quarantineNumbersOf } from '../numbers/quarantine.ts';
+
+/**
+ * The seats have no number any more. What was to go out from them is canceled now, where somebody still sees it, rather than
+ * refused at its hour. Returns how many texts that are.
+ */
+export async function giveUpNumbers(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  accountId: string,
+  seatIds: string[],
+): Promise<number> {
+  const canceled = await cancelUnsent(tx, accountId, { seatIds });
+  await quarantineNumbersOf(tx, deps, accountId, seatIds);
+  return canceled;
+}
