@@ -15,6 +15,7 @@ export const AuditAction = z.enum([
   'person.removed',
   'person.userTypeChanged',
   'person.seatTypeChanged',
+  'person.outOfOfficeChanged',
   'invitation.resent',
   'invitation.canceled',
   'number.changed',

@@ -6,6 +6,11 @@ import { route } from './route.ts';
 /** An automatic reply is paid for with every candidate who writes. */
 export const MAX_OUT_OF_OFFICE_SEGMENTS = 4;
 
+const period = {
+  startsAt: Timestamp.nullable().describe('Null: from when it is switched on.'),
+  endsAt: Timestamp.nullable().describe('Null: until it is switched off.'),
+};
+
 const settings = {
   outOfOfficeMessageEnabled: z
     .boolean()
@@ -19,8 +24,7 @@ const settings = {
     .describe(
       `What candidates are answered; at most ${MAX_OUT_OF_OFFICE_SEGMENTS} segments. Whoever was never texted before also reads the company's name and how to stop.`,
     ),
-  startsAt: Timestamp.nullable().describe('Null: from when it is switched on.'),
-  endsAt: Timestamp.nullable().describe('Null: until it is switched off.'),
+  ...period,
   delegateUserId: Id.nullable().describe(
     'A colleague with a seat who sees, hears of and answers what candidates write meanwhile.',
   ),
@@ -30,7 +34,17 @@ export const OutOfOffice = z.object({
   ...settings,
   timezone: Timezone.describe("The person's, in which the period is shown."),
   delegates: z
-    .array(z.object({ id: Id, firstName: z.string(), lastName: z.string() }))
+    .array(
+      z.object({
+        id: Id,
+        firstName: z.string(),
+        lastName: z.string(),
+        outOfOffice: z
+          .object(period)
+          .nullable()
+          .describe('When the colleague is away, or will be; null when nothing is switched on.'),
+      }),
+    )
     .describe('Colleagues who can be the delegate, by name.'),
 });
 export type OutOfOffice = z.infer<typeof OutOfOffice>;
@@ -38,7 +52,9 @@ export type OutOfOffice = z.infer<typeof OutOfOffice>;
 export const OutOfOfficeChange = z
   .object(settings)
   .partial()
-  .describe('Whatever is not named stays as it is. Switching off and on again begins a new absence.');
+  .describe(
+    'Whatever is not named stays as it is. Switching off and on again begins a new absence, and so does putting off one that has begun.',
+  );
 
 const UserParams = z.object({ id: Id.describe('A user of the account.') });
 

@@ -2,16 +2,19 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
-import { isOn, requireDelegate, requireSound, type Settings } from './rules.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { beginsAbsence, isOn, requireDelegate, requireSound, type Settings } from './rules.ts';
 import { listDelegates, listSeatIds, lockOutOfOffice, setOutOfOffice } from './store.ts';
 
-/** Changes what is named; the browsers of the person and of the delegates hear of it. */
+/** Changes what is named; the browsers of the person and of the delegates hear of it. Done for somebody else it is in the log. */
 export async function changeOutOfOffice(
   db: Db,
   deps: Deps,
-  who: { accountId: string; userId: string },
+  actor: Actor,
+  userId: string,
   change: Partial<Settings>,
 ): Promise<void> {
+  const who = { accountId: actor.accountId, userId };
   await inTransaction(db, async (tx) => {
     const now = deps.clock();
     const stored = await lockOutOfOffice(tx, who);
@@ -21,15 +24,21 @@ export async function changeOutOfOffice(
     requireSound(after, now);
     const { delegateUserId } = after;
     if (delegateUserId !== null && delegateUserId !== before.delegateUserId) {
-      const delegates = await listDelegates(tx, who);
+      const delegates = await listDelegates(tx, who, now);
       requireDelegate({
         isOwn: delegateUserId === who.userId,
         hasSeat: delegates.some(({ id }) => id === delegateUserId),
       });
     }
-    // Whoever was answered in the last absence is answered once more in a new one.
-    const absence = after.enabled && !before.enabled ? { id: deps.newId(), at: now } : null;
+    const absence = beginsAbsence(before, after, now) ? { id: deps.newId(), at: now } : null;
     await setOutOfOffice(tx, who, after, absence);
+    if (userId !== actor.userId)
+      await recordAudit(tx, deps, actor, {
+        action: 'person.outOfOfficeChanged',
+        subjectId: userId,
+        subject: stored.name,
+        details: { enabled: after.enabled },
+      });
     const people = [who.userId, before.delegateUserId, delegateUserId].filter((id) => id !== null);
     const seatIds = await listSeatIds(tx, who.accountId, people);
     await publish(

@@ -93,7 +93,14 @@ describe('the settings', () => {
       endsAt: null,
       delegateUserId: null,
       timezone: expect.any(String),
-      delegates: [{ id: cem.userId, firstName: expect.stringMatching(/^Cem/), lastName: 'Okafor' }],
+      delegates: [
+        {
+          id: cem.userId,
+          firstName: expect.stringMatching(/^Cem/),
+          lastName: 'Okafor',
+          outOfOffice: null,
+        },
+      ],
     });
   });
 
@@ -210,6 +217,43 @@ describe('the settings', () => {
     );
   });
 
+  it('say which colleagues are away themselves, while they are or will be', async () => {
+    const cem = await app.addColleague(ana);
+    const seen = async () => (await ana.call(routes.getOutOfOffice, {})).delegates[0]?.outOfOffice;
+    const period = { startsAt: inHours(1), endsAt: inHours(2) };
+    await goAway(cem, period);
+    expect(await seen()).toEqual(period);
+    app.clock.advance(3 * HOUR);
+    try {
+      expect(await seen()).toBeNull();
+    } finally {
+      app.clock.reset();
+    }
+    await change(cem, { outOfOfficeMessageEnabled: false });
+    expect(await seen()).toBeNull();
+  });
+
+  it('of a colleague are in the log when an admin changes them, the own ones are not', async () => {
+    const cem = await app.addColleague(ana);
+    await goAway(ana);
+    await goAway(cem);
+    const params = { id: cem.userId };
+    await ana.call(routes.updateOutOfOfficeByUserId, { params, body: { outOfOfficeMessageEnabled: false } });
+    await ana.ask(routes.updateOutOfOfficeByUserId, { params, body: { delegateUserId: cem.userId } });
+    const { items } = await ana.call(routes.listAuditEvents, {
+      query: { action: 'person.outOfOfficeChanged' },
+    });
+    expect(items).toMatchObject([
+      {
+        actor: { id: ana.userId },
+        subjectId: cem.userId,
+        subject: expect.stringMatching(/^Cem.* Okafor$/),
+        details: { enabled: false },
+      },
+    ]);
+    expect(items).toHaveLength(1);
+  });
+
   it('switched on twenty times at once are one absence', async () => {
     await change(ana, { outOfOfficeMessage: MESSAGE });
     const absences = new Set<string>();
@@ -265,6 +309,21 @@ describe('a candidate who texts somebody who is away', () => {
     await change(ana, { outOfOfficeMessageEnabled: true });
     await receiveText(app, ana, phone, 'four');
     expect(await answersTo(ana, phone)).toEqual([MESSAGE, 'Back on Tuesday.']);
+  });
+
+  it('is answered anew when an absence that has begun is put off', async () => {
+    const phone = await acquaintance(ana);
+    await goAway(ana);
+    await receiveText(app, ana, phone, 'one');
+    await change(ana, { startsAt: inHours(24), endsAt: inHours(48) });
+    await receiveText(app, ana, phone, 'two');
+    app.clock.advance(25 * HOUR);
+    try {
+      await receiveText(app, ana, phone, 'three');
+      expect(await answersTo(ana, phone)).toEqual([MESSAGE, MESSAGE]);
+    } finally {
+      app.clock.reset();
+    }
   });
 
   it('is answered by nobody outside the period', async () => {

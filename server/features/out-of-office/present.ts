@@ -11,7 +11,7 @@ interface Person {
 }
 
 export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promise<OutOfOffice> {
-  const [found, delegates] = await Promise.all([findOutOfOffice(db, who), listDelegates(db, who)]);
+  const [found, delegates] = await Promise.all([findOutOfOffice(db, who), listDelegates(db, who, now)]);
   if (found === undefined) throw new Failure('not_found');
   return {
     outOfOfficeMessageEnabled: isOn(found, now),
@@ -21,7 +21,13 @@ export async function presentOutOfOffice(db: Db, who: Person, now: Date): Promis
     // One who gave back the seat is no delegate any more.
     delegateUserId: delegates.find(({ id }) => id === found.delegateUserId)?.id ?? null,
     timezone: found.timezone,
-    delegates,
+    delegates: delegates.map(({ absence, ...person }) => ({
+      ...person,
+      outOfOffice: absence && {
+        startsAt: absence.startsAt?.toISOString() ?? null,
+        endsAt: absence.endsAt?.toISOString() ?? null,
+      },
+    })),
   };
 }
 

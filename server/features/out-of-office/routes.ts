@@ -4,6 +4,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
+import { type Actor, actorOf } from '../audit/record-audit.ts';
 import { changeOutOfOffice } from './change-out-of-office.ts';
 import { presentOutOfOffice } from './present.ts';
 import type { Settings } from './rules.ts';
@@ -11,21 +12,23 @@ import type { Settings } from './rules.ts';
 type Change = z.infer<typeof OutOfOfficeChange>;
 
 export function outOfOfficeRoutes(api: Api, deps: Deps): void {
-  const change = async (db: Db, who: { accountId: string; userId: string }, body: Change) => {
-    await changeOutOfOffice(db, deps, who, settingsOf(body));
-    return presentOutOfOffice(db, who, deps.clock());
+  const change = async (db: Db, actor: Actor, userId: string, body: Change) => {
+    await changeOutOfOffice(db, deps, actor, userId, settingsOf(body));
+    return presentOutOfOffice(db, { accountId: actor.accountId, userId }, deps.clock());
   };
 
   api.on(routes.getOutOfOffice, ({ db, session }) => presentOutOfOffice(db, session, deps.clock()));
 
-  api.on(routes.updateOutOfOffice, ({ db, session, body }) => change(db, session, body));
+  api.on(routes.updateOutOfOffice, ({ db, session, body, request }) =>
+    change(db, actorOf(session, request), session.userId, body),
+  );
 
   api.on(routes.getUserOfficeByUserId, ({ db, session, params }) =>
     presentOutOfOffice(db, { accountId: session.accountId, userId: params.id }, deps.clock()),
   );
 
-  api.on(routes.updateOutOfOfficeByUserId, ({ db, session, params, body }) =>
-    change(db, { accountId: session.accountId, userId: params.id }, body),
+  api.on(routes.updateOutOfOfficeByUserId, ({ db, session, params, body, request }) =>
+    change(db, actorOf(session, request), params.id, body),
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAway } from '../../../contract/out-of-office.ts';
 import { outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
-import { isOn, mayReply, type ReplyFacts, replyText } from './rules.ts';
+import { beginsAbsence, isOn, mayReply, type ReplyFacts, replyText } from './rules.ts';
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 23, hour, minute));
 
@@ -33,6 +33,7 @@ describe('a text is answered', () => {
     ['a little late', { writtenAt: at(9, 30), now: at(12, 29) }],
     ['on a plan that pays as it goes', { planType: 'payg' }],
     ['from abroad', { from: '+447700900123' }],
+    ['from somebody in a car', { body: "I'm driving, can we talk at 5?" }],
     ['asking about the absence', { body: 'Are you out of the office? Please text me an automatic date' }],
   ])('%s', (_, facts) => {
     expect(mayReply({ ...usual, ...facts })).toBe(true);
@@ -72,8 +73,44 @@ describe('a text is not answered', () => {
       'from a phone that is silent',
       { body: '(I\'m not receiving notifications. If this is urgent, reply "urgent".)' },
     ],
+    ['from somebody who is away too', { body: 'Thanks for your text. I’m out of the office right now.' }],
+    ['from a phone in a car', { body: "I'm driving right now - I'll get back to you later." }],
+    ['from a desk', { body: 'We are currently away from the phone' }],
+    ['that wants no reply', { body: 'Please don’t reply to this number' }],
   ])('%s', (_, facts) => {
     expect(mayReply({ ...usual, ...facts })).toBe(false);
+  });
+});
+
+describe('another absence', () => {
+  const off = { enabled: false, message: 'Hi', delegateUserId: null, startsAt: null, endsAt: null };
+  const on = { ...off, enabled: true };
+  it.each<[string, typeof off | object, object, boolean]>([
+    ['begins when it is switched on', off, on, true],
+    [
+      'begins when it is switched on after its end',
+      { ...on, endsAt: at(11) },
+      { ...on, endsAt: at(17) },
+      true,
+    ],
+    ['begins when what runs is put off', on, { ...on, startsAt: at(15) }, true],
+    ['does not begin when it is switched off', on, off, false],
+    ['does not begin with another end', { ...on, endsAt: at(13) }, { ...on, endsAt: at(17) }, false],
+    [
+      'does not begin when it had begun earlier',
+      { ...on, startsAt: at(9) },
+      { ...on, startsAt: at(8) },
+      false,
+    ],
+    [
+      'does not begin when it is moved before it began',
+      { ...on, startsAt: at(14) },
+      { ...on, startsAt: at(15) },
+      false,
+    ],
+    ['does not begin when it is begun early', { ...on, startsAt: at(14) }, on, false],
+  ])('%s', (_, before, after, begins) => {
+    expect(beginsAbsence({ ...off, ...before }, { ...off, ...after }, at(12))).toBe(begins);
   });
 });
 

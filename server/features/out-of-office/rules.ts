@@ -27,6 +27,15 @@ export function isOn(settings: Settings, at: Date): boolean {
   return settings.enabled && !isOver(settings, at);
 }
 
+/**
+ * Whether a change begins another absence, in which whoever was answered in the last one is answered once more: switching
+ * on does, and so does putting off to later what has begun. Another wording or another end is the same absence.
+ */
+export function beginsAbsence(before: Settings, after: Settings, now: Date): boolean {
+  if (!after.enabled) return false;
+  return !isOn(before, now) || (isWithin(before, now) && !isWithin(after, now));
+}
+
 export function requireSound(wanted: Settings, now: Date): void {
   const problems = outOfOfficeProblems(
     {
@@ -114,9 +123,19 @@ function isMachine(facts: ReplyFacts): boolean {
 const PHONE = /^\+[1-9]\d{6,14}$/;
 /** Toll-free numbers text by software only: no person has one in the pocket. */
 const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)\d{7}$/;
-/** What phones and services call their own answers; "Do Not Disturb While Driving" and "Driving Focus" are Apple's. */
-const SAYS_AUTOMATIC =
-  /\bauto(?:matic|mated|matically)?[\s-]?(?:reply|replies|response|responder|message|text)\b|\b(?:do not|don't) reply to this\b|\bdo not disturb while driving\b|\bdriving focus\b|\bnot receiving notifications\b/i;
+/**
+ * What phones and services call their own answers ("Do Not Disturb While Driving" and "Driving Focus" are Apple's), and
+ * what is commonly written into them.
+ */
+const SAYS_AUTOMATIC = new RegExp(
+  [
+    String.raw`\bauto(?:matic|mated|matically)?[\s-]?(?:reply|replies|response|responder|message|text)\b`,
+    String.raw`\b(?:do not|don['’]t) reply to this\b`,
+    String.raw`\b(?:do not disturb while driving|driving focus|not receiving notifications)\b`,
+    String.raw`\b(?:i am|i['’]?m|we are|we['’]re) (?:currently |now )?(?:out of (?:the |my )?office|away from (?:my|the) (?:desk|phone)|driving right now)\b`,
+  ].join('|'),
+  'i',
+);
 
 /** The first text to a person names the sender and says how to stop (CTIA messaging principles). */
 export function replyText(message: string, first: { companyName: string } | null): string {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import type { Settings } from './rules.ts';
+import type { Period, Settings } from './rules.ts';
 
 export interface OutOfOfficeRow extends Settings {
+  /** Of the person. */
+  name: string;
   timezone: string;
 }
 
@@ -18,6 +20,7 @@ export function findOutOfOffice(
     )
     .select([
       'users.timezone',
+      sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'),
       sql<boolean>`coalesce(o.enabled, false)`.as('enabled'),
       sql<string>`coalesce(o.message, '')`.as('message'),
       'o.starts_at as startsAt',
@@ -70,14 +73,40 @@ export async function setOutOfOffice(
     .execute();
 }
 
+export interface Delegate {
+  id: string;
+  firstName: string;
+  lastName: string;
+  /** Null: not switched on, or over. */
+  absence: Period | null;
+}
+
 /** Everybody else of the account who has a seat. */
-export function listDelegates(db: Db, { accountId, userId }: { accountId: string; userId: string }) {
-  return db
+export async function listDelegates(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId: string },
+  now: Date,
+): Promise<Delegate[]> {
+  const rows = await db
     .selectFrom('seats')
     .innerJoin('users', (join) =>
       join.onRef('users.account_id', '=', 'seats.account_id').onRef('users.id', '=', 'seats.user_id'),
     )
-    .select(['users.id', 'users.first_name as firstName', 'users.last_name as lastName'])
+    .leftJoin('out_of_office as away', (join) =>
+      join
+        .onRef('away.account_id', '=', 'users.account_id')
+        .onRef('away.user_id', '=', 'users.id')
+        .on('away.enabled', '=', true)
+        .on((away) => away.or([away('away.ends_at', 'is', null), away('away.ends_at', '>', now)])),
+    )
+    .select([
+      'users.id',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'away.user_id as awayId',
+      'away.starts_at as startsAt',
+      'away.ends_at as endsAt',
+    ])
     .where('seats.account_id', '=', accountId)
     .where('seats.status', '=', 'used')
     .where('users.id', '<>', userId)
@@ -85,6 +114,10 @@ export function listDelegates(db: Db, { accountId, userId }: { accountId: string
     .orderBy('users.last_name')
     .orderBy('users.id')
     .execute();
+  return rows.map(({ awayId, startsAt, endsAt, ...person }) => ({
+    ...person,
+    absence: awayId === null ? null : { startsAt, endsAt },
+  }));
 }
 
 /** The seats of these people, whose browsers are to be told. */

@@ -47,6 +47,11 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Texter or non-texter',
     did: (subject, { seatType }) => `made ${subject} a ${seatType === 'texter' ? 'texter' : 'non-texter'}`,
   },
+  'person.outOfOfficeChanged': {
+    name: 'Out of office of somebody else',
+    did: (subject, { enabled }) =>
+      `changed the out of office of ${subject}, which is now ${enabled ? 'on' : 'off'}`,
+  },
   'invitation.resent': { name: 'Invitation resent', did: (subject) => `resent the invitation of ${subject}` },
   'invitation.canceled': {
     name: 'Invitation canceled',

@@ -23,6 +23,8 @@ export function OutOfOfficeForm({ userId = null }: { userId?: string | null }) {
   return <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading out of office" />;
 }
 
+type Period = Pick<OutOfOffice, 'startsAt' | 'endsAt'>;
+
 interface Values {
   outOfOfficeMessageEnabled: boolean;
   outOfOfficeMessage: string;
@@ -60,6 +62,7 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
   const save = useSaveOutOfOffice(userId, { shows: 'fields' });
   const { values } = form;
   const wanted = bodyOf(values, timezone);
+  const delegate = delegates.find(({ id }) => id === values.delegateUserId);
   const submit = () =>
     save.mutate(wanted, {
       onError: (error) => form.setErrors(fieldErrorsOf(error)),
@@ -115,6 +118,11 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
             {...form.getInputProps('delegateUserId')}
           />
         )}
+        {delegate?.outOfOffice && overlap(delegate.outOfOffice, wanted) && (
+          <Text size="sm" c="var(--warning)" role="status">
+            {`${delegate.firstName} is out of office too${spanText(delegate.outOfOffice, timezone)}. Nobody stands in for both then.`}
+          </Text>
+        )}
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" role="status">
             {periodText(wanted, timezone)}
@@ -126,6 +134,19 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
       </Stack>
     </form>
   );
+}
+
+/** Whether two periods have a moment in common; without a bound they have none on that side. */
+function overlap(one: Period, other: Period): boolean {
+  const before = (start: string | null, end: string | null) =>
+    start === null || end === null || Date.parse(start) < Date.parse(end);
+  return before(one.startsAt, other.endsAt) && before(other.startsAt, one.endsAt);
+}
+
+function spanText({ startsAt, endsAt }: Period, timezone: string): string {
+  const from = startsAt === null ? '' : ` from ${dateTime(startsAt, timezone)}`;
+  const until = endsAt === null ? '' : ` until ${dateTime(endsAt, timezone)}`;
+  return from + until;
 }
 
 /** When it is on: in the preview of the form and in the notice. */

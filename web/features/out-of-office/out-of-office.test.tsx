@@ -13,7 +13,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-const cem = { id: makeId(), firstName: 'Cem', lastName: 'Okafor' };
+const cem = { id: makeId(), firstName: 'Cem', lastName: 'Okafor', outOfOffice: null };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
 
 /** The account page over a server that keeps what it is told. */
@@ -160,6 +160,29 @@ test('the inbox says it, and turns it off with one click', async () => {
   expect(api.asked(routes.updateOutOfOffice).map(({ body }) => body)).toEqual([
     { outOfOfficeMessageEnabled: false },
   ]);
+});
+
+test('a delegate who is away at the same time is pointed out, and nobody else is', async () => {
+  const away = {
+    ...cem,
+    outOfOffice: { startsAt: '2099-07-05T13:00:00.000Z', endsAt: '2099-07-12T13:00:00.000Z' },
+  };
+  const other = { ...cem, id: makeId(), firstName: 'Ada' };
+  open({
+    outOfOfficeMessageEnabled: true,
+    outOfOfficeMessage: 'Hi',
+    delegates: [other, away],
+    delegateUserId: away.id,
+  });
+  const hint = /Cem is out of office too from Jul 5, 2099, 9:00 AM until Jul 12, 2099, 9:00 AM\./;
+  expect(await screen.findByText(hint)).toBeTruthy();
+  fireEvent.change(await field('Ends'), { target: { value: '2099-07-05T09:00' } });
+  expect(screen.queryByText(hint)).toBeNull();
+  fireEvent.change(await field('Ends'), { target: { value: '2099-07-05T09:01' } });
+  expect(screen.getByText(hint)).toBeTruthy();
+  fireEvent.change(await field('Ends'), { target: { value: '' } });
+  fireEvent.change(await field('Starts'), { target: { value: '2099-07-12T09:00' } });
+  expect(screen.queryByText(hint)).toBeNull();
 });
 
 test('a delegate reads for whom they stand in, above the inbox and at each conversation', async () => {
