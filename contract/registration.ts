@@ -128,9 +128,13 @@ export const Registration = z.object({
         phoneNumber: PhoneNumber,
         phoneNumberFormatted: PhoneNumberFormatted,
         isRegistered: z.boolean().describe('May text.'),
+        refusal: z
+          .string()
+          .nullable()
+          .describe("What the carriers' campaign refused it for; it is tried again."),
       }),
     )
-    .describe("The account's US numbers."),
+    .describe("The US numbers from which the account's people text."),
   can: z.object({ edit: z.boolean(), submit: z.boolean() }),
 });
 export type Registration = z.infer<typeof Registration>;

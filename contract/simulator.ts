@@ -62,6 +62,8 @@ export const SimulatedNetwork = z.object({
   reorder: z.boolean(),
   /** What becomes of every text sent now. */
   outcome: z.enum(['deliver', 'undeliver', 'refuse', 'acceptThenTimeout', 'serverError', 'rateLimit']),
+  /** What the simulated registrar decides where texts need a registration; `suspend`: of what it had approved. */
+  registration: z.enum(['approve', 'rejectCompany', 'rejectTexts', 'suspend']),
 });
 export type SimulatedNetwork = z.infer<typeof SimulatedNetwork>;
 

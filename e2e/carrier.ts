@@ -47,6 +47,7 @@ export const usualNetwork: SimulatedNetwork = {
   duplicate: false,
   reorder: false,
   outcome: 'deliver',
+  registration: 'approve',
 };
 
 export async function setNetwork(address: string, change: Partial<SimulatedNetwork> = {}): Promise<void> {

@@ -24,6 +24,7 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { detachReleased } from './features/registration/attach-numbers.ts';
 import {
   attachSoon,
   followRegistration,
@@ -62,7 +63,10 @@ export function jobs(deps: Deps): Job[] {
     job(configureCalls, ({ accountId, numberId }) => runConfigureCalls(deps, accountId, numberId)),
     job(sweepCallUrls, () => runSweepCallUrls(deps)),
     job(sweepCalls, () => runSweepCalls(deps)),
-    job(releaseNumber, ({ accountId, numberId }) => runReleaseNumber(deps, accountId, numberId)),
+    job(releaseNumber, async ({ accountId, numberId }) => {
+      await runReleaseNumber(deps, accountId, numberId);
+      await detachReleased(deps, accountId, numberId);
+    }),
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
     job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),

@@ -1,17 +1,38 @@
+import type { Problem } from './port.ts';
+
 /**
  * What The Campaign Registry finds wrong with a brand, by its categories (the same with every carrier: Twilio's
  * `brand_feedback`, Telnyx's GET /10dlc/brand/feedback).
  */
-const sentences: Record<string, string> = {
-  TAX_ID: "The EIN, the legal name and the address don't belong together in the tax office's records.",
-  STOCK_SYMBOL: "The company isn't known as a public one, or its stock symbol is another one.",
-  NONPROFIT: "The company isn't known as tax-exempt.",
-  GOVERNMENT_ENTITY: "The company isn't known as a part of the government.",
-  OTHERS: "What is said of the company couldn't be confirmed.",
+const problems: Record<string, Problem> = {
+  TAX_ID: {
+    sentence: "The EIN, the legal name and the address don't belong together in the tax office's records.",
+    field: 'ein',
+    mend: 'Copy all three from the letter of the IRS about your EIN, to the letter.',
+  },
+  STOCK_SYMBOL: {
+    sentence: "The company isn't known as a public one, or its stock symbol is another one.",
+    field: 'stockSymbol',
+    mend: 'Check the kind of company, the stock exchange and the stock symbol.',
+  },
+  NONPROFIT: {
+    sentence: "The company isn't known as tax-exempt.",
+    field: 'entityType',
+    mend: 'Choose non-profit only with a 501(c) status at the IRS; choose what the company is otherwise.',
+  },
+  GOVERNMENT_ENTITY: {
+    sentence: "The company isn't known as a part of the government.",
+    field: 'entityType',
+    mend: 'Choose government only for federal, state or local offices; choose what the company is otherwise.',
+  },
 };
 
-export function sentenceOfFeedback(category: string): string {
-  return sentences[category] ?? "What is said of the company couldn't be confirmed.";
-}
+export const UNVERIFIED: Problem = {
+  sentence: "The company couldn't be confirmed from its EIN, legal name and address.",
+  field: 'ein',
+  mend: 'Copy all three from the letter of the IRS about your EIN, to the letter.',
+};
 
-export const UNVERIFIED = "The company couldn't be confirmed from its EIN, legal name and address.";
+export function problemOfFeedback(category: string): Problem {
+  return problems[category] ?? UNVERIFIED;
+}

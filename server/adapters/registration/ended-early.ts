@@ -1,5 +1,5 @@
 import { CarrierCallError, concludeFrom, type VendorReply, waitAfter } from '../carrier/vendor-call.ts';
-import type { SubmitOutcome } from './port.ts';
+import type { Problem, SubmitOutcome } from './port.ts';
 
 /** A submission takes several calls; the first that does not succeed decides what became of the whole. */
 export class EndedEarly extends Error {
@@ -13,7 +13,7 @@ export class EndedEarly extends Error {
 }
 
 /** A call that changes something has to have been done for the next one to be made. */
-export function requireDone(reply: VendorReply, problemsOf: (reply: VendorReply) => string[]): void {
+export function requireDone(reply: VendorReply, problemsOf: (reply: VendorReply) => Problem[]): void {
   switch (concludeFrom(reply)) {
     case 'ok':
       return;
@@ -33,7 +33,7 @@ export async function outcomeOf(work: () => Promise<SubmitOutcome>): Promise<Sub
     return await work();
   } catch (error) {
     if (error instanceof EndedEarly) return error.outcome;
-    // Only reading throws this, and reading changes nothing.
+    // Only reading and removing throw this, and both can be done again.
     if (error instanceof CarrierCallError) return { outcome: 'notReached', retryAfterMs: ASK_AGAIN_MS };
     throw error;
   }

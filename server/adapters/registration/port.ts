@@ -6,7 +6,12 @@
  * `reference`, so that an answer that got lost, or a crash before it was kept, never makes a second brand or campaign.
  */
 
-import type { CampaignUseCase, EntityType, Vertical } from '../../../contract/registration.ts';
+import type {
+  CampaignUseCase,
+  EntityType,
+  RegistrationField,
+  Vertical,
+} from '../../../contract/registration.ts';
 
 /** The legal person that texts: the employer or agency, never Hiretext. */
 export interface Brand {
@@ -33,6 +38,8 @@ export interface Brand {
     /** E.164. */
     phone: string;
   };
+  /** Texts so little that the costlier vetting, which brings a higher pace, is not worth it. */
+  isLowVolume: boolean;
 }
 
 /** What a brand texts, and how people agree to it. */
@@ -53,13 +60,21 @@ export interface Campaign {
   helpKeywords: string[];
 }
 
+/** What somebody at the carrier objects to, in words for people. */
+export interface Problem {
+  sentence: string;
+  /** Where the carrier's code tells it. */
+  field?: RegistrationField;
+  mend?: string;
+}
+
 export type SubmitOutcome =
   /** Under review, or decided already. */
   | { outcome: 'submitted'; id: string }
   /** An earlier step is being reviewed: submit again later. */
   | { outcome: 'pending' }
-  /** Will not be accepted as it is. Sentences of the carrier, for people. */
-  | { outcome: 'refused'; problems: string[] }
+  /** Will not be accepted as it is. */
+  | { outcome: 'refused'; problems: Problem[] }
   /** Certainly nothing happened. */
   | { outcome: 'notReached'; retryAfterMs: number }
   /** May or may not have happened: submit again after `settlesAfterMs`, when it can be found. */
@@ -68,8 +83,16 @@ export type SubmitOutcome =
 export type Review =
   | { state: 'inReview' }
   | { state: 'approved' }
-  | { state: 'rejected'; problems: string[] }
-  | { state: 'suspended'; problems: string[] };
+  /** Refused, or it has ended: only handing in again leads on. */
+  | { state: 'rejected'; problems: Problem[] }
+  /** Blocked until it is settled with the carrier. */
+  | { state: 'suspended'; problems: Problem[] };
+
+/** Of a campaign that has expired or was ended by somebody. */
+export const ENDED: Problem = {
+  sentence: 'The registration of what you text has ended at the carriers.',
+  mend: 'Hand it in again.',
+};
 
 export type AttachOutcome =
   | { outcome: 'attached' }
@@ -81,6 +104,8 @@ export interface Registrar {
   readonly name: 'simulator' | 'twilio' | 'telnyx';
   /** How long after a call whose outcome is unknown its effect can be found for certain. */
   readonly settlesAfterMs: number;
+  /** How often to ask about what has been decided: a suspension may be told in no other way. */
+  readonly looksEveryMs: number;
   /** `submission` grows with every correction by the customer. */
   submitBrand(order: {
     reference: string;
@@ -98,22 +123,29 @@ export interface Registrar {
     campaign: Campaign;
   }): Promise<SubmitOutcome>;
   /** Throws when the carrier can't be asked now. */
-  reviewOfCampaign(order: { reference: string; campaignId: string }): Promise<Review>;
+  reviewOfCampaign(campaignId: string): Promise<Review>;
   /** Safe to repeat. Throws when the carrier can't be asked now. */
   attachNumber(order: {
-    reference: string;
     campaignId: string;
     /** E.164. */
     phoneNumber: string;
     carrierNumberId: string;
   }): Promise<AttachOutcome>;
+  /** A number that was given back counts against its campaign no more. Safe to repeat; throws like the above. */
+  detachNumber(order: { campaignId: string; phoneNumber: string; carrierNumberId: string }): Promise<void>;
+  /** Ends what is charged for every month. Safe to repeat; throws like the above. */
+  endCampaign(campaignId: string): Promise<void>;
 }
 
 /** What is seen of a page that reviewers will look at. */
 export type PageLook =
   | { kind: 'page'; html: string }
+  /** There, but no web page: a PDF, say. */
+  | { kind: 'file' }
   | { kind: 'missing'; status: number }
-  /** The site does not answer programs, or asks to sign in. */
+  /** Only for people who sign in. */
+  | { kind: 'private' }
+  /** The site does not answer programs; it may be fine for people. */
   | { kind: 'turnedAway' }
   /** Not public: another scheme than https, or an address of a private network. */
   | { kind: 'forbidden' }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Brand, Campaign, Registrar, SubmitOutcome } from './port.ts';
+import { type Brand, type Campaign, ENDED, type Registrar, type SubmitOutcome } from './port.ts';
 
 /* What every registrar does, told by what can be seen from outside. */
 
@@ -14,6 +14,8 @@ export interface RegistrationWorld {
   count(): Promise<{ brands: number; campaigns: number }>;
   /** Makes a number that is being attached so. */
   finishAttaching(): void;
+  /** The numbers that any campaign covers, by whatever the carrier calls them. */
+  attached(): Promise<string[]>;
   /** As they differ: a simulated registrar decides by words. */
   brand: Record<'good' | 'bad', Brand>;
   campaign: Record<'good' | 'bad', Campaign>;
@@ -43,6 +45,7 @@ export function brandFor(over: Partial<Brand> = {}): Brand {
       email: 'ana@quayside.example',
       phone: '+15105550100',
     },
+    isLowVolume: true,
     ...over,
   };
 }
@@ -70,6 +73,8 @@ export function campaignFor(over: Partial<Campaign> = {}): Campaign {
     ...over,
   };
 }
+
+const problemAbout = (words: RegExp) => expect.objectContaining({ sentence: expect.stringMatching(words) });
 
 const NUMBER = { phoneNumber: '+15105550123', carrierNumberId: `PN${'a'.repeat(32)}` };
 
@@ -104,6 +109,12 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       return brandId;
     }
 
+    async function approvedCampaign(): Promise<string> {
+      const campaignId = idOf(await offer(await approvedBrand(), world.campaign.good));
+      await world.decideCampaign('approve');
+      return campaignId;
+    }
+
     const offer = (brandId: string, campaign: Campaign, submission = 1) =>
       world.registrar.submitCampaign({ reference: REFERENCE, submission, brandId, campaign });
 
@@ -114,15 +125,42 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       await world.decideBrand('approve');
       expect(await registrar.reviewOfBrand(brandId)).toEqual({ state: 'approved' });
 
-      const order = { reference: REFERENCE, campaignId: idOf(await offer(brandId, world.campaign.good)) };
-      expect(await registrar.reviewOfCampaign(order)).toEqual({ state: 'inReview' });
+      const campaignId = idOf(await offer(brandId, world.campaign.good));
+      expect(await registrar.reviewOfCampaign(campaignId)).toEqual({ state: 'inReview' });
       await world.decideCampaign('approve');
-      expect(await registrar.reviewOfCampaign(order)).toEqual({ state: 'approved' });
+      expect(await registrar.reviewOfCampaign(campaignId)).toEqual({ state: 'approved' });
 
-      await registrar.attachNumber({ ...order, ...NUMBER });
+      await registrar.attachNumber({ campaignId, ...NUMBER });
       world.finishAttaching();
       for (let twice = 0; twice < 2; twice += 1)
-        expect(await registrar.attachNumber({ ...order, ...NUMBER })).toEqual({ outcome: 'attached' });
+        expect(await registrar.attachNumber({ campaignId, ...NUMBER })).toEqual({ outcome: 'attached' });
+    });
+
+    it('a number is detached once it was given back, and may be attached anew', async () => {
+      const { registrar } = world;
+      const campaignId = await approvedCampaign();
+      const attach = async () => {
+        await registrar.attachNumber({ campaignId, ...NUMBER });
+        world.finishAttaching();
+        return registrar.attachNumber({ campaignId, ...NUMBER });
+      };
+      expect(await attach()).toEqual({ outcome: 'attached' });
+      expect(await world.attached()).toHaveLength(1);
+      for (let twice = 0; twice < 2; twice += 1) await registrar.detachNumber({ campaignId, ...NUMBER });
+      expect(await world.attached()).toEqual([]);
+      expect(await attach()).toEqual({ outcome: 'attached' });
+    });
+
+    it('an ended campaign is gone, and what it covered can be handed in again', async () => {
+      const { registrar } = world;
+      const campaignId = await approvedCampaign();
+      for (let twice = 0; twice < 2; twice += 1) await registrar.endCampaign(campaignId);
+      expect(await world.count()).toMatchObject({ campaigns: 0 });
+      expect(await registrar.reviewOfCampaign(campaignId)).toEqual({ state: 'rejected', problems: [ENDED] });
+
+      const again = idOf(await offer(idOf(await handIn(world.brand.good)), world.campaign.good, 2));
+      await world.decideCampaign('approve');
+      expect(await registrar.reviewOfCampaign(again)).toEqual({ state: 'approved' });
     });
 
     it('handing in again what was handed in makes nothing new', async () => {
@@ -158,7 +196,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       const brandId = idOf(await handIn(world.brand.bad));
       await world.decideBrand('reject');
       const review = await world.registrar.reviewOfBrand(brandId);
-      expect(review).toEqual({ state: 'rejected', problems: [expect.stringMatching(/EIN/)] });
+      expect(review).toEqual({ state: 'rejected', problems: [problemAbout(/EIN/)] });
 
       const again = idOf(await handIn(world.brand.good, { submission: 2, brandId }));
       expect(again).toBe(brandId);
@@ -171,15 +209,13 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       const brandId = await approvedBrand();
       const first = idOf(await offer(brandId, world.campaign.bad));
       await world.decideCampaign('reject');
-      const review = await world.registrar.reviewOfCampaign({ reference: REFERENCE, campaignId: first });
-      expect(review).toEqual({ state: 'rejected', problems: [expect.stringMatching(/sample/i)] });
+      const review = await world.registrar.reviewOfCampaign(first);
+      expect(review).toEqual({ state: 'rejected', problems: [problemAbout(/sample/i)] });
 
       idOf(await handIn(world.brand.good, { submission: 2, brandId }));
       const campaignId = idOf(await offer(brandId, world.campaign.good, 2));
       await world.decideCampaign('approve');
-      expect(await world.registrar.reviewOfCampaign({ reference: REFERENCE, campaignId })).toEqual({
-        state: 'approved',
-      });
+      expect(await world.registrar.reviewOfCampaign(campaignId)).toEqual({ state: 'approved' });
       expect(await world.count()).toEqual({ brands: 1, campaigns: 1 });
     });
 

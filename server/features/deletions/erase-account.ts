@@ -5,6 +5,7 @@ import { keepOptOuts } from '../consent/kept-opt-outs.ts';
 import { letGoOfAll } from '../hosting/let-go.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
+import { endRegistration } from '../registration/end-registration.ts';
 
 const BATCH = 1000;
 
@@ -46,6 +47,7 @@ interface KeptNumber {
 /** The carrier first: a number that we no longer know of would be paid for ever. It throws when the carrier can't be asked. */
 async function releaseNumbers(deps: Deps, accountId: string): Promise<void> {
   await letGoOfAll(deps, accountId);
+  await endRegistration(deps, accountId);
   const { rows } = await sql<KeptNumber>`
     select id, phone_number as "phoneNumber", carrier, carrier_number_id as "carrierNumberId"
       from numbers where account_id = ${accountId} and released_at is null`.execute(deps.db);

@@ -1,8 +1,15 @@
+import type { AttachOutcome } from '../../adapters/registration/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { needsRegistration } from './rules.ts';
-import { findRegistration, listNumbers, lockPresentRegistration, setRegistered } from './store.ts';
+import {
+  changeNumber,
+  findRegistration,
+  findReleased,
+  listNumbers,
+  lockPresentRegistration,
+} from './store.ts';
 
 /** Attaches the account's US numbers to its approved campaign. Those under way are looked at again by the next call. */
 export async function attachNumbers(deps: Deps, accountId: string): Promise<{ isUnderWay: boolean }> {
@@ -10,31 +17,60 @@ export async function attachNumbers(deps: Deps, accountId: string): Promise<{ is
   const row = await findRegistration(deps.db, accountId);
   if (registrar === null || row?.state !== 'approved' || row.campaignId === null)
     return { isUnderWay: false };
-  const { reference, campaignId } = row;
+  const { campaignId } = row;
   let isUnderWay = false;
   for (const number of await listNumbers(deps.db, accountId)) {
-    const { id, seatId, phoneNumber, carrierNumberId, registeredAt } = number;
+    const { phoneNumber, carrierNumberId, registeredAt, attachAfter } = number;
     if (registeredAt !== null || carrierNumberId === null || !needsRegistration(phoneNumber)) continue;
-    const attached = await registrar
-      .attachNumber({ reference, campaignId, phoneNumber, carrierNumberId })
-      .catch((error: unknown) => {
-        deps.log.warn({ err: error, numberId: id }, 'a number could not be attached to its campaign');
-        return { outcome: 'pending' as const };
+    if (attachAfter !== null && attachAfter > deps.clock()) {
+      isUnderWay = true;
+      continue;
+    }
+    const outcome = await registrar
+      .attachNumber({ campaignId, phoneNumber, carrierNumberId })
+      .catch((error: unknown): AttachOutcome => {
+        deps.log.warn({ err: error, numberId: number.id }, 'a number could not be attached to its campaign');
+        return { outcome: 'pending' };
       });
-    if (attached.outcome === 'refused')
-      deps.log.error(
-        { numberId: id, detail: attached.detail.replace(/\d{7,}/g, '…') },
-        'a number was refused by its campaign',
-      );
-    if (attached.outcome === 'pending') isUnderWay = true;
-    if (attached.outcome !== 'attached') continue;
-    await inTransaction(deps.db, async (tx) => {
-      // Suspended while the carrier was asked: then nothing may text.
-      const now = await lockPresentRegistration(tx, accountId);
-      if (now?.state === 'approved') await setRegistered(tx, accountId, id, deps.clock());
-      if (seatId !== null) await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: seatId }]);
-    });
-    deps.signals.raise('live_events');
+    if (outcome.outcome === 'pending') isUnderWay = true;
+    else await keep(deps, { accountId, campaignId }, number, outcome);
   }
   return { isUnderWay };
+}
+
+async function keep(
+  deps: Deps,
+  { accountId, campaignId }: { accountId: string; campaignId: string },
+  { id, seatId, refusal }: { id: string; seatId: string | null; refusal: string | null },
+  outcome: Exclude<AttachOutcome, { outcome: 'pending' }>,
+): Promise<void> {
+  const said = outcome.outcome === 'refused' ? withoutNumbers(outcome.detail) : null;
+  if (said !== null && said === refusal) return;
+  if (said !== null) deps.log.error({ numberId: id, detail: said }, 'a number was refused by its campaign');
+  await inTransaction(deps.db, async (tx) => {
+    // Suspended or handed in anew while the carrier was asked: then nothing may text.
+    const now = await lockPresentRegistration(tx, accountId);
+    if (now?.state !== 'approved' || now.campaignId !== campaignId) return;
+    await changeNumber(tx, accountId, id, {
+      registration_refusal: said,
+      ...(said === null ? { registered_at: deps.clock(), attach_after: null } : {}),
+    });
+    if (seatId !== null) await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: seatId }]);
+  });
+  deps.signals.raise('live_events');
+}
+
+/** Carriers repeat the number, and their own ids of it. */
+const withoutNumbers = (detail: string) =>
+  detail.replace(/\+?\d{7,}|[A-Z]{2}[0-9a-f]{32}/g, '…').trim() || 'No reason.';
+
+/** A number that was given back leaves its campaign, which takes only so many. */
+export async function detachReleased(deps: Deps, accountId: string, numberId: string): Promise<void> {
+  const { registrar } = deps;
+  const number = await findReleased(deps.db, accountId, numberId);
+  if (registrar === null || number?.carrierNumberId == null) return;
+  const { phoneNumber, carrierNumberId } = number;
+  const campaignId = (await findRegistration(deps.db, accountId))?.campaignId ?? null;
+  if (campaignId !== null) await registrar.detachNumber({ campaignId, phoneNumber, carrierNumberId });
+  await changeNumber(deps.db, accountId, numberId, { registered_at: null });
 }

@@ -13,7 +13,7 @@ import {
 /** One step in the table of states, kept with what else it brings. The row must be locked. Null: it changes nothing. */
 export async function changeState(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'newId'>,
+  deps: Pick<Deps, 'clock' | 'newId' | 'registrar'>,
   row: RegistrationRow,
   event: RegistrationEvent,
   more: { change?: RegistrationChange; findings?: RegistrationFinding[]; userId?: string } = {},
@@ -30,7 +30,7 @@ export async function changeState(
     rejectedStage,
     findings,
     changedAt: at,
-    lookAt: nextLookAt({ state, changedAt: at }, at),
+    lookAt: nextLookAt({ state, changedAt: at }, at, deps.registrar),
   });
   await recordChange(tx, row.accountId, { id: deps.newId(), state, userId: more.userId ?? null, at });
   if (row.state === 'approved') await unregisterAll(tx, row.accountId);

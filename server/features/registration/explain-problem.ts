@@ -1,4 +1,5 @@
 import type { RegistrationField, RegistrationFinding } from '../../../contract/registration.ts';
+import type { Problem } from '../../adapters/registration/port.ts';
 
 /** What reviewers write is about one of these; the first that fits says what to change. */
 const subjects: [RegExp, RegistrationField, string][] = [
@@ -33,13 +34,13 @@ const subjects: [RegExp, RegistrationField, string][] = [
 /** Carriers repeat what they object to; the EIN is kept sealed, and this is not. */
 const AN_EIN = /\b\d{2}-?\d{7}\b/g;
 
-export function explainProblem(said: string): RegistrationFinding {
+export function explainProblem({ sentence: said, field, mend }: Problem): RegistrationFinding {
   const sentence = said.replace(AN_EIN, '•••').trim();
   const subject = subjects.find(([pattern]) => pattern.test(sentence));
   return {
-    field: subject?.[1] ?? null,
+    field: field ?? subject?.[1] ?? null,
     severity: 'refusal',
     sentence: /[.!?]$/.test(sentence) ? sentence : `${sentence}.`,
-    mend: subject?.[2] ?? null,
+    mend: mend ?? subject?.[2] ?? null,
   };
 }

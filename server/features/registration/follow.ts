@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Registrar, SubmitOutcome } from '../../adapters/registration/port.ts';
+import type { RegistrationState } from '../../../contract/registration.ts';
+import type { Problem, Registrar, Review, SubmitOutcome } from '../../adapters/registration/port.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
@@ -74,7 +75,7 @@ export async function runSweepRegistrations(deps: Deps): Promise<void> {
 const inAMoment = (deps: Pick<Deps, 'clock'>) => new Date(deps.clock().getTime() + ATTACHING_MS);
 
 type Step =
-  | { event: RegistrationEvent; change?: RegistrationChange; problems?: string[] }
+  | { event: RegistrationEvent; change?: RegistrationChange; problems?: Problem[] }
   /** No other state, but something to keep. */
   | { change: RegistrationChange; askAgainMs?: number }
   | { askAgainMs: number }
@@ -118,7 +119,7 @@ async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow):
   if (brandId === null) return 'wait';
   if (state === 'submitted') {
     const review = await registrar.reviewOfBrand(brandId);
-    return fromEvent(eventOf(state, review), 'problems' in review ? review.problems : []);
+    return fromReview(state, 'brand', review);
   }
   if (state === 'brandApproved') {
     const order = { reference, submission, brandId, campaign: campaignOf(row.draft) };
@@ -128,15 +129,15 @@ async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow):
       change: { campaignId: id },
     }));
   }
-  const review =
-    campaignId === null
-      ? await registrar.reviewOfBrand(brandId)
-      : await registrar.reviewOfCampaign({ reference, campaignId });
-  return fromEvent(eventOf(state, review), 'problems' in review ? review.problems : []);
+  return campaignId === null
+    ? fromReview(state, 'brand', await registrar.reviewOfBrand(brandId))
+    : fromReview(state, 'campaign', await registrar.reviewOfCampaign(campaignId));
 }
 
-const fromEvent = (event: RegistrationEvent | null, problems: string[]): Step =>
-  event === null ? 'wait' : { event, problems };
+function fromReview(state: RegistrationState, stage: 'brand' | 'campaign', review: Review): Step {
+  const event = eventOf(state, stage, review);
+  return event === null ? 'wait' : { event, problems: 'problems' in review ? review.problems : [] };
+}
 
 function fromOutcome(
   registrar: Registrar,
@@ -180,7 +181,7 @@ async function keep(tx: Tx, deps: Deps, asked: RegistrationRow, step: Step): Pro
   const lookAt =
     step !== 'wait' && step.askAgainMs !== undefined
       ? new Date(now.getTime() + step.askAgainMs)
-      : nextLookAt(row, now);
+      : nextLookAt(row, now, deps.registrar);
   await changeRegistration(tx, accountId, { ...(isKept ? step.change : {}), lookAt });
   if (isKept) return true;
   if (lookAt !== null) await enqueueLook(tx, row, lookAt);

@@ -242,7 +242,7 @@ describe('for the carrier', () => {
 
 it('repeats no EIN', () => {
   for (const ein of ['123456789', '12-3456789'])
-    expect(explainProblem(`EIN ${ein} is unknown`).sentence).toBe('EIN ••• is unknown.');
+    expect(explainProblem({ sentence: `EIN ${ein} is unknown` }).sentence).toBe('EIN ••• is unknown.');
 });
 
 it.each([
@@ -253,7 +253,7 @@ it.each([
   ['The website is down', 'website'],
   ['Something else entirely', null],
 ])('%s is about %s', (sentence, field) => {
-  const finding = explainProblem(sentence);
+  const finding = explainProblem({ sentence });
   expect(finding.field).toBe(field);
   expect(finding.sentence).toMatch(/[.!?]$/);
   expect(finding.mend === null).toBe(field === null);

@@ -28,11 +28,14 @@ export async function presentRegistration(
     rejected: row?.rejectedStage ? { stage: row.rejectedStage, findings: row.findings } : null,
     history: changes.map((change) => ({ state: change.state, at: change.at.toISOString() })),
     numbers: numbers
-      .filter(({ phoneNumber }) => needsRegistration(phoneNumber))
-      .map(({ phoneNumber, registeredAt }) => ({
+      .filter(
+        ({ phoneNumber, quarantinedUntil }) => quarantinedUntil === null && needsRegistration(phoneNumber),
+      )
+      .map(({ phoneNumber, registeredAt, refusal }) => ({
         phoneNumber,
         phoneNumberFormatted: formatPhone(phoneNumber),
         isRegistered: registeredAt !== null,
+        refusal: registeredAt === null ? refusal : null,
       })),
     can: { edit: mayEdit(state), submit: isRequired && maySubmit(state) },
   };

@@ -4,7 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Registration } from '../../../contract/registration.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { AttachOutcome, Registrar, Review, SubmitOutcome } from '../../adapters/registration/port.ts';
+import {
+  type AttachOutcome,
+  ENDED,
+  type Registrar,
+  type Review,
+  type SubmitOutcome,
+} from '../../adapters/registration/port.ts';
+import { enqueue } from '../../jobs/job.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { nextPerson } from '../../testing/people.ts';
 import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
@@ -16,6 +23,9 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
+import { releaseNumber } from '../numbers/quarantine.ts';
+import { detachReleased } from './attach-numbers.ts';
+import { endRegistration } from './end-registration.ts';
 import { runFollowRegistration } from './follow.ts';
 import { needsRegistration } from './rules.ts';
 
@@ -27,6 +37,8 @@ function createPuppet() {
     brands,
     campaigns,
     attached: [] as string[],
+    detached: [] as string[],
+    ended: [] as string[],
     eins: [] as string[],
     /** In place of the next outcome; `after` the work has been done. */
     nextBrand: null as { outcome: SubmitOutcome | 'break'; after: boolean } | null,
@@ -38,6 +50,8 @@ function createPuppet() {
       campaigns.clear();
       Object.assign(puppet, {
         attached: [],
+        detached: [],
+        ended: [],
         eins: [],
         nextBrand: null,
         brandReview: { state: 'approved' },
@@ -54,6 +68,7 @@ function createPuppet() {
   const registrar: Registrar = {
     name: 'simulator',
     settlesAfterMs: 50,
+    looksEveryMs: 3600_000,
     async submitBrand({ reference, brand }) {
       puppet.eins.push(brand.ein);
       const { nextBrand } = puppet;
@@ -71,6 +86,12 @@ function createPuppet() {
     async attachNumber({ phoneNumber }) {
       if (puppet.attachOutcome.outcome === 'attached') puppet.attached.push(phoneNumber);
       return puppet.attachOutcome;
+    },
+    async detachNumber({ phoneNumber }) {
+      puppet.detached.push(phoneNumber);
+    },
+    async endCampaign(campaignId) {
+      puppet.ended.push(campaignId);
     },
   };
   return { puppet, registrar };
@@ -289,7 +310,7 @@ describe('handing in', () => {
 describe('a rejection', () => {
   it('of the company says what to change; corrected, it goes on', async () => {
     const ana = await signUp();
-    puppet.brandReview = { state: 'rejected', problems: ['The EIN is another one'] };
+    puppet.brandReview = { state: 'rejected', problems: [{ sentence: 'The EIN is another one' }] };
     await handIn(ana);
     const rejected = await untilState(ana, 'rejected');
     expect(rejected).toMatchObject({
@@ -317,7 +338,7 @@ describe('a rejection', () => {
 
   it('of the texts says so, and the next is another campaign', async () => {
     const ana = await signUp();
-    puppet.campaignReview = { state: 'rejected', problems: ['Invalid sample message'] };
+    puppet.campaignReview = { state: 'rejected', problems: [{ sentence: 'Invalid sample message' }] };
     await handIn(ana);
     expect(await untilState(ana, 'rejected')).toMatchObject({
       rejected: { stage: 'campaign', findings: [{ field: 'samples' }] },
@@ -331,11 +352,59 @@ describe('a rejection', () => {
 
   it('of what the carrier refuses at once', async () => {
     const ana = await signUp();
-    puppet.nextBrand = { outcome: { outcome: 'refused', problems: ['The website is down'] }, after: false };
+    puppet.nextBrand = {
+      outcome: { outcome: 'refused', problems: [{ sentence: 'The website is down' }] },
+      after: false,
+    };
     await handIn(ana);
     expect(await untilState(ana, 'rejected')).toMatchObject({
       rejected: { stage: 'brand', findings: [{ field: 'website' }] },
     });
+  });
+});
+
+describe('a registration that the carriers take back', () => {
+  it.each<[Review, Registration['state'], string]>([
+    [
+      { state: 'suspended', problems: [{ sentence: 'Complaints' }] },
+      'suspended',
+      'The carriers have suspended your registration',
+    ],
+    [
+      { state: 'rejected', problems: [ENDED] },
+      'rejected',
+      'The carriers take no more texts from your company',
+    ],
+  ])('%j: %s, and admins are told', async (review, state, subject) => {
+    const ana = await signUp();
+    await handIn(ana);
+    await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
+    puppet.campaignReview = review;
+    await runFollowRegistration(app.deps, ana.accountId);
+    const { sentence } = ('problems' in review && review.problems[0]) || ENDED;
+    expect(await read(ana)).toMatchObject({ state, numbers: [{ isRegistered: false }] });
+    const { email } = await ana.call(routes.getUser, {});
+    await eventually(async () => {
+      const mail = (await mailsTo(app, email)).find((each) => each.subject === subject);
+      expect(mail?.text).toContain(sentence);
+    });
+  });
+
+  it('a company that was suspended before its texts were offered goes on where it was', async () => {
+    const ana = await signUp();
+    puppet.brandReview = { state: 'suspended', problems: [] };
+    await handIn(ana);
+    await untilState(ana, 'suspended');
+    puppet.brandReview = { state: 'approved' };
+    await runFollowRegistration(app.deps, ana.accountId);
+    const { history } = await untilState(ana, 'approved');
+    expect(history.map((change) => change.state)).toEqual([
+      'submitted',
+      'suspended',
+      'brandApproved',
+      'campaignInReview',
+      'approved',
+    ]);
   });
 });
 
@@ -367,7 +436,7 @@ describe('texts', () => {
     await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
     const to = candidatePhone();
     const later = await sendText(ana, to, 'See you', { undoSeconds: 2 });
-    puppet.campaignReview = { state: 'suspended', problems: ['Complaints'] };
+    puppet.campaignReview = { state: 'suspended', problems: [{ sentence: 'Complaints' }] };
     await runFollowRegistration(app.deps, ana.accountId);
     expect(await read(ana)).toMatchObject({ state: 'suspended', numbers: [{ isRegistered: false }] });
     const found = await eventually(async () => {
@@ -396,6 +465,14 @@ describe('texts', () => {
       '409 number_not_registered',
     );
     puppet.attachOutcome = { outcome: 'attached' };
+    // The registrar says so at once, the networks only after a while: it would be blocked again.
+    await runFollowRegistration(app.deps, ana.accountId);
+    expect((await read(ana)).numbers[0]?.isRegistered).toBe(false);
+    // An hour later. The clock is left alone: jobs run by that of the database.
+    await app.deps.pool.query(
+      "update numbers set attach_after = attach_after - interval '1 hour' where account_id = $1",
+      [ana.accountId],
+    );
     await runFollowRegistration(app.deps, ana.accountId);
     expect((await read(ana)).numbers[0]?.isRegistered).toBe(true);
   });
@@ -428,6 +505,61 @@ describe('texts', () => {
     await runFollowRegistration(app.deps, ana.accountId);
     expect((await read(ana)).numbers).toMatchObject([{ isRegistered: true }]);
   });
+});
+
+describe('numbers that the campaign does not take', () => {
+  it('say why, without the carrier ids in it, until they are taken', async () => {
+    const ana = await signUp();
+    puppet.attachOutcome = {
+      outcome: 'refused',
+      detail: `The limit of 49 numbers is reached; PN${'0'.repeat(32)} (+14155550100) was not added.`,
+    };
+    await handIn(ana);
+    const { numbers } = await eventually(async () => {
+      const found = await read(ana);
+      expect(found.numbers[0]?.refusal).not.toBeNull();
+      return found;
+    });
+    expect(numbers[0]).toMatchObject({
+      isRegistered: false,
+      refusal: 'The limit of 49 numbers is reached; … (…) was not added.',
+    });
+    puppet.attachOutcome = { outcome: 'attached' };
+    await runFollowRegistration(app.deps, ana.accountId);
+    expect((await read(ana)).numbers[0]).toMatchObject({ isRegistered: true, refusal: null });
+  });
+});
+
+describe('a number that is given back', () => {
+  it('is not shown in its quarantine, and leaves the campaign when it has ended', async () => {
+    const ana = await signUp();
+    await handIn(ana);
+    await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
+    const old = (await read(ana)).numbers[0]?.phoneNumber ?? '';
+    const { rows } = await app.deps.pool.query<{ id: string }>(
+      `update numbers set seat_id = null, inbound_seat_id = seat_id, quarantined_until = $2
+        where account_id = $1 returning id`,
+      [ana.accountId, app.clock()],
+    );
+    expect((await read(ana)).numbers).toEqual([]);
+    const numberId = rows[0]?.id ?? '';
+    await detachReleased(app.deps, ana.accountId, numberId);
+    expect(puppet.detached).toEqual([]);
+    const payload = { accountId: ana.accountId, numberId };
+    await enqueue(app.deps.db, [{ kind: releaseNumber, payload }]);
+    await eventually(() => expect(puppet.detached).toEqual([old]));
+    await detachReleased(app.deps, ana.accountId, numberId);
+    expect(puppet.detached).toEqual([old]);
+  });
+});
+
+it('what is charged for every month ends with the account', async () => {
+  const ana = await signUp();
+  await endRegistration(app.deps, ana.accountId);
+  await handIn(ana);
+  await untilState(ana, 'approved');
+  await endRegistration(app.deps, ana.accountId);
+  expect(puppet.ended).toEqual([...puppet.campaigns.values()]);
 });
 
 describe('a webhook of the carrier', () => {

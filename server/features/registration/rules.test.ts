@@ -70,6 +70,19 @@ describe('what a review means', () => {
     ['submitted', 'inReview', null],
     ['submitted', 'approved', 'brandApproved'],
     ['submitted', 'rejected', 'brandRejected'],
+    ['submitted', 'suspended', 'suspended'],
+    // Suspended before there was a campaign: only the company is approved by that.
+    ['suspended', 'inReview', null],
+    ['suspended', 'suspended', null],
+    ['suspended', 'approved', 'brandApproved'],
+    ['suspended', 'rejected', 'brandRejected'],
+  ])('%s, and the carrier says of the brand %s: %s', (state, review, event) => {
+    const said = { state: review, problems: [] } as Review;
+    expect(eventOf(state, 'brand', said)).toBe(event);
+    if (event !== null) expect(nextState(state, event)).not.toBeNull();
+  });
+
+  it.each<[RegistrationState, Review['state'], RegistrationEvent | null]>([
     ['campaignInReview', 'inReview', null],
     ['campaignInReview', 'approved', 'campaignApproved'],
     ['campaignInReview', 'rejected', 'campaignRejected'],
@@ -80,9 +93,10 @@ describe('what a review means', () => {
     ['approved', 'rejected', 'campaignRejected'],
     ['suspended', 'suspended', null],
     ['suspended', 'approved', 'restored'],
-  ])('%s, and the carrier says %s: %s', (state, review, event) => {
+    ['suspended', 'rejected', 'campaignRejected'],
+  ])('%s, and the carrier says of the campaign %s: %s', (state, review, event) => {
     const said = { state: review, problems: [] } as Review;
-    expect(eventOf(state, said)).toBe(event);
+    expect(eventOf(state, 'campaign', said)).toBe(event);
     if (event !== null) expect(nextState(state, event)).not.toBeNull();
   });
 });
@@ -112,7 +126,7 @@ describe('the next look', () => {
   const changedAt = new Date('2026-11-21T12:00:00Z');
   const after = (state: RegistrationState, ageMs: number) => {
     const now = new Date(changedAt.getTime() + ageMs);
-    const at = nextLookAt({ state, changedAt }, now);
+    const at = nextLookAt({ state, changedAt }, now, { looksEveryMs: 3600_000 });
     return at === null ? null : at.getTime() - now.getTime();
   };
 
@@ -122,8 +136,8 @@ describe('the next look', () => {
     ['submitted', 0, 1000],
     ['submitted', 60_000, 10_000],
     ['campaignInReview', 24 * 3600_000, 30 * 60_000],
-    ['approved', 0, 6 * 3600_000],
-    ['suspended', 0, 6 * 3600_000],
+    ['approved', 0, 3600_000],
+    ['suspended', 0, 3600_000],
   ])('%s for %d ms: in %d ms', (state, age, wait) => {
     expect(after(state, age)).toBe(wait);
   });

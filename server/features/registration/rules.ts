@@ -29,24 +29,33 @@ export const transitions: Record<RegistrationState, Partial<Record<RegistrationE
   approved: { suspended: 'suspended', campaignRejected: 'rejected' },
   rejected: { submit: 'submitted' },
   // Settled between the company and the carrier, not by handing the same in again.
-  suspended: { restored: 'approved', campaignRejected: 'rejected', brandRejected: 'rejected' },
+  suspended: {
+    brandApproved: 'brandApproved',
+    restored: 'approved',
+    campaignRejected: 'rejected',
+    brandRejected: 'rejected',
+  },
 };
 
 export function nextState(state: RegistrationState, event: RegistrationEvent): RegistrationState | null {
   return transitions[state][event] ?? null;
 }
 
-/** What a review means for the state that it was asked for; null: nothing new. */
-export function eventOf(state: RegistrationState, review: Review): RegistrationEvent | null {
+/** What a review of the brand, or of the campaign, means for the state that it was asked for; null: nothing new. */
+export function eventOf(
+  state: RegistrationState,
+  stage: 'brand' | 'campaign',
+  review: Review,
+): RegistrationEvent | null {
   switch (review.state) {
     case 'inReview':
       return null;
     case 'approved':
-      if (state === 'submitted') return 'brandApproved';
-      if (state === 'campaignInReview') return 'campaignApproved';
-      return state === 'suspended' ? 'restored' : null;
+      if (stage === 'brand') return 'brandApproved';
+      if (state === 'suspended') return 'restored';
+      return state === 'approved' ? null : 'campaignApproved';
     case 'rejected':
-      return state === 'submitted' ? 'brandRejected' : 'campaignRejected';
+      return stage === 'brand' ? 'brandRejected' : 'campaignRejected';
     case 'suspended':
       return state === 'suspended' ? null : 'suspended';
   }
@@ -79,20 +88,21 @@ export function waitsForRegistration(
 
 const SOONEST_MS = 1000;
 const SEEN_TO_BE_SLOW_MS = 30 * 60_000;
-const SETTLED_MS = 6 * 3600_000;
 
 /** A brand takes minutes to days, a campaign up to three weeks; after that only a suspension is news. */
 export function nextLookAt(
   registration: { state: RegistrationState; changedAt: Date },
   now: Date,
+  registrar: { looksEveryMs: number } | null,
 ): Date | null {
+  if (registrar === null) return null;
   switch (registration.state) {
     case 'draft':
     case 'rejected':
       return null;
     case 'approved':
     case 'suspended':
-      return new Date(now.getTime() + SETTLED_MS);
+      return new Date(now.getTime() + registrar.looksEveryMs);
     default: {
       const age = now.getTime() - registration.changedAt.getTime();
       return new Date(now.getTime() + Math.min(SEEN_TO_BE_SLOW_MS, Math.max(SOONEST_MS, age / 6)));

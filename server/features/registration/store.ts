@@ -163,6 +163,9 @@ export function listNumbers(db: Db, accountId: string) {
       'phone_number as phoneNumber',
       'carrier_number_id as carrierNumberId',
       'registered_at as registeredAt',
+      'registration_refusal as refusal',
+      'attach_after as attachAfter',
+      'quarantined_until as quarantinedUntil',
     ])
     .where('account_id', '=', accountId)
     .where('link_status', '=', 'linked')
@@ -172,15 +175,27 @@ export function listNumbers(db: Db, accountId: string) {
     .execute();
 }
 
-export async function setRegistered(
+/** A number that was given back and is still attached. */
+export function findReleased(db: Db, accountId: string, numberId: string) {
+  return db
+    .selectFrom('numbers')
+    .select(['phone_number as phoneNumber', 'carrier_number_id as carrierNumberId'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', numberId)
+    .where('released_at', 'is not', null)
+    .where('registered_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+export async function changeNumber(
   db: Db,
   accountId: string,
   numberId: string,
-  at: Date | null,
+  change: { registered_at?: Date | null; registration_refusal?: string | null; attach_after?: Date | null },
 ): Promise<void> {
   await db
     .updateTable('numbers')
-    .set({ registered_at: at })
+    .set(change)
     .where('account_id', '=', accountId)
     .where('id', '=', numberId)
     .execute();

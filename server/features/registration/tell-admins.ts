@@ -35,14 +35,24 @@ function mailAbout(
       });
     case 'rejected':
       return compose({
-        subject: 'The carriers did not accept your registration',
-        paragraphs: ['Texts wait until it is changed and handed in again. The reviewers say:', ...reasons],
+        subject:
+          from === 'approved' || from === 'suspended'
+            ? 'The carriers take no more texts from your company'
+            : 'The carriers did not accept your registration',
+        paragraphs: [
+          'Nothing is sent from your US numbers until the registration is changed and handed in again. The carriers say:',
+          ...reasons,
+        ],
         button: { label: 'Change it', url },
       });
     case 'suspended':
       return compose({
         subject: 'The carriers have suspended your registration',
-        paragraphs: ['Until that has ended, nothing is sent from your US numbers.', ...reasons],
+        paragraphs: [
+          'Until that has ended, nothing is sent from your US numbers.',
+          ...reasons,
+          'Write to us: we take it up with the carriers.',
+        ],
         button: { label: 'See the registration', url },
       });
     default:

@@ -29,6 +29,7 @@ export function brandOf(draft: RegistrationDraft, ein: string): Brand {
       email: draft.contactEmail,
       phone: parsePhone(draft.contactPhone) ?? draft.contactPhone,
     },
+    isLowVolume: draft.useCase === 'lowVolume',
   };
 }
 

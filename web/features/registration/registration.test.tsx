@@ -147,8 +147,18 @@ test('what is approved is shown, with the numbers that can text', async () => {
       einLast4: '6789',
       can: { edit: false, submit: false },
       numbers: [
-        { phoneNumber: '+14155550100', phoneNumberFormatted: '(415) 555-0100', isRegistered: true },
-        { phoneNumber: '+14155550101', phoneNumberFormatted: '(415) 555-0101', isRegistered: false },
+        {
+          phoneNumber: '+14155550100',
+          phoneNumberFormatted: '(415) 555-0100',
+          isRegistered: true,
+          refusal: null,
+        },
+        {
+          phoneNumber: '+14155550101',
+          phoneNumberFormatted: '(415) 555-0101',
+          isRegistered: false,
+          refusal: null,
+        },
       ],
     }),
   );

@@ -20,6 +20,13 @@ const outcomes: Record<SimulatedNetwork['outcome'], string> = {
   rateLimit: 'The carrier is too busy',
 };
 
+const decisions: Record<SimulatedNetwork['registration'], string> = {
+  approve: 'Approved',
+  rejectCompany: 'Rejected: the company',
+  rejectTexts: 'Rejected: what it texts',
+  suspend: 'Suspended after approval',
+};
+
 /** How the simulated carrier treats the texts that are sent now. Every change holds at once. */
 export function NetworkPanel() {
   const queryClient = useQueryClient();
@@ -60,6 +67,21 @@ export function NetworkPanel() {
             {!listed && <option value={network.delayMs}>{network.delayMs} ms</option>}
             {delays.map(({ ms, label }) => (
               <option key={ms} value={ms}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={classes.field}>
+          Registrations are
+          <select
+            value={network.registration}
+            onChange={(event) =>
+              change({ registration: event.currentTarget.value as SimulatedNetwork['registration'] })
+            }
+          >
+            {Object.entries(decisions).map(([decision, label]) => (
+              <option key={decision} value={decision}>
                 {label}
               </option>
             ))}

@@ -73,7 +73,13 @@ function open(path: string, messages: SimulatedMessage[] = [], numbers = [busine
     acted: [] as SimulatedCallAction[],
     /** What becomes of the call with the next action. */
     next: {} as Partial<SimulatedCall>,
-    network: { delayMs: 600, duplicate: false, reorder: false, outcome: 'deliver' } as SimulatedNetwork,
+    network: {
+      delayMs: 600,
+      duplicate: false,
+      reorder: false,
+      outcome: 'deliver',
+      registration: 'approve',
+    } as SimulatedNetwork,
   };
   const phones = (): SimulatedPhone[] =>
     state.messages.length === 0

@@ -11,6 +11,7 @@ export const defaultBehaviour: NetworkBehaviour = {
   duplicate: false,
   reorder: false,
   outcome: 'deliver',
+  registration: 'approve',
   undeliveredCode: 'phone-off',
 };
 

@@ -177,13 +177,19 @@ describe('a picture', () => {
 
 describe('the network', () => {
   it('tells how it behaves, and behaves as told', async () => {
-    const settings = { delayMs: 5, duplicate: true, reorder: false, outcome: 'undeliver' };
+    const settings = {
+      delayMs: 5,
+      duplicate: true,
+      reorder: false,
+      outcome: 'undeliver',
+      registration: 'suspend',
+    };
     const put = (payload: object) => app.inject({ method: 'PUT', url: '/simulator/network', payload });
     expect((await put(settings)).json()).toEqual(settings);
     expect((await app.inject('/simulator/network')).json()).toEqual(settings);
     expect((await put({ ...settings, outcome: 'explode' })).statusCode).toBe(422);
     expect((await put({ ...settings, delayMs: -1 })).statusCode).toBe(422);
-    await put({ delayMs: 0, duplicate: false, reorder: false, outcome: 'deliver' });
+    await put({ ...settings, delayMs: 0, duplicate: false, outcome: 'deliver', registration: 'approve' });
   });
 
   it('lists the business numbers', async () => {

@@ -156,17 +156,20 @@ export async function startFakeTelnyxRegistry(): Promise<FakeTelnyxRegistry> {
     return { status: 200, body: campaign };
   }
 
-  function numberCalls(rest: string, body: Fields): FakeReply {
-    if (rest !== '') {
-      const assignment = assignments.get(decodeURIComponent(rest.slice(1)));
-      return assignment === undefined ? notFound : { status: 200, body: assignment };
+  function numberCalls(request: FakeRequest, rest: string, body: Fields): FakeReply {
+    const phoneNumber = rest === '' ? String(body.phoneNumber) : decodeURIComponent(rest.slice(1));
+    const present = assignments.get(phoneNumber);
+    if (rest !== '' && request.method !== 'PUT') {
+      if (request.method === 'DELETE') assignments.delete(phoneNumber);
+      return present === undefined ? notFound : { status: 200, body: present };
     }
+    if (rest === '' && present !== undefined) return refuse('The number is assigned already');
     const unfit = checkFields(body, ['phoneNumber', 'campaignId'], ['phoneNumber', 'campaignId']);
     if (unfit !== null) return unfit;
     const campaign = campaigns.find((each) => each.campaignId === body.campaignId);
     if (campaign?.campaignStatus !== 'MNO_PROVISIONED') return refuse('The campaign is not provisioned');
     const assignment = { ...body, assignmentStatus: 'PENDING_ASSIGNMENT' };
-    assignments.set(String(body.phoneNumber), assignment);
+    assignments.set(phoneNumber, assignment);
     return { status: 200, body: assignment };
   }
 
@@ -183,7 +186,7 @@ export async function startFakeTelnyxRegistry(): Promise<FakeTelnyxRegistry> {
     const campaign = at('/v2/10dlc/campaign');
     if (campaign !== null) return campaignCalls(request, campaign);
     const number = at('/v2/10dlc/phone_number_campaigns');
-    return number === null ? notFound : numberCalls(number, body);
+    return number === null ? notFound : numberCalls(request, number, body);
   }
 
   const server = await startServer((request): FakeAnswer => {

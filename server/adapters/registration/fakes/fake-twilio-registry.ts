@@ -35,6 +35,7 @@ interface FakeBrand {
   status: string;
   brand_feedback: string[];
   errors: object[];
+  form: URLSearchParams;
 }
 interface FakeService {
   sid: string;
@@ -47,6 +48,7 @@ export interface FakeCampaign {
   messaging_service_sid: string;
   brand_registration_sid: string;
   campaign_status: string;
+  us_app_to_person_usecase: string;
   message_samples: string[];
   description: string;
   message_flow: string;
@@ -290,6 +292,7 @@ export async function startFakeTwilioRegistry(): Promise<FakeTwilioRegistry> {
       status: 'PENDING',
       brand_feedback: [],
       errors: [],
+      form,
     };
     brands.push(brand);
     return { status: 201, body: brand };
@@ -309,6 +312,21 @@ export async function startFakeTwilioRegistry(): Promise<FakeTwilioRegistry> {
     return null;
   }
 
+  function removeFrom(service: FakeService, parts: string[]): FakeReply {
+    const sidOfPart = parts.at(-1) ?? '';
+    if (parts[0] === 'PhoneNumbers') {
+      if (!service.numbers.includes(sidOfPart)) return notFound;
+      service.numbers = service.numbers.filter((each) => each !== sidOfPart);
+      return { status: 204, body: '' };
+    }
+    const index = campaigns.findIndex(
+      (each) => each.sid === sidOfPart && each.messaging_service_sid === service.sid,
+    );
+    if (index === -1) return notFound;
+    campaigns.splice(index, 1);
+    return { status: 204, body: '' };
+  }
+
   function serviceCalls(request: FakeRequest, rest: string, form: URLSearchParams): FakeReply {
     if (rest === '' && request.method === 'GET') return list('services', services, request);
     if (rest === '') {
@@ -325,6 +343,7 @@ export async function startFakeTwilioRegistry(): Promise<FakeTwilioRegistry> {
     const service = services.find((each) => each.sid === serviceSid);
     if (service === undefined) return notFound;
     const own = campaigns.find((each) => each.messaging_service_sid === serviceSid);
+    if (request.method === 'DELETE') return removeFrom(service, parts);
     if (parts[0] === 'PhoneNumbers') {
       const number = form.get('PhoneNumberSid') ?? '';
       if (!/^PN[0-9a-f]{32}$/.test(number)) return notFound;
@@ -335,6 +354,8 @@ export async function startFakeTwilioRegistry(): Promise<FakeTwilioRegistry> {
       service.numbers.push(number);
       return { status: 201, body: { sid: number, service_sid: serviceSid } };
     }
+    if (request.method === 'GET' && parts[2] !== undefined)
+      return own?.sid === parts[2] ? { status: 200, body: { ...own, form: undefined } } : notFound;
     if (request.method === 'GET') return list('compliance', own === undefined ? [] : [own], request);
     const refusal = refuseCampaign(form);
     if (refusal !== null) return refusal;
@@ -347,6 +368,8 @@ export async function startFakeTwilioRegistry(): Promise<FakeTwilioRegistry> {
     if (parts[2] !== undefined) {
       if (own?.sid !== parts[2]) return notFound;
       if (own.campaign_status !== 'FAILED') return refuse('Only a failed campaign can be changed');
+      if (own.errors.some((each) => 'error_code' in each && each.error_code === 30883))
+        return refuse('The campaign is not eligible for resubmission');
       Object.assign(own, facts, { campaign_status: 'IN_PROGRESS', errors: [] });
       return { status: 200, body: { ...own, form: undefined } };
     }
@@ -359,6 +382,7 @@ export async function startFakeTwilioRegistry(): Promise<FakeTwilioRegistry> {
       messaging_service_sid: service.sid,
       brand_registration_sid: brandSid,
       campaign_status: 'IN_PROGRESS',
+      us_app_to_person_usecase: form.get('UsAppToPersonUsecase') ?? '',
       errors: [],
       ...facts,
     };

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Registrar, Review } from '../port.ts';
+import type { SimulatedNetwork } from '../../../../contract/simulator.ts';
+import { ENDED, type Problem, type Registrar, type Review } from '../port.ts';
 
 /** In a company's legal name, or in a sample, these words decide what the simulated registrar does. */
 const REJECTED = /\breject\b/i;
 const LOST_ANSWER = /\blost\b/i;
 
-/** The registrar of local mode: it reads no more than the magic words, and approves everything else after a moment. */
+const NOT_THEIRS: Problem = { sentence: 'The EIN does not belong to this legal name.' };
+const UNFIT_SAMPLE: Problem = { sentence: "A sample message doesn't fit what the campaign is for." };
+const COMPLAINTS: Problem = { sentence: 'Too many people complained about texts of this campaign.' };
+
+/**
+ * The registrar of local mode: it approves everything after a moment but what has a magic word, unless its network was
+ * told to decide otherwise (contract/simulator.ts).
+ */
 export function createSimulatorRegistrar(deps: {
   pool: pg.Pool;
   clock: () => Date;
@@ -16,14 +24,22 @@ export function createSimulatorRegistrar(deps: {
   const reviewMs = deps.reviewMs ?? 2000;
   const decision = () => new Date(deps.clock().getTime() + reviewMs);
 
-  const reviewOf = (decidedAt: Date, problem: string | null): Review => {
+  const reviewOf = (decidedAt: Date, problem: Problem | null): Review => {
     if (decidedAt > deps.clock()) return { state: 'inReview' };
     return problem === null ? { state: 'approved' } : { state: 'rejected', problems: [problem] };
+  };
+
+  const isTold = async (decision: SimulatedNetwork['registration']) => {
+    const { rows } = await deps.pool.query<{ told: string | null }>(
+      "select behaviour ->> 'registration' as told from simulator.network",
+    );
+    return rows[0]?.told === decision;
   };
 
   return {
     name: 'simulator',
     settlesAfterMs: 1000,
+    looksEveryMs: 10_000,
 
     async submitBrand({ reference, brand }) {
       // Handed in again after a correction it is reviewed again; as it was, it is the same brand.
@@ -48,15 +64,13 @@ export function createSimulatorRegistrar(deps: {
       );
       const brand = rows[0];
       if (brand === undefined) throw new Error('The simulated registrar knows no such brand');
-      return reviewOf(
-        brand.decided_at,
-        REJECTED.test(brand.legal_name) ? 'The EIN does not belong to this legal name.' : null,
-      );
+      const isRejected = REJECTED.test(brand.legal_name) || (await isTold('rejectCompany'));
+      return reviewOf(brand.decided_at, isRejected ? NOT_THEIRS : null);
     },
 
     async submitCampaign({ reference, brandId, campaign }) {
       if ((await this.reviewOfBrand(brandId)).state !== 'approved')
-        return { outcome: 'refused', problems: ['The brand is not approved.'] };
+        return { outcome: 'refused', problems: [{ sentence: 'The brand is not approved.' }] };
       const { rows } = await deps.pool.query<{ id: string; is_new: boolean }>(
         `insert into simulator.campaigns as present (reference, id, samples, decided_at) values ($1, $2, $3, $4)
          on conflict (reference) do update set
@@ -71,29 +85,41 @@ export function createSimulatorRegistrar(deps: {
       return { outcome: 'submitted', id: kept.id };
     },
 
-    async reviewOfCampaign({ campaignId }) {
+    async reviewOfCampaign(campaignId) {
       const { rows } = await deps.pool.query<{ samples: string[]; decided_at: Date }>(
         'select samples, decided_at from simulator.campaigns where id = $1',
         [campaignId],
       );
       const campaign = rows[0];
-      if (campaign === undefined) throw new Error('The simulated registrar knows no such campaign');
-      const isRejected = campaign.samples.some((sample) => REJECTED.test(sample));
-      return reviewOf(
-        campaign.decided_at,
-        isRejected ? "A sample message doesn't fit what the campaign is for." : null,
-      );
+      if (campaign === undefined) return { state: 'rejected', problems: [ENDED] };
+      const isRejected =
+        campaign.samples.some((sample) => REJECTED.test(sample)) || (await isTold('rejectTexts'));
+      const review = reviewOf(campaign.decided_at, isRejected ? UNFIT_SAMPLE : null);
+      return review.state === 'approved' && (await isTold('suspend'))
+        ? { state: 'suspended', problems: [COMPLAINTS] }
+        : review;
     },
 
-    async attachNumber({ reference, campaignId, phoneNumber }) {
-      const review = await this.reviewOfCampaign({ reference, campaignId });
-      if (review.state !== 'approved') return { outcome: 'refused', detail: 'the campaign is not approved' };
+    async attachNumber({ campaignId, phoneNumber }) {
+      const review = await this.reviewOfCampaign(campaignId);
+      if (review.state !== 'approved') return { outcome: 'refused', detail: 'The campaign is not approved.' };
       await deps.pool.query(
         `update simulator.campaigns set phone_numbers = phone_numbers || $2::text
           where id = $1 and $2 <> all (phone_numbers)`,
         [campaignId, phoneNumber],
       );
       return { outcome: 'attached' };
+    },
+
+    async detachNumber({ campaignId, phoneNumber }) {
+      await deps.pool.query(
+        'update simulator.campaigns set phone_numbers = array_remove(phone_numbers, $2) where id = $1',
+        [campaignId, phoneNumber],
+      );
+    },
+
+    async endCampaign(campaignId) {
+      await deps.pool.query('delete from simulator.campaigns where id = $1', [campaignId]);
     },
   };
 }

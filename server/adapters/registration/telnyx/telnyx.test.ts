@@ -45,6 +45,7 @@ registrationSuite('Telnyx', async () => {
     finishAttaching: () => {
       for (const assignment of fake.assignments.values()) assignment.assignmentStatus = 'ASSIGNED';
     },
+    attached: async () => [...fake.assignments.keys()],
     stop: fake.stop,
   };
 });
@@ -83,7 +84,7 @@ describe('Telnyx', () => {
     ['TCR_FAILED', 'rejected'],
     ['MNO_REJECTED', 'rejected'],
     ['TCR_SUSPENDED', 'suspended'],
-    ['TCR_EXPIRED', 'suspended'],
+    ['TCR_EXPIRED', 'rejected'],
   ])('a campaign that is %s is %s', async (campaignStatus, state) => {
     await handIn();
     Object.assign(fake.brands[0] ?? {}, { status: 'OK', identityStatus: 'VERIFIED' });
@@ -95,8 +96,7 @@ describe('Telnyx', () => {
     });
     if (offered.outcome !== 'submitted') throw new Error(offered.outcome);
     Object.assign(fake.campaigns[0] ?? {}, { campaignStatus });
-    const order = { reference: REFERENCE, campaignId: offered.id };
-    expect(await registrar.reviewOfCampaign(order)).toMatchObject({ state });
+    expect(await registrar.reviewOfCampaign(offered.id)).toMatchObject({ state });
   });
 
   it('finds its brand among many of one name', async () => {
@@ -110,7 +110,7 @@ describe('Telnyx', () => {
   it('says what Telnyx says of a brand that it refuses', async () => {
     expect(await handIn({ ein: '12' })).toEqual({
       outcome: 'refused',
-      problems: ['ein must have nine digits'],
+      problems: [{ sentence: 'ein must have nine digits' }],
     });
   });
 
@@ -128,11 +128,20 @@ describe('Telnyx', () => {
       assignmentStatus: 'FAILED_ASSIGNMENT',
       failureReasons: 'The number is not ours.',
     });
-    const order = { reference: REFERENCE, phoneNumber: '+15105550123', carrierNumberId: '1' };
+    const order = { phoneNumber: '+15105550123', carrierNumberId: '1' };
     expect(await registrar.attachNumber({ ...order, campaignId: 'c' })).toEqual({
       outcome: 'refused',
       detail: 'The number is not ours.',
     });
-    expect(await registrar.attachNumber({ ...order, campaignId: 'd' })).toMatchObject({ outcome: 'refused' });
+  });
+
+  it("a number that another campaign has is taken over, and is left to its new one by the former's end", async () => {
+    const number = { phoneNumber: '+15105550123', carrierNumberId: '1' };
+    fake.assignments.set(number.phoneNumber, { campaignId: 'former', assignmentStatus: 'ASSIGNED' });
+    fake.campaigns.push({ campaignId: 'mine', campaignStatus: 'MNO_PROVISIONED' });
+    expect(await registrar.attachNumber({ ...number, campaignId: 'mine' })).toEqual({ outcome: 'pending' });
+    expect(fake.assignments.get(number.phoneNumber)).toMatchObject({ campaignId: 'mine' });
+    await registrar.detachNumber({ ...number, campaignId: 'former' });
+    expect(fake.assignments.get(number.phoneNumber)).toMatchObject({ campaignId: 'mine' });
   });
 });

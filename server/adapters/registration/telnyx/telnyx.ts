@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createTelnyxApi, errorOf, failureOf } from '../../carrier/telnyx/api.ts';
 import { concludeFrom, okReply, parseReply, type VendorReply } from '../../carrier/vendor-call.ts';
-import { sentenceOfFeedback, UNVERIFIED } from '../brand-feedback.ts';
+import { problemOfFeedback, UNVERIFIED } from '../brand-feedback.ts';
 import { EndedEarly, outcomeOf, requireDone } from '../ended-early.ts';
-import type { Registrar, Review } from '../port.ts';
+import { ENDED, type Problem, type Registrar, type Review } from '../port.ts';
 import { brandBody, campaignBody } from './bodies.ts';
 
 /* Telnyx's 10DLC calls, by its API definition (team-telnyx/openapi, spec3.yml, /10dlc/...). */
@@ -20,6 +20,8 @@ export interface TelnyxRegistrarConfig {
 const TELNYX_API = 'https://api.telnyx.com';
 /** Telnyx names no time by which a list is complete; four times the longest call. */
 const SETTLES_AFTER_MS = 60_000;
+/** One call; and a text that is blocked meanwhile makes us ask at once. */
+const LOOKS_EVERY_MS = 3600_000;
 const PAGE_SIZE = 100;
 
 const brandSchema = z.object({
@@ -91,22 +93,25 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
     }
   }
 
-  async function problemsOfBrand(brand: TelnyxBrand): Promise<string[]> {
+  async function problemsOfBrand(brand: TelnyxBrand): Promise<Problem[]> {
     const { category } = await api.read(
       'read feedback on brand',
       `/10dlc/brand/feedback/${encodeURIComponent(brand.brandId)}`,
       feedbackSchema,
     );
-    const problems = [
-      ...category.map(({ id }) => sentenceOfFeedback(id)),
-      ...reasonsIn(brand.failureReasons),
-    ];
+    const problems = [...category.map(({ id }) => problemOfFeedback(id)), ...reasonsIn(brand.failureReasons)];
     return problems.length > 0 ? problems : [UNVERIFIED];
+  }
+
+  async function remove(what: string, path: string): Promise<void> {
+    const reply = await api.call('DELETE', path);
+    if (!isMissing(reply) && concludeFrom(reply) !== 'ok') throw failureOf(what, reply);
   }
 
   return {
     name: 'telnyx',
     settlesAfterMs: SETTLES_AFTER_MS,
+    looksEveryMs: LOOKS_EVERY_MS,
 
     submitBrand: ({ reference, brandId, brand }) =>
       outcomeOf(async () => {
@@ -141,10 +146,7 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
         // A campaign can't be changed in all that reviewers object to, so a corrected one takes the place of the other.
         const replaced = present.filter((each) => each.referenceId?.startsWith(`${reference}-`));
         for (const { campaignId } of replaced)
-          requireDone(
-            await api.call('DELETE', `/10dlc/campaign/${encodeURIComponent(campaignId)}`),
-            problemsOf,
-          );
+          requireDone(await api.call('DELETE', pathOf(campaignId)), problemsOf);
         const made = await api.call('POST', '/10dlc/campaignBuilder', {
           ...campaignBody(campaign),
           brandId,
@@ -155,12 +157,13 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
         return { outcome: 'submitted', id: idIn(made, campaignSchema).campaignId };
       }),
 
-    async reviewOfCampaign({ campaignId }): Promise<Review> {
-      const campaign = await api.read(
-        'find campaign',
-        `/10dlc/campaign/${encodeURIComponent(campaignId)}`,
-        campaignSchema,
-      );
+    async reviewOfCampaign(campaignId): Promise<Review> {
+      const reply = await api.call('GET', pathOf(campaignId));
+      if (isMissing(reply)) return { state: 'rejected', problems: [ENDED] };
+      const campaign = okReply(reply, campaignSchema);
+      if (campaign === null) throw failureOf('find campaign', reply);
+      // One that was ended keeps the last word of its review.
+      if (campaign.status === 'EXPIRED') return { state: 'rejected', problems: [ENDED] };
       const problems = reasonsIn(campaign.failureReasons);
       switch (campaign.campaignStatus) {
         case 'MNO_PROVISIONED':
@@ -171,10 +174,11 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
         case 'MNO_PROVISIONING_FAILED':
           return {
             state: 'rejected',
-            problems: problems.length > 0 ? problems : ['The carriers refused the campaign.'],
+            problems: problems.length > 0 ? problems : [{ sentence: 'The carriers refused the campaign.' }],
           };
-        case 'TCR_SUSPENDED':
         case 'TCR_EXPIRED':
+          return { state: 'rejected', problems: [ENDED] };
+        case 'TCR_SUSPENDED':
           return { state: 'suspended', problems };
         default:
           return { state: 'inReview' };
@@ -182,24 +186,47 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
     },
 
     async attachNumber({ campaignId, phoneNumber }) {
-      const path = `/10dlc/phone_number_campaigns/${encodeURIComponent(phoneNumber)}`;
+      const path = pathOfNumber(phoneNumber);
+      const body = { phoneNumber, campaignId };
       const looked = await api.call('GET', path);
-      const isFree = looked.kind === 'answered' && looked.status === 404;
+      const present = okReply(looked, assignmentSchema);
+      // Another campaign's: the one that this took the place of, or of a customer who gave the number back.
+      const isElsewhere = present !== null && present.campaignId !== campaignId;
+      const isFree = isMissing(looked);
       const reply = isFree
-        ? await api.call('POST', '/10dlc/phone_number_campaigns', { phoneNumber, campaignId })
-        : looked;
-      if (isFree && concludeFrom(reply) === 'refused')
+        ? await api.call('POST', '/10dlc/phone_number_campaigns', body)
+        : isElsewhere
+          ? await api.call('PUT', path, body)
+          : looked;
+      if ((isFree || isElsewhere) && concludeFrom(reply) === 'refused')
         return { outcome: 'refused', detail: errorOf(reply).detail };
       const assignment = okReply(reply, assignmentSchema);
       if (assignment === null) throw failureOf('attach number', reply);
-      if (assignment.campaignId !== campaignId)
-        return { outcome: 'refused', detail: 'The number belongs to another campaign.' };
       if (assignment.assignmentStatus === 'ASSIGNED') return { outcome: 'attached' };
       if (assignment.assignmentStatus !== 'FAILED_ASSIGNMENT') return { outcome: 'pending' };
-      return { outcome: 'refused', detail: reasonsIn(assignment.failureReasons).join(' ') };
+      return { outcome: 'refused', detail: reasonsIn(assignment.failureReasons).map(sentenceIn).join(' ') };
     },
+
+    async detachNumber({ campaignId, phoneNumber }) {
+      const path = pathOfNumber(phoneNumber);
+      const looked = await api.call('GET', path);
+      if (isMissing(looked)) return;
+      const present = okReply(looked, assignmentSchema);
+      if (present === null) throw failureOf('find number', looked);
+      // Somebody else has bought it since.
+      if (present.campaignId !== campaignId) return;
+      await remove('detach number', path);
+    },
+
+    endCampaign: (campaignId) => remove('end campaign', pathOf(campaignId)),
   };
 }
+
+const pathOf = (campaignId: string) => `/10dlc/campaign/${encodeURIComponent(campaignId)}`;
+const pathOfNumber = (phoneNumber: string) =>
+  `/10dlc/phone_number_campaigns/${encodeURIComponent(phoneNumber)}`;
+const isMissing = (reply: VendorReply) => reply.kind === 'answered' && reply.status === 404;
+const sentenceIn = ({ sentence }: Problem) => sentence;
 
 function hasFailed(brand: TelnyxBrand): boolean {
   return (
@@ -207,8 +234,8 @@ function hasFailed(brand: TelnyxBrand): boolean {
   );
 }
 
-function problemsOf(reply: VendorReply): string[] {
-  return [errorOf(reply).detail || 'The carrier refused it without a reason.'];
+function problemsOf(reply: VendorReply): Problem[] {
+  return [{ sentence: errorOf(reply).detail || 'The carrier refused it without a reason.' }];
 }
 
 function idIn<T>(reply: VendorReply, schema: z.ZodType<T>): T {
@@ -219,10 +246,10 @@ function idIn<T>(reply: VendorReply, schema: z.ZodType<T>): T {
 }
 
 /** A sentence, or several; the definition says text, and webhooks bring lists. */
-function reasonsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+function reasonsIn(value: unknown): Problem[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [{ sentence: value.trim() }];
   const listed = z
     .array(z.union([z.string(), z.object({ description: z.string() }).transform((each) => each.description)]))
     .safeParse(value);
-  return listed.success ? listed.data : [];
+  return (listed.data ?? []).map((sentence) => ({ sentence }));
 }

@@ -7,6 +7,7 @@ import {
   type VendorReply,
 } from '../../carrier/vendor-call.ts';
 import { EndedEarly, requireDone } from '../ended-early.ts';
+import type { Problem } from '../port.ts';
 
 /** The hosts of Twilio that registration is spread over; one address stands in for all of them in tests. */
 const HOSTS = {
@@ -21,7 +22,7 @@ const MOST_PAGES = 100;
 
 export interface TwilioApi {
   account: string;
-  call(host: TwilioHost, method: 'GET' | 'POST', path: string, form?: Form): Promise<VendorReply>;
+  call(host: TwilioHost, method: 'GET' | 'POST' | 'DELETE', path: string, form?: Form): Promise<VendorReply>;
   read<T>(what: string, host: TwilioHost, path: string, schema: z.ZodType<T>): Promise<T>;
   /** Every page of a list, under its name in the reply, until something is found. */
   find<T>(
@@ -32,6 +33,8 @@ export interface TwilioApi {
   ): Promise<T | null>;
   /** Ends the submission early unless it was done. */
   change<T>(host: TwilioHost, path: string, form: Form, schema: z.ZodType<T>): Promise<T>;
+  /** What is gone already is removed. */
+  remove(what: string, host: TwilioHost, path: string): Promise<void>;
 }
 
 export type Form = Record<string, string | string[]>;
@@ -88,6 +91,8 @@ export function createTwilioApi(options: {
         if (item !== undefined) return item;
         next = nextOf(found as { meta?: { next_page_url?: string }; next_page_uri?: string });
       }
+      // To say that there is none would make another one.
+      if (next !== null) throw new Error(`Twilio, ${what}: more than ${MOST_PAGES} pages`);
       return null;
     },
 
@@ -98,6 +103,12 @@ export function createTwilioApi(options: {
       // Done, but what came of it can't be read: it is found the next time.
       if (!done.success) throw new EndedEarly({ outcome: 'unknown' });
       return done.data;
+    },
+
+    async remove(what, host, path) {
+      const reply = await call(host, 'DELETE', path);
+      const isGone = reply.kind === 'answered' && reply.status === 404;
+      if (!isGone && concludeFrom(reply) !== 'ok') throw failureOf(what, reply);
     },
   };
 }
@@ -128,21 +139,13 @@ export function codeOf(reply: VendorReply): number | null {
   return parsed.success ? parsed.data.code : null;
 }
 
-export function problemsOf(reply: VendorReply): string[] {
+export function problemsOf(reply: VendorReply): Problem[] {
   const parsed = errorSchema.safeParse(bodyOf(reply));
-  return [parsed.data?.message || 'The carrier refused it without a reason.'];
+  return [{ sentence: parsed.data?.message || 'The carrier refused it without a reason.' }];
 }
 
 export function failureOf(what: string, reply: VendorReply): CarrierCallError {
   const code = codeOf(reply);
   const status = reply.kind === 'answered' ? reply.status : null;
   return new CarrierCallError(`Twilio, ${what}`, status, code === null ? null : String(code));
-}
-
-/** `errors` of bundles, brands and campaigns: the definition leaves their shape open. */
-export function sentencesIn(errors: unknown): string[] {
-  const listed = z
-    .array(z.looseObject({ description: z.string().nullish(), message: z.string().nullish() }).catch({}))
-    .safeParse(errors);
-  return (listed.data ?? []).flatMap(({ description, message }) => description || message || []);
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { UNVERIFIED } from '../brand-feedback.ts';
 import { EndedEarly } from '../ended-early.ts';
-import { sentencesIn, type TwilioApi } from './api.ts';
+import type { Problem } from '../port.ts';
+import type { TwilioApi } from './api.ts';
+import { problemsIn } from './refusals.ts';
 
 /*
  * Trust Hub's bundles: a customer profile (who the company is) and a trust product (that it texts). Each is filled with
@@ -122,11 +125,8 @@ const isBeingReviewed = ({ status }: Bundle) => status === 'pending-review' || s
 function settled(bundle: Bundle): string {
   if (bundle.status === 'twilio-approved') return bundle.sid;
   if (isBeingReviewed(bundle)) throw new EndedEarly({ outcome: 'pending' });
-  const problems = sentencesIn(bundle.errors);
-  throw new EndedEarly({
-    outcome: 'refused',
-    problems: problems.length > 0 ? problems : ["What is said of the company couldn't be confirmed."],
-  });
+  const problems = problemsIn(bundle.errors);
+  throw new EndedEarly({ outcome: 'refused', problems: problems.length > 0 ? problems : [UNVERIFIED] });
 }
 
 /** What is in the bundle already is corrected, what is missing is made. One left over from a lost answer is in no bundle. */
@@ -184,7 +184,7 @@ function isSame(a: unknown, b: Record<string, string>): boolean {
 }
 
 /** What an evaluation found missing, requirement by requirement. */
-function reasonsIn(results: unknown): string[] {
+function reasonsIn(results: unknown): Problem[] {
   const parsed = z
     .array(
       z.looseObject({
@@ -197,5 +197,6 @@ function reasonsIn(results: unknown): string[] {
     ...(result.invalid ?? []).flatMap((field) => field.failure_reason || []),
     ...(result.failure_reason ? [result.failure_reason] : []),
   ]);
-  return reasons.length > 0 ? [...new Set(reasons)] : ["What is said of the company isn't complete."];
+  const sentences = reasons.length > 0 ? new Set(reasons) : ["What is said of the company isn't complete."];
+  return [...sentences].map((sentence) => ({ sentence }));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeTwilioRegistry, startFakeTwilioRegistry } from '../fakes/fake-twilio-registry.ts';
-import type { Registrar } from '../port.ts';
+import { ENDED, type Registrar } from '../port.ts';
 import { brandFor, campaignFor, REFERENCE, registrationSuite } from '../suite.ts';
 import { createTwilioRegistrar } from './twilio.ts';
 
@@ -44,6 +44,7 @@ registrationSuite('Twilio', async () => {
       }),
     count: async () => ({ brands: fake.brands.length, campaigns: fake.campaigns.length }),
     finishAttaching: () => {},
+    attached: async () => fake.services.flatMap(({ numbers }) => numbers),
     stop: fake.stop,
   };
 });
@@ -95,7 +96,7 @@ describe('Twilio', () => {
   it('tells what an evaluation finds missing, and goes on once it is there', async () => {
     expect(await handIn(1, { ein: '12' })).toEqual({
       outcome: 'refused',
-      problems: ['The EIN must have nine digits.'],
+      problems: [{ sentence: 'The EIN must have nine digits.' }],
     });
     expect(await handIn(2)).toEqual({ outcome: 'pending' });
   });
@@ -106,7 +107,10 @@ describe('Twilio', () => {
     if (profile === undefined) throw new Error('There is no profile');
     profile.status = 'twilio-rejected';
     profile.errors = [{ code: 22220, message: 'The business could not be found.' }];
-    expect(await handIn()).toEqual({ outcome: 'refused', problems: ['The business could not be found.'] });
+    expect(await handIn()).toEqual({
+      outcome: 'refused',
+      problems: [{ sentence: 'The business could not be found.' }],
+    });
     expect(await handIn(2, { legalName: 'Quayside Talent Inc' })).toEqual({ outcome: 'pending' });
     expect(profile.status).toBe('pending-review');
     const names = [...fake.entities.values()].map(({ attributes }) => attributes.business_name);
@@ -114,26 +118,93 @@ describe('Twilio', () => {
     expect(names).not.toContain('Quayside Talent LLC');
   });
 
-  it('numbers in the service still report their texts to us', async () => {
-    while ((await handIn()).outcome === 'pending') approveBundles(fake);
+  /** Handed in, and the campaign offered on an approved brand. */
+  async function offered(over = {}, submission = 1): Promise<string> {
+    while ((await handIn(submission, over)).outcome === 'pending') approveBundles(fake);
     const brand = fake.brands[0];
     if (brand === undefined) throw new Error('There is no brand');
     brand.status = 'APPROVED';
-    await registrar.submitCampaign({
+    return offer(submission);
+  }
+
+  async function offer(submission: number, over = {}): Promise<string> {
+    const outcome = await registrar.submitCampaign({
       reference: REFERENCE,
-      submission: 1,
-      brandId: brand.sid,
-      campaign: campaignFor(),
+      submission,
+      brandId: fake.brands[0]?.sid ?? '',
+      campaign: campaignFor(over),
     });
+    if (outcome.outcome !== 'submitted') throw new Error(JSON.stringify(outcome));
+    return outcome.id;
+  }
+
+  it.each([
+    [true, 'true'],
+    [false, 'false'],
+  ])(
+    'the vetting that is charged apart is left out where little is texted (%s)',
+    async (isLowVolume, skips) => {
+      await offered({ isLowVolume });
+      expect(fake.brands[0]?.form.get('SkipAutomaticSecVet')).toBe(skips);
+    },
+  );
+
+  it('numbers in the service still report their texts to us', async () => {
+    await offered();
     expect(fake.services).toMatchObject([{ use_inbound_webhook_on_number: true }]);
     expect(fake.campaigns[0]?.form.getAll('OptOutKeywords')).toEqual(['STOP']);
     expect(fake.campaigns[0]?.form.has('Mock')).toBe(false);
   });
 
-  it('a campaign that was deleted at Twilio counts as suspended', async () => {
-    expect(await registrar.reviewOfCampaign({ reference: REFERENCE, campaignId: 'QE0' })).toEqual({
-      state: 'suspended',
-      problems: [],
+  it('says what to change where Twilio has a code', async () => {
+    const id = await offered();
+    Object.assign(fake.campaigns[0] ?? {}, {
+      campaign_status: 'FAILED',
+      errors: [
+        { error_code: 30925, description: 'The campaign submission has been reviewed and rejected.' },
+        { error_code: 1, description: 'Something new' },
+        {},
+      ],
     });
+    expect(await registrar.reviewOfCampaign(id)).toEqual({
+      state: 'rejected',
+      problems: [
+        {
+          field: 'messageFlow',
+          sentence: 'The box for texts is missing, or ticked beforehand.',
+          mend: 'Add a box for texts alone that candidates tick themselves.',
+        },
+        { sentence: 'Something new' },
+      ],
+    });
+  });
+
+  it.each<[string, number, object, boolean]>([
+    ['what can be corrected is the same campaign', 30893, {}, true],
+    ['what is refused for good gives way to another one', 30883, {}, false],
+    ['another use case is another campaign', 30893, { useCase: 'mixed' }, false],
+  ])('corrected, %s', async (_, code, over, isSame) => {
+    const first = await offered();
+    Object.assign(fake.campaigns[0] ?? {}, {
+      campaign_status: 'FAILED',
+      errors: [{ error_code: code, description: 'No' }],
+    });
+    const second = await offer(2, over);
+    expect(second === first).toBe(isSame);
+    expect(fake.campaigns).toMatchObject([{ campaign_status: 'IN_PROGRESS' }]);
+  });
+
+  it('a suspended campaign is suspended, and one that was deleted at Twilio has ended', async () => {
+    const id = await offered();
+    Object.assign(fake.campaigns[0] ?? {}, { campaign_status: 'SUSPENDED' });
+    expect(await registrar.reviewOfCampaign(id)).toEqual({ state: 'suspended', problems: [] });
+    fake.campaigns.pop();
+    expect(await registrar.reviewOfCampaign(id)).toEqual({ state: 'rejected', problems: [ENDED] });
+  });
+
+  it('a campaign that Twilio cannot be asked about is not taken for gone', async () => {
+    const id = await offered();
+    fake.failNext(/^GET .*Usa2p\//, { kind: '503' });
+    await expect(registrar.reviewOfCampaign(id)).rejects.toThrow('find campaign');
   });
 });

@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import { concludeFrom } from '../../carrier/vendor-call.ts';
-import { sentenceOfFeedback, UNVERIFIED } from '../brand-feedback.ts';
+import { concludeFrom, okReply } from '../../carrier/vendor-call.ts';
+import { problemOfFeedback, UNVERIFIED } from '../brand-feedback.ts';
 import { outcomeOf } from '../ended-early.ts';
-import type { Brand, Campaign, Registrar, Review } from '../port.ts';
-import {
-  codeOf,
-  createTwilioApi,
-  type Form,
-  failureOf,
-  problemsOf,
-  sentencesIn,
-  type TwilioApi,
-} from './api.ts';
+import { type Brand, type Campaign, ENDED, type Registrar, type Review } from '../port.ts';
+import { codeOf, createTwilioApi, type Form, failureOf, problemsOf, type TwilioApi } from './api.ts';
 import { customerProfile, requireApproved, trustProduct } from './bundles.ts';
 import { messagingEntities, profileEntities } from './entities.ts';
+import { isFinal, problemsIn } from './refusals.ts';
 
 /*
  * Twilio's way for software companies whose customers each text as their own brand: customer profile, trust product,
@@ -33,6 +26,8 @@ export interface TwilioRegistrarConfig {
 
 /** As with texts: what was made is listed at once, and the longest call takes a quarter of this. */
 const SETTLES_AFTER_MS = 60_000;
+/** One call; and a text that is blocked meanwhile makes us ask at once. */
+const LOOKS_EVERY_MS = 3600_000;
 
 const sidSchema = z.object({ sid: z.string().min(1) });
 const addressSchema = z.object({ sid: z.string().min(1), friendly_name: z.string() });
@@ -47,11 +42,11 @@ const serviceSchema = z.object({ sid: z.string().min(1), friendly_name: z.string
 const campaignSchema = z.object({
   sid: z.string().min(1),
   campaign_status: z.string(),
+  us_app_to_person_usecase: z.string().nullish(),
   errors: z.unknown().optional(),
 });
 
 const ALREADY_IN_SERVICE = 21710;
-const IN_ANOTHER_SERVICE = 21712;
 
 const useCases = { lowVolume: 'LOW_VOLUME', mixed: 'MIXED', customerCare: 'CUSTOMER_CARE' } as const;
 
@@ -67,6 +62,7 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
   return {
     name: 'twilio',
     settlesAfterMs: SETTLES_AFTER_MS,
+    looksEveryMs: LOOKS_EVERY_MS,
 
     submitBrand: ({ reference, submission, brand }) =>
       outcomeOf(async () => {
@@ -92,7 +88,13 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
           const made = await api.change(
             'messaging',
             '/v1/a2p/BrandRegistrations',
-            { CustomerProfileBundleSid: profileSid, A2PProfileBundleSid: productSid, BrandType: 'STANDARD' },
+            {
+              CustomerProfileBundleSid: profileSid,
+              A2PProfileBundleSid: productSid,
+              BrandType: 'STANDARD',
+              // A "low-volume standard" brand is a standard one without it; it is charged apart.
+              SkipAutomaticSecVet: String(brand.isLowVolume),
+            },
             sidSchema,
           );
           return { outcome: 'submitted', id: made.sid };
@@ -110,13 +112,13 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
         case 'APPROVED':
           return { state: 'approved' };
         case 'SUSPENDED':
-          return { state: 'suspended', problems: sentencesIn(brand.errors) };
+          return { state: 'suspended', problems: problemsIn(brand.errors) };
         case 'FAILED':
         case 'DELETION_PENDING':
         case 'DELETION_FAILED': {
           const problems = [
-            ...(brand.brand_feedback ?? []).map(sentenceOfFeedback),
-            ...sentencesIn(brand.errors),
+            ...(brand.brand_feedback ?? []).map(problemOfFeedback),
+            ...problemsIn(brand.errors),
           ];
           return { state: 'rejected', problems: problems.length > 0 ? problems : [UNVERIFIED] };
         }
@@ -130,30 +132,31 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
         const service = (await findService(api, reference)) ?? (await makeService(api, reference));
         const place = placeOfCampaign(service.sid);
         const present = await findCampaign(api, service.sid);
-        if (present === null) {
-          const form = { BrandRegistrationSid: brandId, ...newCampaignForm(campaign) };
-          const made = await api.change('messaging', place, form, sidSchema);
-          return { outcome: 'submitted', id: made.sid };
+        if (present !== null && !mustGiveWay(present, campaign)) {
+          if (present.campaign_status === 'FAILED')
+            await api.change('messaging', `${place}/${present.sid}`, campaignForm(campaign), sidSchema);
+          return { outcome: 'submitted', id: idOf(service.sid, present.sid) };
         }
-        if (present.campaign_status === 'FAILED')
-          await api.change('messaging', `${place}/${present.sid}`, campaignForm(campaign), sidSchema);
-        return { outcome: 'submitted', id: present.sid };
+        if (present !== null) await api.remove('end campaign', 'messaging', `${place}/${present.sid}`);
+        const form = { BrandRegistrationSid: brandId, ...newCampaignForm(campaign) };
+        const made = await api.change('messaging', place, form, sidSchema);
+        return { outcome: 'submitted', id: idOf(service.sid, made.sid) };
       }),
 
-    async reviewOfCampaign({ reference }): Promise<Review> {
-      const service = await findService(api, reference);
-      const campaign = service === null ? null : await findCampaign(api, service.sid);
-      const problems = sentencesIn(campaign?.errors);
-      switch (campaign?.campaign_status) {
+    async reviewOfCampaign(campaignId): Promise<Review> {
+      const reply = await api.call('messaging', 'GET', pathOf(campaignId));
+      if (reply.kind === 'answered' && reply.status === 404) return { state: 'rejected', problems: [ENDED] };
+      const campaign = okReply(reply, campaignSchema);
+      if (campaign === null) throw failureOf('find campaign', reply);
+      const problems = problemsIn(campaign.errors);
+      switch (campaign.campaign_status) {
         case 'VERIFIED':
           return { state: 'approved' };
         case 'FAILED':
           return {
             state: 'rejected',
-            problems: problems.length > 0 ? problems : ['The carriers refused the campaign.'],
+            problems: problems.length > 0 ? problems : [{ sentence: 'The carriers refused the campaign.' }],
           };
-        // Gone, or deleted by hand at Twilio: texts are blocked.
-        case undefined:
         case 'SUSPENDED':
           return { state: 'suspended', problems };
         default:
@@ -161,20 +164,44 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
       }
     },
 
-    async attachNumber({ reference, carrierNumberId }) {
-      const service = await findService(api, reference);
-      if (service === null) return { outcome: 'refused', detail: 'The messaging service is gone.' };
-      const reply = await api.call('messaging', 'POST', `/v1/Services/${service.sid}/PhoneNumbers`, {
+    async attachNumber({ campaignId, carrierNumberId }) {
+      const reply = await api.call('messaging', 'POST', numbersOf(campaignId), {
         PhoneNumberSid: carrierNumberId,
       });
       if (concludeFrom(reply) === 'ok' || codeOf(reply) === ALREADY_IN_SERVICE)
         return { outcome: 'attached' };
-      if (concludeFrom(reply) === 'refused' || codeOf(reply) === IN_ANOTHER_SERVICE)
-        return { outcome: 'refused', detail: problemsOf(reply).join(' ') };
+      if (concludeFrom(reply) === 'refused')
+        return {
+          outcome: 'refused',
+          detail: problemsOf(reply)
+            .map(({ sentence }) => sentence)
+            .join(' '),
+        };
       throw failureOf('attach number', reply);
     },
+
+    detachNumber: ({ campaignId, carrierNumberId }) =>
+      api.remove('detach number', 'messaging', `${numbersOf(campaignId)}/${carrierNumberId}`),
+
+    endCampaign: (campaignId) => api.remove('end campaign', 'messaging', pathOf(campaignId)),
   };
 }
+
+/** What was refused for good takes no correction, and the use case can't be corrected: another campaign takes its place. */
+function mustGiveWay(present: z.infer<typeof campaignSchema>, campaign: Campaign): boolean {
+  if (present.campaign_status !== 'FAILED') return false;
+  return isFinal(present.errors) || present.us_app_to_person_usecase !== useCases[campaign.useCase];
+}
+
+/** A campaign is found in its messaging service only, so its id names both. */
+const idOf = (serviceSid: string, campaignSid: string) => `${serviceSid}/${campaignSid}`;
+
+function pathOf(campaignId: string): string {
+  const [serviceSid = '', campaignSid = ''] = campaignId.split('/');
+  return `${placeOfCampaign(serviceSid)}/${campaignSid}`;
+}
+
+const numbersOf = (campaignId: string) => `/v1/Services/${campaignId.split('/')[0]}/PhoneNumbers`;
 
 async function keepAddress(api: TwilioApi, reference: string, brand: Brand): Promise<string> {
   const name = `Hiretext ${reference}`;
