@@ -13,6 +13,11 @@ export class Failure extends Error {
   }
 }
 
+/** A refusal of one field, with a code of its own. */
+export function failureAt(field: string, code: FailureCode): Failure {
+  return new Failure(code, { fields: { [field]: [failures[code].message] } });
+}
+
 /** 422 with one sentence at one field. */
 export function invalidField(field: string, sentence: string): Failure {
   return new Failure('invalid', { fields: { [field]: [sentence] } });

@@ -252,6 +252,20 @@ describe('calls are forwarded', () => {
     await placed.hangUp();
   });
 
+  it('in another country only while staff have opened that', async () => {
+    const ben = await app.signUp();
+    const abroad = '+442079460018';
+    const features = (names: string) =>
+      app.deps.pool.query('update accounts set features_enabled = $2 where id = $1', [ben.accountId, names]);
+    await features('{callForwardingAbroad}');
+    await forward(abroad, 'always', ben);
+    const placed = await call(candidatePhone(), ben.number);
+    expect(placed).toMatchObject({ state: 'ringing', ringsAt: abroad });
+    await placed.hangUp();
+    await features('{}');
+    expect(await call(candidatePhone(), ben.number)).toMatchObject({ state: 'voicemail', ringsAt: null });
+  });
+
   it('never in a circle', async () => {
     const ben = await app.signUp();
     // Bought by a colleague after it was typed in.

@@ -54,8 +54,6 @@ it.each([
   ['9'.repeat(40), 'Must be a valid phone number'],
   ['911', 'Must be a valid phone number'],
   ['(206) 911-0100', 'Must be a valid phone number'],
-  ['+44 20 7946 0018', 'Calls can be forwarded to numbers in the 50 states and Canada only'],
-  ['(876) 555-0100', 'Calls can be forwarded to numbers in the 50 states and Canada only'],
   ['(900) 555-0100', "Calls can't be forwarded to numbers that may bill whoever calls them"],
   ['(206) 555-1212', "Calls can't be forwarded to numbers that may bill whoever calls them"],
 ])('%s is refused: %s', async (number, sentence) => {
@@ -64,6 +62,29 @@ it.each([
       status: 422,
       body: { details: { fields: { callForwardingNumber: [sentence] } } },
     });
+});
+
+it('goes abroad where staff have opened it, and only then', async () => {
+  const bea = await app.signUp();
+  const features = (names: string) =>
+    app.deps.pool.query('update accounts set features_enabled = $2 where id = $1', [bea.accountId, names]);
+  for (const number of ['+44 20 7946 0018', '(876) 555-0100'])
+    expect(await forward(true, number, bea)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'calls_abroad_off',
+        details: { fields: { callForwardingNumber: [expect.stringContaining('Support tab')] } },
+      },
+    });
+  await features('{callForwardingAbroad}');
+  expect(await forward(true, '+44 20 7946 0018', bea)).toMatchObject({
+    status: 200,
+    body: { callForwardingEnabled: true, callForwardingNumber: '+442079460018' },
+  });
+  await features('{}');
+  // It is not kept on, and can be turned off.
+  expect((await forward(true, '+44 20 7946 0018', bea)).status).toBe(403);
+  expect((await forward(false, '+44 20 7946 0018', bea)).status).toBe(200);
 });
 
 it('refuses the own number and everybody else’s business number, where calls would go around in circles', async () => {

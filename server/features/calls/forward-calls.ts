@@ -1,10 +1,11 @@
 import type { CallForwardingHours } from '../../../contract/calls.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
-import { Failure, invalidField } from '../../failure.ts';
+import { Failure, failureAt, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { parsePhone } from '../../phone.ts';
+import { isFeatureOn } from '../accounts/store.ts';
 import { findNumber } from '../numbers/store.ts';
-import { whyNotForwardable } from './forwardable.ts';
+import { ABROAD, whyNotForwardable } from './forwardable.ts';
 import { isBusinessNumber, setForwarding } from './store.ts';
 
 const FIELD = 'callForwardingNumber';
@@ -19,10 +20,7 @@ export async function forwardCalls(
   },
 ): Promise<void> {
   const { callForwardingEnabled: enabled, callForwardingNumber: typed } = wanted;
-  if (enabled && !typed) {
-    const failure = new Failure('call_forwarding_number_empty');
-    throw new Failure(failure.code, { fields: { [FIELD]: [failure.message] } });
-  }
+  if (enabled && !typed) throw failureAt(FIELD, 'call_forwarding_number_empty');
   if (enabled && session.phoneNumber === null) throw new Failure('no_number');
   if (enabled && session.planType === 'free') throw new Failure('plan_required');
   if (enabled && session.numberId !== null) {
@@ -31,8 +29,11 @@ export async function forwardCalls(
   }
   const number = typed ? parsePhone(typed) : null;
   if (typed && number === null) throw invalidField(FIELD, 'Must be a valid phone number');
-  const problem = number === null ? null : whyNotForwardable(number);
-  if (problem !== null) throw invalidField(FIELD, problem);
+  const abroad = await isFeatureOn(db, session.accountId, 'callForwardingAbroad');
+  const problem = number === null ? null : whyNotForwardable(number, { abroad });
+  // Whoever loses the right can still turn it off.
+  if (problem === ABROAD && enabled) throw failureAt(FIELD, 'calls_abroad_off');
+  if (problem !== null && problem !== ABROAD) throw invalidField(FIELD, problem);
   await inTransaction(db, async (tx) => {
     if (number !== null && (await isBusinessNumber(tx, number)))
       throw invalidField(FIELD, 'This is a business number in Hiretext. Calls would never arrive anywhere.');

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { whyNotForwardable } from './forwardable.ts';
 
+const MAY_BILL = "Calls can't be forwarded to numbers that may bill whoever calls them";
+
 it.each([
   ['a city', '+12065550142'],
   ['Canada', '+14165550142'],
@@ -9,7 +11,7 @@ it.each([
   ['a number that only looks like directory assistance', '+12065551213'],
   ['a number that only looks like 976', '+12069755976'],
 ])('calls are forwarded to %s', (_where, number) => {
-  expect(whyNotForwardable(number)).toBeNull();
+  expect(whyNotForwardable(number, { abroad: false })).toBeNull();
 });
 
 it.each([
@@ -23,8 +25,8 @@ it.each([
   ['Puerto Rico', '+17875550142'],
   ['Guam', '+16715550142'],
 ])('calls are not forwarded to %s', (_where, number) => {
-  expect(whyNotForwardable(number)).toBe(
-    'Calls can be forwarded to numbers in the 50 states and Canada only',
+  expect(whyNotForwardable(number, { abroad: false })).toBe(
+    'Calls can be forwarded to numbers in the 50 states and Canada only. Ask us from the Support tab for other countries.',
   );
 });
 
@@ -38,14 +40,24 @@ it.each([
   ['the government', '+17105550142'],
   ['a number of no place in Canada', '+16005550142'],
 ])('calls are not forwarded to %s', (_where, number) => {
-  expect(whyNotForwardable(number)).toBe(
-    "Calls can't be forwarded to numbers that may bill whoever calls them",
-  );
+  expect(whyNotForwardable(number, { abroad: false })).toBe(MAY_BILL);
 });
 
 it.each(['+19115550142', '+12069110142', '+11235550142', '+12061550142', '+1206555014', '+1911', '+1'])(
   '%s is no number',
   (number) => {
-    expect(whyNotForwardable(number)).toBe('Must be a valid phone number');
+    expect(whyNotForwardable(number, { abroad: false })).toBe('Must be a valid phone number');
   },
 );
+
+it.each([
+  ['the United Kingdom', '+442079460018', null],
+  ['Jamaica', '+18765550142', null],
+  ['home', '+12065550142', null],
+  ['a satellite phone', '+881612345678', MAY_BILL],
+  ['a universal freephone number', '+80012345678', MAY_BILL],
+  ['900', '+19005550142', MAY_BILL],
+  ['976', '+12069760142', MAY_BILL],
+])('where staff have opened other countries: %s', (_where, number, why) => {
+  expect(whyNotForwardable(number, { abroad: true })).toBe(why);
+});

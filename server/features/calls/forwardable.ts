@@ -1,3 +1,4 @@
+import { failures } from '../../../contract/failure.ts';
 import { countryOf } from '../../phone.ts';
 
 /*
@@ -15,13 +16,17 @@ const NOWHERE = /^\+1(?:5(?:00|2[1-9]|33|44|66|77|88)|6(?:00|22|33|44|55|77|88)|
 const BILLS_CALLER = /^\+1\d{3}(?:976|5551212$)/;
 
 /** What a person is told whose calls can't be forwarded there; null where they can. */
-export function whyNotForwardable(phoneNumber: string): string | null {
-  if (!phoneNumber.startsWith('+1')) return ABROAD;
-  if (!NORTH_AMERICAN.test(phoneNumber)) return 'Must be a valid phone number';
-  if (NOWHERE.test(phoneNumber) || BILLS_CALLER.test(phoneNumber))
-    return "Calls can't be forwarded to numbers that may bill whoever calls them";
+export function whyNotForwardable(phoneNumber: string, { abroad }: { abroad: boolean }): string | null {
+  const isNorthAmerican = phoneNumber.startsWith('+1');
+  if (isNorthAmerican && !NORTH_AMERICAN.test(phoneNumber)) return 'Must be a valid phone number';
+  if (isNorthAmerican && (NOWHERE.test(phoneNumber) || BILLS_CALLER.test(phoneNumber))) return MAY_BILL;
   const country = countryOf(phoneNumber);
-  return country === null || COUNTRIES.includes(country) ? null : ABROAD;
+  if (country === null ? isNorthAmerican : COUNTRIES.includes(country)) return null;
+  if (!abroad) return ABROAD;
+  // Satellites and services of no country cost the most.
+  return country === null ? MAY_BILL : null;
 }
 
-const ABROAD = 'Calls can be forwarded to numbers in the 50 states and Canada only';
+const MAY_BILL = "Calls can't be forwarded to numbers that may bill whoever calls them";
+/** What staff can switch on for an account (`callForwardingAbroad`). */
+export const ABROAD = failures.calls_abroad_off.message;

@@ -11,6 +11,7 @@ const usual: CallFacts = {
   callerIsOurs: false,
   comesBack: false,
   planType: 'monthly',
+  mayForwardAbroad: false,
   person: {
     forwardingEnabled: true,
     forwardingNumber: '+12065550142',
@@ -49,6 +50,16 @@ describe('a call', () => {
     [
       'never rings at a number that may cost a lot, whenever it was saved',
       withPerson({ forwardingNumber: '+18765550142' }),
+      voicemail,
+    ],
+    [
+      'rings in another country where staff have opened that for the account',
+      withPerson({ forwardingNumber: '+442079460018' }, { mayForwardAbroad: true }),
+      { kind: 'forward', to: '+442079460018' },
+    ],
+    [
+      'rings there no longer once it is closed again',
+      withPerson({ forwardingNumber: '+442079460018' }),
       voicemail,
     ],
     ['never rings at one of our numbers', withPerson({ forwardingNumberIsOurs: true }), voicemail],

@@ -22,6 +22,7 @@ export interface CallFacts {
   /** A call that rings at this moment has been forwarded on, by somebody's phone, to where it came from. */
   comesBack: boolean;
   planType: string;
+  mayForwardAbroad: boolean;
   /** Of the person on the seat; null when nobody is. */
   person: {
     forwardingEnabled: boolean;
@@ -61,7 +62,7 @@ function forwardingNumberOf(facts: CallFacts): string | null {
   // The person calls their own number, or the number would call itself.
   if (to === caller || to === businessNumber || person.forwardingNumberIsOurs) return null;
   // It may have been saved under other rules.
-  if (whyNotForwardable(to) !== null) return null;
+  if (whyNotForwardable(to, { abroad: facts.mayForwardAbroad }) !== null) return null;
   if (person.outOfOffice.enabled && isWithin(person.outOfOffice, now)) return null;
   if (person.forwardingHours === 'businessHours' && !isBusinessHour(now, person.timezone)) return null;
   return to;

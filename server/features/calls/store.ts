@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Feature } from '../../../contract/features.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { CallStatus } from './rules.ts';
 
@@ -127,12 +128,15 @@ export async function changeCall(
     .execute();
 }
 
+const FORWARDING_ABROAD: Feature = 'callForwardingAbroad';
+
 /** Whose number it is, and what its person has set. Undefined: nobody has it. */
 export async function findReceiver(db: Db, phoneNumber: string) {
   const { rows } = await sql<{
     accountId: string;
     companyName: string;
     planType: string;
+    mayForwardAbroad: boolean;
     numberId: string;
     seatId: string;
     userId: string | null;
@@ -141,7 +145,8 @@ export async function findReceiver(db: Db, phoneNumber: string) {
     forwardingHours: 'always' | 'businessHours';
     timezone: string;
   }>`
-    select n.account_id as "accountId", a.name as "companyName", a.plan_type as "planType", n.id as "numberId", s.id as "seatId",
+    select n.account_id as "accountId", a.name as "companyName", a.plan_type as "planType",
+           ${FORWARDING_ABROAD} = any(a.features_enabled) as "mayForwardAbroad", n.id as "numberId", s.id as "seatId",
            u.id as "userId", coalesce(u.call_forwarding_enabled, false) as "forwardingEnabled",
            u.call_forwarding_number as "forwardingNumber", coalesce(u.call_forwarding_hours, 'always') as "forwardingHours",
            coalesce(u.timezone, 'UTC') as timezone

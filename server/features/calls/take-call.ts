@@ -78,6 +78,7 @@ async function decide(deps: Deps, receiver: Receiver, incoming: IncomingCall): P
     callerIsOurs: incoming.from !== null && ours.has(incoming.from),
     comesBack,
     planType: receiver.planType,
+    mayForwardAbroad: receiver.mayForwardAbroad,
     person:
       outOfOffice === undefined
         ? null

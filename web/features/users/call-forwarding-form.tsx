@@ -1,13 +1,13 @@
 import { Button, Group, Radio, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { atField, fieldErrorsOf } from '../../lib/form-errors.ts';
-import { userQuery } from '../../lib/me.ts';
+import { accountQuery, userQuery } from '../../lib/me.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 
 type Fields = BodyInput<typeof routes.updateCallForwardSettings>;
@@ -20,6 +20,8 @@ const valuesOf = (user: User) => ({
 
 export function CallForwardingForm({ user }: { user: User }) {
   const queryClient = useQueryClient();
+  const { data: account } = useQuery(accountQuery());
+  const abroad = account?.metadata.featuresEnabled.includes('callForwardingAbroad');
   const form = useForm({ initialValues: valuesOf(user) });
   const save = useMutation({
     mutationFn: (body: Fields) =>
@@ -52,7 +54,7 @@ export function CallForwardingForm({ user }: { user: User }) {
         />
         <PhoneField
           label="Forward to"
-          description="In the US or Canada. Callers never see it."
+          description={`In ${abroad ? 'any country' : 'the US or Canada'}. Callers never see it.`}
           autoComplete="tel"
           {...form.getInputProps('callForwardingNumber')}
         />

@@ -57,6 +57,29 @@ describe('call forwarding', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
+  test('goes to the US and Canada at first', async () => {
+    open();
+    await screen.findByText('In the US or Canada. Callers never see it.');
+  });
+
+  test('goes to any country where staff have opened that', async () => {
+    const account = makeAccount({ metadata: { featuresEnabled: ['callForwardingAbroad'] } });
+    open({}, account);
+    await screen.findByText('In any country. Callers never see it.');
+  });
+
+  test('a number abroad is refused at the field, with the way out', async () => {
+    const { user, api } = open();
+    const { message } = failures.calls_abroad_off;
+    api.answer(
+      routes.updateCallForwardSettings,
+      new Refusal('calls_abroad_off', { callForwardingNumber: [message] }),
+    );
+    await user.type(await screen.findByLabelText('Forward to'), '+44 20 7946 0018');
+    await user.click(screen.getByRole('button', { name: 'Save forwarding' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
   test('is not there for somebody without a number', async () => {
     const { seat } = makeUser();
     open({ seat: seat && { ...seat, twilioNumber: null, twilioNumberFormatted: null } });
