@@ -11,6 +11,7 @@ import { findSeat } from '../seats/store.ts';
 import { AFTER_CRASH_MS, purchase } from './purchase.ts';
 import { putInPlace } from './put-in-place.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
+import { requireRoom } from './require-room.ts';
 import { searchNumbers } from './search-numbers.ts';
 import { findNumberOfSeat, insertNumber, type NumberRow, setLink } from './store.ts';
 
@@ -80,6 +81,7 @@ async function begin(
       if (present.phoneNumber === phoneNumber) return present;
       if (number.insteadOf !== undefined && number.insteadOf !== present.id)
         throw new Failure('number_changing');
+      await requireRoom(tx, accountId);
       await insertNumber(tx, {
         accountId,
         id,
