@@ -18,11 +18,15 @@ export const AuditAction = z.enum([
   'person.outOfOfficeChanged',
   'invitation.resent',
   'invitation.canceled',
+  'number.bought',
   'number.changed',
   'number.reset',
   'number.hostingStarted',
   'number.hostingSigned',
   'number.hostingWithdrawn',
+  'number.callForwardingChanged',
+  'registration.submitted',
+  'candidate.deleted',
   'account.renamed',
   'account.mfaRequired',
   'account.deletionAsked',
@@ -63,7 +67,7 @@ export const AuditEvent = z.object({
     .object({ id: Id, name: z.string() })
     .describe('Who did it, as they were called then. They may have left since.'),
   action: AuditAction,
-  subjectId: Id.nullable().describe('The person or the seat that it was done to.'),
+  subjectId: Id.nullable().describe('The person, the seat or the candidate that it was done to.'),
   subject: z.string().nullable().describe('What to call it: a name, an e-mail address or a number.'),
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))

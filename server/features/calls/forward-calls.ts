@@ -1,9 +1,11 @@
 import type { CallForwardingHours } from '../../../contract/calls.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure, failureAt, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { parsePhone } from '../../phone.ts';
+import { formatPhone, parsePhone } from '../../phone.ts';
 import { isFeatureOn } from '../accounts/store.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findNumber } from '../numbers/store.ts';
 import { ABROAD, whyNotForwardable } from './forwardable.ts';
 import { isBusinessNumber, setForwarding } from './store.ts';
@@ -12,7 +14,9 @@ const FIELD = 'callForwardingNumber';
 
 export async function forwardCalls(
   db: Db,
-  session: Pick<Session, 'accountId' | 'userId' | 'phoneNumber' | 'numberId' | 'planType'>,
+  deps: Pick<Deps, 'newId' | 'clock'>,
+  session: Pick<Session, 'accountId' | 'userId' | 'seatId' | 'phoneNumber' | 'numberId' | 'planType'>,
+  actor: Actor,
   wanted: {
     callForwardingEnabled: boolean;
     callForwardingNumber: string | null;
@@ -41,6 +45,13 @@ export async function forwardCalls(
       enabled,
       number,
       hours: wanted.callForwardingHours,
+    });
+    // Not where to: the phone is often the person's own.
+    await recordAudit(tx, deps, actor, {
+      action: 'number.callForwardingChanged',
+      subjectId: session.seatId,
+      subject: session.phoneNumber === null ? null : formatPhone(session.phoneNumber),
+      details: { enabled },
     });
   });
 }

@@ -6,6 +6,7 @@ import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodePlace, encodePlace, pageOf } from '../../http/page.ts';
 import { publish } from '../../live/publish.ts';
+import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { removeMediaOfCandidate } from '../media/remove-media.ts';
 import { presentCandidate, presentConsent } from './present.ts';
@@ -59,10 +60,15 @@ export function candidateRoutes(api: Api, deps: Deps): void {
     return presentOne(db, session.accountId, params.id);
   });
 
-  api.on(routes.deleteCandidate, async ({ db, session, params }) => {
+  api.on(routes.deleteCandidate, async ({ db, session, params, request }) => {
     await inTransaction(db, async (tx) => {
       await removeMediaOfCandidate(tx, session.accountId, params.id);
       if (!(await deleteCandidate(tx, session.accountId, params.id))) throw new Failure('not_found');
+      // Not who: what is deleted is to be gone.
+      await recordAudit(tx, deps, actorOf(session, request), {
+        action: 'candidate.deleted',
+        subjectId: params.id,
+      });
     });
     return { status: 'ok' as const };
   });

@@ -1,6 +1,7 @@
 import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
+import { actorOf } from '../audit/record-audit.ts';
 import { checkDraft, saveDraft } from './draft.ts';
 import { checksByAccount } from './limits.ts';
 import { presentRegistration } from './present.ts';
@@ -20,9 +21,9 @@ export function registrationRoutes(api: Api, deps: Deps): void {
     return { findings };
   });
 
-  api.on(routes.submitRegistration, async ({ db, session }) => {
+  api.on(routes.submitRegistration, async ({ db, session, request }) => {
     await deps.rateLimits.consume(checksByAccount, session.accountId);
-    await submitRegistration(deps, session);
+    await submitRegistration(deps, actorOf(session, request));
     return presentRegistration(db, deps, session.accountId);
   });
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import type { Session } from '../../http/session.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { changeState } from './change-state.ts';
 import { checkDraft } from './draft.ts';
 import { enqueueFollowing } from './follow.ts';
@@ -9,7 +9,8 @@ import { maySubmit } from './rules.ts';
 import { findRegistration, lockPresentRegistration } from './store.ts';
 
 /** Hands the draft in. What is being reviewed already stays as it is, so a second click changes nothing. */
-export async function submitRegistration(deps: Deps, { accountId, userId }: Session): Promise<void> {
+export async function submitRegistration(deps: Deps, actor: Actor): Promise<void> {
+  const { accountId, userId } = actor;
   if (deps.registrar === null) throw new Failure('registration_off');
   const present = await findRegistration(deps.db, accountId);
   if (present !== undefined && !maySubmit(present.state)) return;
@@ -26,5 +27,9 @@ export async function submitRegistration(deps: Deps, { accountId, userId }: Sess
     const submission = row.submission + 1;
     await changeState(tx, deps, row, 'submit', { change: { submission, campaignId: null }, userId });
     await enqueueFollowing(tx, accountId);
+    await recordAudit(tx, deps, actor, {
+      action: 'registration.submitted',
+      subject: row.draft.legalName,
+    });
   });
 }

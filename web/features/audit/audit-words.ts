@@ -57,6 +57,7 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Invitation canceled',
     did: (subject) => `canceled the invitation of ${subject}`,
   },
+  'number.bought': { name: 'Number bought', did: (subject) => `got the number ${subject}` },
   'number.changed': { name: 'Number changed', did: (subject) => `chose the number ${subject} for a seat` },
   'number.reset': { name: 'Number reset', did: (subject) => `reset the number of a seat: ${subject}` },
   'number.hostingStarted': {
@@ -70,6 +71,18 @@ export const auditWords: Record<AuditAction, Words> = {
   'number.hostingWithdrawn': {
     name: 'Own number withdrawn',
     did: (subject) => `withdrew the number ${subject}`,
+  },
+  'number.callForwardingChanged': {
+    name: 'Call forwarding changed',
+    did: (subject, { enabled }) => `turned call forwarding of ${subject} ${enabled ? 'on' : 'off'}`,
+  },
+  'registration.submitted': {
+    name: 'Registration handed in',
+    did: (subject) => `handed in the registration of ${subject} with the carriers`,
+  },
+  'candidate.deleted': {
+    name: 'Candidate deleted',
+    did: said('deleted a candidate, with their conversations'),
   },
   'account.renamed': { name: 'Company renamed', did: (subject) => `renamed the company: ${subject}` },
   'account.mfaRequired': {
