@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Feature } from './features.ts';
 import { Id } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -9,6 +10,8 @@ export type PlanType = z.infer<typeof PlanType>;
 
 /** A team plan has at least this many recruiters. */
 export const MIN_TEAM_RECRUITERS = 3;
+
+export const MAX_COMPANY_NAME = 120;
 
 export const Account = z.object({
   id: Id,
@@ -27,7 +30,7 @@ export const Account = z.object({
     .array(z.object({ firstName: z.string(), lastName: z.string() }))
     .describe('Whom to ask for what only an admin can do: up to three, those who came first.'),
   metadata: z.object({
-    featuresEnabled: z.array(z.string()).describe('What staff have switched on for this account, by name.'),
+    featuresEnabled: z.array(Feature).describe('What staff have switched on for this account.'),
   }),
 });
 export type Account = z.infer<typeof Account>;
@@ -49,7 +52,11 @@ export const updateAccount = route({
   may: { userType: 'admin' },
   body: z
     .object({
-      name: z.string().trim().min(1, 'The company name is required').max(120, 'The company name is too long'),
+      name: z
+        .string('The company name is required')
+        .trim()
+        .min(1, 'The company name is required')
+        .max(MAX_COMPANY_NAME, 'The company name is too long'),
       mfaRequired: z.boolean().describe('Can be turned on by somebody who has a second step themself.'),
     })
     .partial(),

@@ -1,11 +1,12 @@
-import { Alert, NumberInput, SegmentedControl, Skeleton } from '@mantine/core';
+import { Alert, NumberInput, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Account, MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
+import { type Account, MAX_COMPANY_NAME, MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { accountQuery, userQuery } from '../../lib/me.ts';
 import { keyOf } from '../../lib/route-query.ts';
@@ -35,11 +36,7 @@ export function PlanSelectionScreen() {
       {failed.length > 0 ? (
         <LoadFailure what="Your plan" retry={() => failed.forEach((query) => void query.refetch())} />
       ) : user.data && account.data ? (
-        <Plans
-          account={account.data}
-          isAdmin={user.data.userType === 'admin'}
-          hasNumber={Boolean(user.data.seat?.twilioNumber)}
-        />
+        <Plans account={account.data} user={user.data} />
       ) : (
         <div className={classes.plans} role="status" aria-busy="true" aria-label="Loading plans">
           <Skeleton height={320} />
@@ -51,7 +48,8 @@ export function PlanSelectionScreen() {
   );
 }
 
-function Plans({ account, isAdmin, hasNumber }: { account: Account; isAdmin: boolean; hasNumber: boolean }) {
+function Plans({ account, user }: { account: Account; user: User }) {
+  const isAdmin = user.userType === 'admin';
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
@@ -62,14 +60,24 @@ function Plans({ account, isAdmin, hasNumber }: { account: Account; isAdmin: boo
   const [recruiters, setRecruiters] = useState<number | ''>(
     onTeam ? Math.max(account.seats.total, MIN_TEAM_RECRUITERS) : MIN_TEAM_RECRUITERS,
   );
+  // An account is called after the person who signed up, until it is a company's.
+  const [company, setCompany] = useState(
+    account.name === `${user.firstName} ${user.lastName}` ? '' : account.name,
+  );
+  const [companyMissing, setCompanyMissing] = useState(false);
   const change = useMutation({
-    mutationFn: (body: Choice) => call(routes.changePlan, { body, idempotencyKey: keyFor(body) }),
+    mutationFn: async (body: Choice) => {
+      const name = company.trim();
+      if (body.accountType === 'team' && !onTeam && name !== account.name)
+        await call(routes.updateAccount, { body: { name } });
+      return call(routes.changePlan, { body, idempotencyKey: keyFor(body) });
+    },
     meta: { loader: 'Changing your plan' },
     onSuccess: async (changed) => {
       queryClient.setQueryData(accountQuery().queryKey, changed);
       await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
       notifications.show({ message: 'Plan chosen', color: 'teal' });
-      await navigate({ to: hasNumber ? paths.account : paths.getNumber });
+      await navigate({ to: user.seat?.twilioNumber ? paths.account : paths.getNumber });
     },
   });
 
@@ -131,8 +139,25 @@ function Plans({ account, isAdmin, hasNumber }: { account: Account; isAdmin: boo
             'Candidates and opt-outs are shared',
           ]}
           {...action('team', 'Choose team')}
+          onChoose={() => {
+            const missing = !onTeam && company.trim() === '';
+            setCompanyMissing(missing);
+            if (!missing) change.mutate(choices.team);
+          }}
         >
           <div className={classes.options}>
+            {!onTeam && (
+              <TextInput
+                label="Company name"
+                description="Those you invite see it"
+                autoComplete="organization"
+                maxLength={MAX_COMPANY_NAME}
+                disabled={!isAdmin}
+                value={company}
+                onChange={(event) => setCompany(event.currentTarget.value)}
+                error={companyMissing && 'The company name is required'}
+              />
+            )}
             <SegmentedControl
               fullWidth
               size="xs"

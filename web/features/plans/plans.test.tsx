@@ -33,16 +33,31 @@ test('a team of five, billed yearly, leads on to getting a number', async () => 
     api.answer(routes.getUser, makeUser({ seat: null }));
     return chosen;
   });
+  api.answer(routes.updateAccount, ({ body }) => makeAccount({ ...free, name: body.name ?? '' }));
   const team = await card('Team unlimited');
   await user.click(team.getByRole('radio', { name: 'Annual' }));
   const recruiters = team.getByLabelText('Recruiters');
   await user.clear(recruiters);
   await user.type(recruiters, '5');
+  const company = team.getByLabelText('Company name');
+  await user.clear(company);
+  await user.type(company, ' Harbor Health ');
   await user.click(team.getByRole('button', { name: 'Choose team' }));
   await waitFor(() => expect(path()).toBe(paths.getNumber));
+  expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ name: 'Harbor Health' }]);
   const [sent] = api.asked(routes.changePlan);
   expect(sent?.body).toEqual({ accountType: 'team', planType: 'annual', recruiters: 5 });
   expect(sent?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+test('a team has a name; the name of a person is none', async () => {
+  const { firstName, lastName } = makeUser();
+  const { user, api } = open({ account: { ...free, name: `${firstName} ${lastName}` } });
+  const team = await card('Team unlimited');
+  expect(team.getByLabelText<HTMLInputElement>('Company name').value).toBe('');
+  await user.click(team.getByRole('button', { name: 'Choose team' }));
+  expect(team.getByText('The company name is required')).toBeTruthy();
+  expect(api.asked(routes.changePlan)).toEqual([]);
 });
 
 test('the page waits behind its loader while the plan is changed', async () => {
