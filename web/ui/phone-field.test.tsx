@@ -26,6 +26,22 @@ test('who types faster than the formatter loads sees the number formatted all th
   expect(await screen.findByDisplayValue('(212) 555-0177')).toBe(field);
 });
 
+test('a number as the server keeps it is shown as people write it, before anybody touches it', () => {
+  expect(open('+12125550177').value).toBe('(212) 555-0177');
+});
+
+test('one of another country is shown whole', () => {
+  expect(open('+442079460018').value).toBe('+442079460018');
+});
+
+test('the last digit of a shown number can be taken away and typed anew', () => {
+  const field = open('+12125550177');
+  fireEvent.change(field, { target: { value: '(212) 555-017' } });
+  expect(field.value).toBe('(212) 555-017');
+  fireEvent.change(field, { target: { value: '(212) 555-0178' } });
+  expect(field.value).toBe('(212) 555-0178');
+});
+
 test('what is no number stays as it was typed', async () => {
   const field = open();
   fireEvent.focus(field);

@@ -6,9 +6,12 @@ type Formatter = typeof import('../lib/phone.ts');
 /** Letters and the like are left for the server to refuse, not silently dropped. */
 const LOOKS_LIKE_NUMBER = /^[+\d\s().-]*$/;
 
+/** A number as the server keeps it, which is there before the formatter is. */
+const STORED = /^\+1(\d{3})(\d{3})(\d{4})$/;
+
 /** Takes a number in any usual way of writing and shows it as (###) ###-####. */
 export function PhoneField({
-  value = '',
+  value: given = '',
   onChange,
   onBlur,
   ...props
@@ -17,6 +20,7 @@ export function PhoneField({
   onChange?: (value: string) => void;
   onBlur?: () => void;
 }) {
+  const value = given.replace(STORED, '($1) $2-$3');
   const [formatter, setFormatter] = useState<Formatter | null>(null);
 
   const input = useRef<HTMLInputElement>(null);

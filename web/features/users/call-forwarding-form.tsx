@@ -18,6 +18,9 @@ const valuesOf = (user: User) => ({
   callForwardingHours: user.callForwardingHours,
 });
 
+/** America/New_York: New York. */
+const cityOf = (timezone: string) => timezone.split('/').at(-1)?.replaceAll('_', ' ');
+
 export function CallForwardingForm({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const { data: account } = useQuery(accountQuery());
@@ -65,7 +68,10 @@ export function CallForwardingForm({ user }: { user: User }) {
         >
           <Stack gap="xs" mt="xs">
             <Radio value="always" label="At any time" />
-            <Radio value="businessHours" label="Monday to Friday, 9 AM to 5 PM in my timezone" />
+            <Radio
+              value="businessHours"
+              label={`Monday to Friday, 9 AM to 5 PM, ${cityOf(user.timezone)} time`}
+            />
           </Stack>
         </Radio.Group>
         <Group justify="flex-end">
