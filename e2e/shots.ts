@@ -55,6 +55,7 @@ try {
     /** Live screens never go network-idle (an event stream stays open), so: fonts loaded, and half a second unchanged. */
     async function settled() {
       await page.waitForLoadState('load');
+      await page.locator('#root > *').first().waitFor({ state: 'attached' });
       await page.evaluate(async () => {
         await document.fonts.ready;
         await new Promise<void>((resolve) => {
