@@ -94,11 +94,11 @@ function unreadMail(unread: UnreadConversation[], deps: Pick<Deps, 'publicUrl'>)
       : `${unread.length} candidates are waiting for a reply`,
     paragraphs: [
       isOne && rest.length === 0
-        ? `${first} has texted you, and for ${MINUTES} minutes nobody has read it.`
-        : `These have texted you, and for ${MINUTES} minutes nobody has read it: ${who}.`,
+        ? `${first} has texted or called, and for ${MINUTES} minutes nobody has looked.`
+        : `These have texted or called, and for ${MINUTES} minutes nobody has looked: ${who}.`,
     ],
     button: isOne
-      ? { label: 'Read the text', url: `${inbox}/${unread[0]?.id}` }
+      ? { label: 'Open the conversation', url: `${inbox}/${unread[0]?.id}` }
       : { label: 'Open your inbox', url: inbox },
     footnote: 'You can turn these mails off on your account page.',
   });
