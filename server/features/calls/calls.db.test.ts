@@ -99,6 +99,20 @@ describe('nobody is to be rung', () => {
     const heard = await fetch(url);
     expect(heard.headers.get('content-disposition')).toBe('inline');
     expect(Buffer.from(await heard.arrayBuffer())).toEqual(mp3);
+    // Safari asks for the first two bytes before it plays anything.
+    const part = async (range: string) => {
+      const answer = await fetch(url, { headers: { range } });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, range: answer.headers.get('content-range'), bytes };
+    };
+    expect(heard.headers.get('accept-ranges')).toBe('bytes');
+    expect(await part('bytes=0-1')).toEqual({
+      status: 206,
+      range: `bytes 0-1/${mp3.length}`,
+      bytes: mp3.subarray(0, 2),
+    });
+    expect((await part('bytes=10-')).bytes).toEqual(mp3.subarray(10));
+    expect(await part(`bytes=${mp3.length}-`)).toMatchObject({ status: 416, range: `bytes */${mp3.length}` });
     expect(await conversationWith(ana, phone)).toMatchObject({
       unreadCount: 1,
       lastMessage: { callOutcome: 'voicemail', hasMedia: true },

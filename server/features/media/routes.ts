@@ -5,6 +5,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
+import { readRange } from './byte-range.ts';
 import { findMedia } from './store.ts';
 import { upload } from './upload.ts';
 import { mayReadMedia, mediaKey } from './urls.ts';
@@ -14,6 +15,9 @@ const Query = z.object({ until: z.string().regex(/^\d{1,12}$/), signature: z.str
 
 /** Shown in the page; everything else is offered as a download, so that nothing a candidate sends runs in our origin. */
 const SHOWN_INLINE = /^(image\/(jpeg|png|gif|webp)|video\/mp4|video\/3gpp|audio\/(mpeg|amr|wav))$/;
+
+/** Safari plays nothing that it can't ask for in parts, and no browser jumps within it. */
+const PLAYED = /^(audio|video)\//;
 
 export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.raw(routes.uploadMedia, async ({ session, request, reply }) => {
@@ -36,12 +40,19 @@ export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
         ? await deps.mediaStore.get(mediaKey(params.data.accountId, params.data.id))
         : null;
     if (!media || bytes === null) throw new Failure('not_found');
+    const isPlayed = PLAYED.test(media.contentType);
+    const range = isPlayed ? readRange(request.headers.range, bytes.length) : null;
+    if (isPlayed) reply.header('accept-ranges', 'bytes');
+    if (range === 'unsatisfiable')
+      return reply.status(416).header('content-range', `bytes */${bytes.length}`).send();
+    if (range !== null)
+      reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`);
     return reply
       .header('content-type', media.contentType)
       .header('content-disposition', SHOWN_INLINE.test(media.contentType) ? 'inline' : 'attachment')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'private, max-age=86400, immutable')
-      .send(bytes);
+      .send(range === null ? bytes : bytes.subarray(range.start, range.end + 1));
   });
 }

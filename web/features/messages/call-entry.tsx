@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPhoneCheck, IconPhoneX, IconRecordMail } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Call } from '../../../contract/calls.ts';
 import type { MessageMedia } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
@@ -51,9 +52,11 @@ export function CallEntry({
 }
 
 function Recording({ media }: { media: MessageMedia }) {
+  const [broken, setBroken] = useState(false);
   if (media.status === 'refused') return <p className={classes.note}>The recording couldn't be stored.</p>;
   if (media.status === 'pending' || media.url === null)
     return <p className={classes.note}>The recording is on its way…</p>;
+  if (broken) return <p className={classes.note}>The recording couldn't be played. Reload to try again.</p>;
   return (
     // biome-ignore lint/a11y/useMediaCaption: a candidate's own recording has none
     <audio
@@ -62,6 +65,7 @@ function Recording({ media }: { media: MessageMedia }) {
       controls
       preload="metadata"
       aria-label="Voicemail"
+      onError={() => setBroken(true)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../../contract/conversations.ts';
 import type { Message } from '../../../contract/messages.ts';
@@ -83,6 +83,8 @@ describe('the thread', () => {
     const text = (await log()).textContent ?? '';
     expect(text).toMatch(/Call answered on your phone, 3 min.*Missed call.*Voicemail 1:23/s);
     expect(screen.getByLabelText('Voicemail').getAttribute('src')).toContain('/media/voicemail');
+    fireEvent.error(screen.getByLabelText('Voicemail'));
+    expect((await log()).textContent).toContain("The recording couldn't be played.");
   });
 
   test('of another person’s call does not say that it rang here', async () => {
