@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAID_PLANS } from './access.ts';
 import { Email, Id, PhoneNumber, PhoneNumberFormatted, PhoneNumberInput, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
-import { LinkStatus } from './seats.ts';
+import { LinkRejection, LinkStatus } from './seats.ts';
 
 /* Texting from a landline or office number that a company already has. Its calls stay with the phone company. */
 
@@ -61,7 +61,7 @@ export const HostingRejection = z.enum([
 export type HostingRejection = z.infer<typeof HostingRejection>;
 
 /** Why a number was rejected, and what to do about it, in words for people. */
-export const hostingRejections: Record<HostingRejection, { sentence: string; advice: string }> = {
+export const hostingRejections: Record<HostingRejection, LinkRejection> = {
   carrierRefused: {
     sentence: 'Your phone company refused to let this number text.',
     advice: 'Ask it whether texting is blocked on the line, or used by another service. Then try again.',
@@ -140,7 +140,7 @@ export const HostingOrder = z.object({
   carrierLetterTo: Email.nullable().describe(
     'The carrier has mailed a letter of its own there, and waits until it is signed.',
   ),
-  rejection: z.object({ sentence: z.string(), advice: z.string() }).nullable(),
+  rejection: LinkRejection.nullable(),
   startedAt: Timestamp,
   changedAt: Timestamp,
   can: z.object({
@@ -203,7 +203,7 @@ export const enableLandline = route({
   body: CodeRequest.extend({ phoneNumber: PhoneNumberInput, owner: HostingOwner }),
   reply: HostingOrder,
   status: 201,
-  failures: ['non_texter', 'landline_in_use', 'landline_open', 'carrier_unavailable'],
+  failures: ['non_texter', 'landline_in_use', 'landline_open', 'landline_kept', 'carrier_unavailable'],
 });
 
 export const requestLandlineCode = route({

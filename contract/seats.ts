@@ -26,6 +26,11 @@ export type SeatRole = z.infer<typeof SeatRole>;
 export type SeatType = z.infer<typeof SeatType>;
 export type LinkStatus = z.infer<typeof LinkStatus>;
 
+export const LinkRejection = z
+  .object({ sentence: z.string(), advice: z.string().describe('What to do about it.') })
+  .describe('Why a number is rejected.');
+export type LinkRejection = z.infer<typeof LinkRejection>;
+
 export const Seat = z.object({
   id: Id,
   status: SeatStatus,
@@ -55,11 +60,14 @@ export const Seat = z.object({
     })
     .nullable()
     .describe('While the seat is a pendingInvitation.'),
-  twilioNumber: PhoneNumber.nullable(),
+  twilioNumber: PhoneNumber.nullable().describe(
+    'The number that the seat has, or that its company is bringing.',
+  ),
   twilioNumberFormatted: PhoneNumberFormatted.nullable(),
   linkStatus: LinkStatus.nullable(),
+  linkRejection: LinkRejection.nullable().describe('While the status is rejected.'),
   replacementNumber: PhoneNumber.nullable().describe(
-    'A number that is being bought to take the place of `twilioNumber`; some carriers need a while.',
+    'A number that is being bought or brought to take the place of `twilioNumber`; that may need a while.',
   ),
   can: z
     .object({
@@ -110,7 +118,7 @@ export const buyPhoneNumber = route({
   method: 'POST',
   path: '/seat/buyPhoneNumber',
   summary:
-    "Buy a number for the signed-in person's seat. It starts as linking; buying the same one again changes nothing.",
+    "Buy a number for the signed-in person's seat. It starts as linking; buying the same one again changes nothing. It takes the place of one that was rejected, and of no other.",
   auth: 'session',
   may: { plans: PAID_PLANS },
   body: z.object({ phoneNumber: PhoneNumberInput }),
@@ -188,7 +196,10 @@ export const checkLinkStatus = route({
   changes: true,
   summary: "Ask the carrier how far the linking of the signed-in person's number is.",
   auth: 'session',
-  reply: z.object({ linkStatus: LinkStatus }),
+  reply: z.object({
+    linkStatus: LinkStatus,
+    linkRejection: LinkRejection.nullable().describe('While the status is rejected.'),
+  }),
   failures: ['no_number'],
 });
 

@@ -5,7 +5,6 @@
  * Orders have no idempotency key at any vendor, so what opens or hands in is "see to it that": it first looks for what is
  * there, and an unknown outcome is settled by doing it again.
  */
-import type { WebhookRequest } from './port-webhook.ts';
 
 export type IneligibleReason =
   | 'mobile'
@@ -79,10 +78,6 @@ export type HostingProgress =
   /** A status that was not known when this was written. */
   | { progress: 'unknown'; status: string };
 
-export type HostingWebhookVerdict =
-  /** Which order has changed; null when it names none. */
-  { ok: true; orderId: string | null } | { ok: false; reason: 'signature' | 'malformed' };
-
 export interface NumberHosting {
   readonly codeWays: readonly CodeWay[];
   /** Whether a call can dial an extension. */
@@ -110,7 +105,9 @@ export interface NumberHosting {
   confirmCode(order: { orderId: string; phoneNumber: string; code: string }): Promise<ConfirmOutcome>;
   submitLetter(order: {
     orderId: string;
+    reference: string;
     phoneNumber: string;
+    owner: HostingOwner;
     email: string;
     title: string;
     /** PDFs. */
@@ -121,6 +118,4 @@ export interface NumberHosting {
   readOrder(order: { orderId: string; phoneNumber: string }): Promise<HostingProgress>;
   /** `gone` too when it already was; `kept` when the vendor refuses. Throws when the vendor did not say. */
   withdrawOrder(orderId: string): Promise<'gone' | 'kept'>;
-  /** Verifies a webhook about an order. What it says beside the order's id is not believed. */
-  readHostingWebhook(request: WebhookRequest, now: Date): HostingWebhookVerdict;
 }

@@ -20,6 +20,7 @@ export type {
 export type { WebhookRequest } from './port-webhook.ts';
 
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 import type { NumberHosting } from './port-hosting.ts';
 import type { WebhookRequest } from './port-webhook.ts';
@@ -51,6 +52,8 @@ export interface OwnedNumber {
   phoneNumber: string;
   /** `linking` until the carrier has attached the number and it can text. */
   linkStatus: 'linking' | 'linked' | 'rejected';
+  /** Why, where it is rejected. */
+  rejection: NumberRejection | null;
 }
 
 /** The addresses a carrier is told to call, absolute and public. */
@@ -126,7 +129,8 @@ export type CarrierEvent =
     };
 
 export type WebhookVerdict =
-  | { ok: true; events: CarrierEvent[] }
+  /** `hostedOrders` are the carrier's ids of orders that have changed; what of them, it is asked. */
+  | { ok: true; events: CarrierEvent[]; hostedOrders?: string[] }
   /** Wrong or missing signature, or a time stamp outside the tolerance. */
   | { ok: false; reason: 'signature' }
   /** Signed rightly, but not readable; answered 400 so that the carrier shows it in its log. */

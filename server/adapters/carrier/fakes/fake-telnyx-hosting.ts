@@ -35,6 +35,8 @@ interface HostingWorld {
   isOurs(phoneNumber: string): boolean;
   add(phoneNumber: string, profileId: string): void;
   remove(phoneNumber: string): void;
+  /** Events go where the profile wants them. */
+  tell(profileId: string, event: 'created' | 'updated' | 'deleted', payload: object): void;
 }
 
 export class FakeTelnyxHosting {
@@ -72,6 +74,7 @@ export class FakeTelnyxHosting {
         return { status: 200, body: { data: present(order) } };
       case 'DELETE ':
         this.orders.splice(this.orders.indexOf(order), 1);
+        this.#tell('deleted', order);
         return { status: 200, body: { data: { ...present(order), status: 'deleted' } } };
       case 'POST /verification_codes':
         return this.#sendCode(order, request);
@@ -98,12 +101,19 @@ export class FakeTelnyxHosting {
     order.status = status;
     order.numberStatus = numberStatus;
     if (status === 'successful') this.#world.add(phoneNumber, order.profileId);
+    this.#tell('updated', order);
   }
 
   find(phoneNumber: string): TelnyxHostedOrder {
     const order = this.orders.findLast((each) => each.phoneNumber === phoneNumber);
     if (order === undefined) throw new Error(`There is no order for ${phoneNumber}`);
     return order;
+  }
+
+  #tell(event: 'created' | 'updated' | 'deleted', order: TelnyxHostedOrder): void {
+    const numbers = [{ value: order.phoneNumber, status: order.numberStatus }];
+    const payload = { order_id: order.id, order_status: order.status, profile_id: order.profileId, numbers };
+    this.#world.tell(order.profileId, event, payload);
   }
 
   #checkEligibility(request: FakeRequest): FakeReply {
@@ -151,6 +161,7 @@ export class FakeTelnyxHosting {
       files: null,
     };
     this.orders.push(order);
+    this.#tell('created', order);
     return { status: 200, body: { data: present(order) } };
   }
 
@@ -180,6 +191,7 @@ export class FakeTelnyxHosting {
       if (isRight) {
         order.isVerified = true;
         order.numberStatus = 'ownership_successful';
+        this.#tell('updated', order);
       }
       return { phone_number: phoneNumber, status };
     });
@@ -197,6 +209,7 @@ export class FakeTelnyxHosting {
     order.files = { loa, bill };
     order.status = 'loa_file_successful';
     order.numberStatus = 'provisioning';
+    this.#tell('updated', order);
     return { status: 200, body: { data: present(order) } };
   }
 

@@ -217,6 +217,12 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     add: (phoneNumber, profileId) =>
       addNumber(phoneNumber, { status: 'active', profileId, customerReference: null, connectionId: null }),
     remove: (phoneNumber) => state.numbers.delete(phoneNumber),
+    tell: (profileId, event, payload) => {
+      const url = state.profiles.find(({ id }) => id === profileId)?.webhookUrl;
+      if (!url) return;
+      const type = `messaging_hosted_numbers_orders.${event}`;
+      callbacks.series([() => signedTelnyxEvent(keys.privateKey, url, type, payload)], 0);
+    },
   });
 
   interface OrderBody {

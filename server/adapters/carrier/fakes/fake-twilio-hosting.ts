@@ -52,6 +52,8 @@ const known = {
   ]),
 };
 
+const unfit = refuse(22112, 'Unable to Update Hosted Number Order Status');
+
 export class FakeTwilioHosting {
   readonly orders: TwilioHostedOrder[] = [];
   readonly addresses: Address[] = [];
@@ -90,6 +92,8 @@ export class FakeTwilioHosting {
     if (order === undefined) return notFound;
     if (method === 'GET') return { status: 200, body: this.#present(order) };
     if (method === 'DELETE') {
+      // "Cancel the HostedNumberOrder (only available when the status is in `received`)": twilio-oai, twilio_numbers_v2.
+      if (order.status !== 'received') return presentRefusal(unfit);
       this.orders.splice(this.orders.indexOf(order), 1);
       return { status: 204 };
     }
@@ -211,7 +215,7 @@ export class FakeTwilioHosting {
     if (!this.addresses.some(({ sid }) => sid === addressSid))
       return presentRefusal(refuse(21615, 'AddressSid is unknown'));
     if (this.orders.some((order) => order.phoneNumber === phoneNumber && order.status !== 'failed'))
-      return presentRefusal(refuse(20001, 'There is an order for this number'));
+      return presentRefusal(refuse(22110, 'Phone Number Not Hostable'));
     const order: TwilioHostedOrder = {
       sid: `HR${hex()}`,
       numberSid: `PN${hex()}`,
@@ -234,8 +238,7 @@ export class FakeTwilioHosting {
     const refusal = refuseParameters(form, known.update) ?? refuseMissing(form, 'Status');
     if (refusal !== null) return presentRefusal(refusal);
     const mayVerify = order.status === 'received' || order.status === 'pending-verification';
-    if (form.get('Status') !== 'pending-verification' || !mayVerify)
-      return presentRefusal(refuse(22111, 'Invalid Hosted Number Order Status'));
+    if (form.get('Status') !== 'pending-verification' || !mayVerify) return presentRefusal(unfit);
     if (!(delay >= 0 && delay <= 60)) return presentRefusal(refuse(20001, 'VerificationCallDelay'));
     order.status = 'pending-verification';
     order.code = String(randomInt(100_000, 1_000_000));
@@ -249,8 +252,9 @@ export class FakeTwilioHosting {
       refuseMissing(form, 'AddressSid Email ContactPhoneNumber HostedNumberOrderSids');
     if (refusal !== null) return presentRefusal(refusal);
     const order = this.orders.find(({ sid }) => sid === form.get('HostedNumberOrderSids'));
-    if (order?.status !== 'verified' || order.addressSid !== form.get('AddressSid'))
-      return presentRefusal(refuse(22111, 'Invalid Hosted Number Order Status'));
+    if (!this.addresses.some(({ sid }) => sid === form.get('AddressSid')))
+      return presentRefusal(refuse(21615, 'AddressSid is unknown'));
+    if (order?.status !== 'verified') return presentRefusal(unfit);
     order.documentSid = `PX${hex()}`;
     order.status = 'pending-loa';
     this.letters.push({ email: form.get('Email') ?? '', title: form.get('ContactTitle') });

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { SimulatedOwnershipCode } from '../../../../contract/simulator.ts';
 import { formatPhone } from '../../../phone.ts';
 import type { HostingProgress, NumberHosting } from '../port-hosting.ts';
-import { isSigned } from './webhook.ts';
 
 interface HostingDeps {
   pool: pg.Pool;
@@ -120,12 +119,6 @@ export function createSimulatorHosting(deps: HostingDeps): NumberHosting {
         orderId,
       ]);
       return 'gone';
-    },
-
-    readHostingWebhook(request, now) {
-      return isSigned(deps.webhookSecret, request, now)
-        ? { ok: true, orderId: null }
-        : { ok: false, reason: 'signature' };
     },
   };
 }

@@ -91,7 +91,12 @@ export async function findOwnedNumber(deps: NumbersDeps, phoneNumber: string): P
   if (row === undefined) return null;
   const isSettled = row.links_at <= deps.clock();
   const linkStatus = isSettled ? (row.is_rejected ? 'rejected' : 'linked') : 'linking';
-  return { carrierNumberId: row.id, phoneNumber, linkStatus };
+  return {
+    carrierNumberId: row.id,
+    phoneNumber,
+    linkStatus,
+    rejection: linkStatus === 'rejected' ? 'cannotText' : null,
+  };
 }
 
 export async function configureCalls(

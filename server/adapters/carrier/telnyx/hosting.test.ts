@@ -10,7 +10,8 @@ async function setUp() {
   const fake = await startFakeTelnyx();
   onTestFinished(() => fake.stop());
   const { apiKey, publicKey, url } = fake;
-  const { hosting } = createTelnyxCarrier({ apiKey, publicKey, apiBaseUrl: url });
+  const carrier = createTelnyxCarrier({ apiKey, publicKey, apiBaseUrl: url });
+  const { hosting } = carrier;
   const opened = await hosting.openOrder({
     reference: 'order-1',
     phoneNumber: office,
@@ -19,7 +20,7 @@ async function setUp() {
     inboundUrl: 'https://app.example.com/webhooks/telnyx/inbound',
   });
   const orderId = opened.outcome === 'opened' ? opened.orderId : '';
-  return { fake, hosting, orderId, read: () => hosting.readOrder({ orderId, phoneNumber: office }) };
+  return { fake, carrier, hosting, orderId, read: () => hosting.readOrder({ orderId, phoneNumber: office }) };
 }
 
 const rejected = (reason: string) => ({ progress: 'rejected', reason });
@@ -95,32 +96,38 @@ it('hands in both documents as they are', async () => {
   await hosting.confirmCode({ orderId, phoneNumber: office, code: fake.hosting.heard(office) ?? '' });
   const letter = Buffer.from('%PDF-1.4\r\n\u00ff\u0000 letter', 'latin1');
   const bill = Buffer.from('%PDF-1.4 bill');
-  const order = { orderId, phoneNumber: office, email: 'a@b.example', title: 'Owner', letter };
+  const order = {
+    orderId,
+    reference: 'order-1',
+    phoneNumber: office,
+    owner,
+    email: 'a@b.example',
+    title: 'Owner',
+    letter,
+  };
   expect(await hosting.submitLetter({ ...order, bill: null })).toMatchObject({ outcome: 'refused' });
   expect(await hosting.submitLetter({ ...order, bill })).toEqual({ outcome: 'handedIn' });
   expect(fake.hosting.find(office).files).toEqual({ loa: letter, bill });
 });
 
-describe('webhooks', () => {
+describe('webhooks at the address of the profile', () => {
   it.each([
-    ['messaging_hosted_numbers_orders.updated', { order_id: 'an-order' }, 'an-order'],
-    ['messaging_hosted_numbers_orders.deleted', { order_id: 'an-order' }, 'an-order'],
-    ['messaging_hosted_numbers_orders.updated', {}, null],
-    ['message.received', { order_id: 'an-order' }, null],
-  ])('%s', async (eventType, payload, orderId) => {
-    const { fake, hosting } = await setUp();
+    ['messaging_hosted_numbers_orders.created', { order_id: 'an-order' }, ['an-order']],
+    ['messaging_hosted_numbers_orders.updated', { order_id: 'an-order' }, ['an-order']],
+    ['messaging_hosted_numbers_orders.deleted', { order_id: 'an-order' }, ['an-order']],
+    ['messaging_hosted_numbers_orders.updated', {}, []],
+    ['10dlc.campaign.update', { order_id: 'an-order' }, undefined],
+  ])('%s', async (eventType, payload, hostedOrders) => {
+    const { fake, carrier } = await setUp();
     const body = JSON.stringify({ data: { event_type: eventType, payload } });
     const headers = signedTelnyxHeaders(fake.privateKey, body);
     const request = { url: 'https://app.example.com/x', headers, rawBody: Buffer.from(body) };
-    expect(hosting.readHostingWebhook(request, new Date())).toEqual({ ok: true, orderId });
+    expect(carrier.readWebhook('inbound', request, new Date())).toEqual({
+      ok: true,
+      events: [],
+      hostedOrders,
+    });
     const tampered = { ...request, rawBody: Buffer.from(`${body} `) };
-    expect(hosting.readHostingWebhook(tampered, new Date())).toEqual({ ok: false, reason: 'signature' });
-  });
-
-  it('is malformed where it makes no sense', async () => {
-    const { fake, hosting } = await setUp();
-    const headers = signedTelnyxHeaders(fake.privateKey, '[]');
-    const request = { url: 'https://app.example.com/x', headers, rawBody: Buffer.from('[]') };
-    expect(hosting.readHostingWebhook(request, new Date())).toEqual({ ok: false, reason: 'malformed' });
+    expect(carrier.readWebhook('inbound', tampered, new Date())).toEqual({ ok: false, reason: 'signature' });
   });
 });

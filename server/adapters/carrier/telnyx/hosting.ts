@@ -1,11 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { endOf, failed, failedBeforeActing } from '../hosting-outcome.ts';
 import type { HostingProgress, NumberHosting } from '../port-hosting.ts';
-import { concludeFrom, okReply, parseJson, textOf, type VendorReply, waitAfter } from '../vendor-call.ts';
+import { concludeFrom, okReply, parseJson, textOf, type VendorReply } from '../vendor-call.ts';
 import { errorOf, failureOf, type TelnyxApi } from './api.ts';
 import { telnyxIneligibility, telnyxNumberStatuses, telnyxOrderStatuses } from './hosting-status.ts';
 import type { ProfileFound } from './messaging-profile.ts';
-import { isSigned } from './webhook.ts';
 
 const eligibilitySchema = z.object({
   phone_numbers: z.array(z.object({ eligible: z.boolean(), eligible_status: z.string() })).min(1),
@@ -24,12 +23,6 @@ const codesSchema = z.object({
 });
 const validationSchema = z.object({
   data: z.object({ phone_numbers: z.array(z.object({ phone_number: z.string(), status: z.string() })) }),
-});
-const eventSchema = z.object({
-  data: z.object({
-    event_type: z.string(),
-    payload: z.object({ order_id: z.string() }).nullish().catch(null),
-  }),
 });
 
 type Order = z.infer<typeof orderSchema>;
@@ -50,7 +43,6 @@ export function hostedIdOf(carrierNumberId: string): string | null {
 export function createTelnyxHosting(
   api: TelnyxApi,
   profileFor: (inboundUrl: string) => Promise<ProfileFound>,
-  publicKey: KeyObject,
 ): NumberHosting {
   const orderPath = (orderId: string) => `${ORDERS}/${encodeURIComponent(orderId)}`;
 
@@ -95,16 +87,19 @@ export function createTelnyxHosting(
 
     async openOrder({ phoneNumber, inboundUrl }) {
       const present = await findOpen(phoneNumber);
-      if (present !== null && 'failed' in present) return beforeActing(present.failed);
+      if (present !== null && 'failed' in present)
+        return failedBeforeActing(present.failed, errorOf(present.failed).detail);
       if (present !== null) return { outcome: 'opened', orderId: present.id };
       const profile = await profileFor(inboundUrl);
-      if ('failed' in profile) return beforeActing(profile.failed);
+      if ('failed' in profile) return failedBeforeActing(profile.failed, errorOf(profile.failed).detail);
       const reply = await api.call('POST', ORDERS, {
         messaging_profile_id: profile.id,
         phone_numbers: [phoneNumber],
       });
       const opened = okReply(reply, oneSchema);
-      return opened === null ? failed(reply) : { outcome: 'opened', orderId: opened.data.id };
+      return opened === null
+        ? failed(reply, errorOf(reply).detail)
+        : { outcome: 'opened', orderId: opened.data.id };
     },
 
     async requestCode({ orderId, phoneNumber, way }) {
@@ -113,7 +108,7 @@ export function createTelnyxHosting(
         verification_method: way === 'text' ? 'sms' : 'call',
       });
       const codes = okReply(reply, codesSchema);
-      if (codes === null) return failed(reply);
+      if (codes === null) return failed(reply, errorOf(reply).detail);
       const error = codes.data.find((code) => code.phone_number === phoneNumber)?.error;
       return error ? { outcome: 'refused', detail: error } : { outcome: 'sent', toType: null };
     },
@@ -123,7 +118,7 @@ export function createTelnyxHosting(
         verification_codes: [{ phone_number: phoneNumber, code }],
       });
       const validation = okReply(reply, validationSchema);
-      if (validation === null) return failed(reply);
+      if (validation === null) return failed(reply, errorOf(reply).detail);
       const status = validation.data.phone_numbers.find(
         (number) => number.phone_number === phoneNumber,
       )?.status;
@@ -136,7 +131,7 @@ export function createTelnyxHosting(
       form.append('loa', pdf(letter), 'letter-of-authorization.pdf');
       if (bill !== null) form.append('bill', pdf(bill), 'bill.pdf');
       const reply = await api.call('POST', `${orderPath(orderId)}/actions/file_upload`, form);
-      return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply);
+      return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply, errorOf(reply).detail);
     },
 
     async readOrder({ orderId, phoneNumber }) {
@@ -149,22 +144,9 @@ export function createTelnyxHosting(
 
     async withdrawOrder(orderId) {
       const reply = await api.call('DELETE', orderPath(orderId));
-      const conclusion = concludeFrom(reply);
-      if (conclusion === 'ok') return 'gone';
-      if (reply.kind === 'answered' && reply.status === 404) return 'gone';
-      // Wrong credentials say nothing about the order.
-      const isRefusal = reply.kind === 'answered' && ![401, 403].includes(reply.status);
-      if (conclusion === 'refused' && isRefusal) return 'kept';
-      throw failureOf('withdraw hosted order', reply);
-    },
-
-    readHostingWebhook(request, now) {
-      if (!isSigned(publicKey, request, now)) return { ok: false, reason: 'signature' };
-      const event = eventSchema.safeParse(parseJson(request.rawBody.toString('utf8')));
-      if (!event.success) return { ok: false, reason: 'malformed' };
-      const { event_type: type, payload } = event.data.data;
-      const isOurs = type.startsWith('messaging_hosted_numbers_orders.');
-      return { ok: true, orderId: isOurs ? (payload?.order_id ?? null) : null };
+      const end = endOf(reply);
+      if (end === null) throw failureOf('withdraw hosted order', reply);
+      return end;
     },
   };
 }
@@ -187,22 +169,3 @@ export function progressOf(order: Order, phoneNumber: string): HostingProgress {
 }
 
 const pdf = (bytes: Buffer) => new Blob([new Uint8Array(bytes)], { type: 'application/pdf' });
-
-/** A call that came before the one that matters: even its unknown end is safe to try again. */
-function beforeActing(reply: VendorReply) {
-  const outcome = failed(reply);
-  return outcome.outcome === 'unknown'
-    ? ({ outcome: 'notReached', retryAfterMs: waitAfter(reply) } as const)
-    : outcome;
-}
-
-function failed(reply: VendorReply) {
-  switch (concludeFrom(reply)) {
-    case 'refused':
-      return { outcome: 'refused', detail: errorOf(reply).detail } as const;
-    case 'notReached':
-      return { outcome: 'notReached', retryAfterMs: waitAfter(reply) } as const;
-    default:
-      return { outcome: 'unknown' } as const;
-  }
-}

@@ -38,7 +38,11 @@ const invalidCodes = new Set(['10002', '10016']);
 
 /** No longer ours. */
 const goneStatuses = new Set(['deleted', 'ported-out']);
-const rejectedStatuses = new Set(['purchase-failed', 'port-failed', 'requirement-info-exception']);
+const rejections: Readonly<Record<string, OwnedNumber['rejection']>> = {
+  'purchase-failed': 'purchaseFailed',
+  'port-failed': 'purchaseFailed',
+  'requirement-info-exception': 'requirementsUnmet',
+};
 
 export function createNumberCalls(
   api: TelnyxApi,
@@ -58,7 +62,7 @@ export function createNumberCalls(
   async function settle(order: Order, otherwise: BuyOutcome): Promise<BuyOutcome> {
     try {
       const owned = await findOwned(order.phoneNumber);
-      if (owned?.customer_reference !== order.reference || rejectedStatuses.has(owned.status))
+      if (owned?.customer_reference !== order.reference || Object.hasOwn(rejections, owned.status))
         return otherwise;
       return owned.status === 'active'
         ? { outcome: 'bought', carrierNumberId: owned.id }
@@ -123,9 +127,7 @@ export function createNumberCalls(
 
     async findOwnedNumber(phoneNumber): Promise<OwnedNumber | null> {
       const owned = await findOwned(phoneNumber);
-      return owned === null
-        ? null
-        : { carrierNumberId: owned.id, phoneNumber, linkStatus: linkStatusOf(owned) };
+      return owned === null ? null : { carrierNumberId: owned.id, phoneNumber, ...linkOf(owned) };
     },
 
     async configureCalls(carrierNumberId, urls) {
@@ -163,10 +165,12 @@ function isAboutAccount(reply: VendorReply, code: string | null): boolean {
   return reply.kind === 'answered' && [401, 402, 403].includes(reply.status);
 }
 
-function linkStatusOf(owned: Owned): OwnedNumber['linkStatus'] {
-  if (rejectedStatuses.has(owned.status)) return 'rejected';
+function linkOf(owned: Owned): Pick<OwnedNumber, 'linkStatus' | 'rejection'> {
+  const rejection = rejections[owned.status] ?? null;
+  if (rejection !== null) return { linkStatus: 'rejected', rejection };
   // Without a profile an active number can call but not text.
-  return owned.status === 'active' && owned.messaging_profile_id ? 'linked' : 'linking';
+  const isLinked = owned.status === 'active' && owned.messaging_profile_id;
+  return { linkStatus: isLinked ? 'linked' : 'linking', rejection };
 }
 
 /** Telnyx writes places in capitals: "SAN FRANCISCO". */

@@ -31,6 +31,9 @@ const statusSchema = z.object({
   errors: z.array(z.object({ code })).nullish(),
 });
 
+/** Telnyx tells about orders at the address of the profile they name (developers.telnyx.com/docs/messaging/messages/hosted-sms). */
+const hostedSchema = z.object({ order_id: z.string().min(1) });
+
 /** The account's public key as the portal shows it: base64 of 32 bytes. */
 export function parsePublicKey(base64: string): KeyObject {
   const bytes = Buffer.from(base64, 'base64');
@@ -56,6 +59,12 @@ export function readTelnyxWebhook(publicKey: KeyObject, request: WebhookRequest,
     case 'message.sent':
     case 'message.finalized':
       return toVerdict(readStatus(payload, occurredAt, now));
+    case 'messaging_hosted_numbers_orders.created':
+    case 'messaging_hosted_numbers_orders.updated':
+    case 'messaging_hosted_numbers_orders.deleted': {
+      const hosted = hostedSchema.safeParse(payload);
+      return { ok: true, events: [], hostedOrders: hosted.success ? [hosted.data.order_id] : [] };
+    }
     default:
       // A profile's address also gets events we have not asked for, such as those of 10DLC campaigns.
       return { ok: true, events: [] };

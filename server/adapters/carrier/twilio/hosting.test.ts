@@ -95,7 +95,9 @@ it('has its letter mailed once', async () => {
   fake.hosting.decide(office, 'verified');
   const letter = {
     orderId,
+    reference: 'order-1',
     phoneNumber: office,
+    owner,
     email: 'ana@acme.example',
     title: 'Office manager',
     letter: Buffer.from('%PDF-'),

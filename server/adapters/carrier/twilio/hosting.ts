@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WebhookRequest } from '../port.ts';
-import type { HostingProgress, NumberHosting } from '../port-hosting.ts';
+import { endOf, failed, failedBeforeActing } from '../hosting-outcome.ts';
+import type { HostingOwner, HostingProgress, NumberHosting } from '../port-hosting.ts';
 import {
   CarrierCallError,
   callVendor,
@@ -8,10 +8,8 @@ import {
   okReply,
   parseReply,
   type VendorReply,
-  waitAfter,
 } from '../vendor-call.ts';
 import { isTwilioEligible, twilioHostingStatuses, twilioIneligibility } from './hosting-status.ts';
-import { isSigned, parseForm } from './webhook.ts';
 
 export interface TwilioHostingConfig {
   accountSid: string;
@@ -37,7 +35,6 @@ const orderSchema = z.object({
   sid: z.string().min(1),
   status: z.string(),
   friendly_name: z.string().nullish(),
-  address_sid: z.string().nullish(),
   signing_document_sid: z.string().nullish(),
   incoming_phone_number_sid: z.string().nullish(),
   verification_code: z.string().nullish(),
@@ -49,11 +46,22 @@ const errorSchema = z.object({ code: z.number().nullish(), message: z.string().c
 
 type Order = z.infer<typeof orderSchema>;
 
-/** "Invalid Hosted Number Order Status": it can't be verified yet, or not any more. */
-const NOT_IN_THIS_STATUS = 22111;
+/**
+ * "Invalid Hosted Number Order Status" and "Unable to Update Hosted Number Order Status" (twilio.com/docs/api/errors): it
+ * can't be verified yet, or not any more.
+ */
+const NOT_IN_THIS_STATUS: readonly (number | null)[] = [22111, 22112];
+
+const unprovenStatuses = new Set(['twilio-processing', 'received', 'pending-verification']);
 
 const ORDERS = '/v2/HostedNumber/Orders';
 
+/**
+ * Hosted numbers as twilio-oai has them (spec/json/twilio_numbers_v2.json, HostedNumber/Orders and AuthorizationDocuments).
+ * Twilio's pages call the API a preview for those who already use it
+ * (twilio.com/docs/phone-numbers/hosted-numbers/hosted-numbers-api/hosted-number-order-resource): others are refused, which
+ * people read as "the carrier doesn't take this number".
+ */
 export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting {
   const { accountSid, authToken, hosts, timeoutMs } = config;
   const account = `/2010-04-01/Accounts/${accountSid}`;
@@ -85,7 +93,7 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
   const readOne = (orderId: string) => call('GET', orderUrl(orderId));
 
   /** The address of the owner; Twilio wants it as a resource of its own. */
-  async function seeToAddress(order: Parameters<NumberHosting['openOrder']>[0]) {
+  async function seeToAddress(order: { reference: string; owner: HostingOwner }) {
     const query = new URLSearchParams({ FriendlyName: order.reference, PageSize: '50' });
     const listed = await call('GET', `${hosts.api}${account}/Addresses.json?${query}`);
     const list = okReply(listed, addressesSchema);
@@ -128,19 +136,19 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
     },
 
     async openOrder(order) {
-      const query = new URLSearchParams({
-        PhoneNumber: order.phoneNumber,
-        FriendlyName: order.reference,
-        PageSize: '50',
-      });
+      const query = new URLSearchParams({ PhoneNumber: order.phoneNumber, PageSize: '50' });
       const listed = await call('GET', `${hosts.numbers}${ORDERS}?${query}`);
       const list = okReply(listed, ordersSchema);
-      if (list === null) return beforeActing(listed);
-      const present = list.items.find((item) => item.friendly_name === order.reference);
-      if (present !== undefined) return { outcome: 'opened', orderId: present.sid };
+      if (list === null) return failedBeforeActing(listed, errorOf(listed).message);
+      const own = list.items.find((item) => item.friendly_name === order.reference);
+      if (own !== undefined) return { outcome: 'opened', orderId: own.sid };
 
       const address = await seeToAddress(order);
-      if ('failed' in address) return beforeActing(address.failed);
+      if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
+      // Twilio cancels an order only while it is `received`, and takes no second one for a number. One that nobody has
+      // proven serves as well: it calls anew, and the letter names the address of this owner.
+      const unproven = list.items.find((item) => unprovenStatuses.has(item.status));
+      if (unproven !== undefined) return { outcome: 'opened', orderId: unproven.sid };
       const form = new URLSearchParams({
         PhoneNumber: order.phoneNumber,
         FriendlyName: order.reference,
@@ -154,7 +162,9 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
       });
       const reply = await call('POST', `${hosts.numbers}${ORDERS}`, form);
       const opened = okReply(reply, orderSchema);
-      return opened === null ? failed(reply) : { outcome: 'opened', orderId: opened.sid };
+      return opened === null
+        ? failed(reply, errorOf(reply).message)
+        : { outcome: 'opened', orderId: opened.sid };
     },
 
     async requestCode({ orderId, extension }) {
@@ -163,27 +173,31 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
       const reply = await call('POST', orderUrl(orderId), form);
       const order = okReply(reply, orderSchema);
       if (order !== null) return { outcome: 'sent', toType: order.verification_code || null };
-      return codeOf(reply) === NOT_IN_THIS_STATUS ? { outcome: 'notReady' } : failed(reply);
+      return NOT_IN_THIS_STATUS.includes(codeOf(reply))
+        ? { outcome: 'notReady' }
+        : failed(reply, errorOf(reply).message);
     },
 
     // There is nothing to confirm here: the status of the order tells.
     confirmCode: async () => ({ outcome: 'wrong' }),
 
     /** Twilio does not take our letter: it mails its own to the person, who signs that one too. */
-    async submitLetter({ orderId, phoneNumber, email, title }) {
+    async submitLetter({ orderId, reference, phoneNumber, owner, email, title }) {
       const asked = await readOne(orderId);
       const order = okReply(asked, orderSchema);
-      if (order === null) return beforeActing(asked);
+      if (order === null) return failedBeforeActing(asked, errorOf(asked).message);
       if (order.signing_document_sid) return { outcome: 'handedIn' };
+      const address = await seeToAddress({ reference, owner });
+      if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
       const form = new URLSearchParams({
-        AddressSid: order.address_sid ?? '',
+        AddressSid: address.sid,
         Email: email,
         ContactPhoneNumber: phoneNumber,
         ContactTitle: title,
         HostedNumberOrderSids: orderId,
       });
       const reply = await call('POST', `${hosts.numbers}/v2/HostedNumber/AuthorizationDocuments`, form);
-      return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply);
+      return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply, errorOf(reply).message);
     },
 
     async readOrder({ orderId }) {
@@ -196,21 +210,9 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
 
     async withdrawOrder(orderId) {
       const reply = await call('DELETE', orderUrl(orderId));
-      const conclusion = concludeFrom(reply);
-      if (conclusion === 'ok') return 'gone';
-      if (reply.kind === 'answered' && reply.status === 404) return 'gone';
-      // Wrong credentials say nothing about the order.
-      const isRefusal = reply.kind === 'answered' && ![401, 403].includes(reply.status);
-      if (conclusion === 'refused' && isRefusal) return 'kept';
-      throw failureOf('withdraw hosted order', reply);
-    },
-
-    /** Twilio tells nothing about orders by itself; whatever comes must still be signed. */
-    readHostingWebhook(request: WebhookRequest) {
-      const form = parseForm(request.rawBody);
-      return isSigned(authToken, request, form)
-        ? { ok: true, orderId: null }
-        : { ok: false, reason: 'signature' };
+      const end = endOf(reply);
+      if (end === null) throw failureOf('withdraw hosted order', reply);
+      return end;
     },
   };
 }
@@ -225,25 +227,6 @@ function progressOf(order: Order): HostingProgress {
   return order.incoming_phone_number_sid
     ? { progress: 'linked', carrierNumberId: order.incoming_phone_number_sid }
     : { progress: 'waiting' };
-}
-
-/** A call that came before the one that matters: even its unknown end is safe to try again. */
-function beforeActing(reply: VendorReply) {
-  const outcome = failed(reply);
-  return outcome.outcome === 'unknown'
-    ? ({ outcome: 'notReached', retryAfterMs: waitAfter(reply) } as const)
-    : outcome;
-}
-
-function failed(reply: VendorReply) {
-  switch (concludeFrom(reply)) {
-    case 'refused':
-      return { outcome: 'refused', detail: errorOf(reply).message } as const;
-    case 'notReached':
-      return { outcome: 'notReached', retryAfterMs: waitAfter(reply) } as const;
-    default:
-      return { outcome: 'unknown' } as const;
-  }
 }
 
 function errorOf(reply: VendorReply) {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { hostingRejections } from './hosting.ts';
+import type { LinkRejection } from './seats.ts';
+
+export const NumberRejection = z.enum(['cannotText', 'purchaseFailed', 'requirementsUnmet', 'byStaff']);
+export type NumberRejection = z.infer<typeof NumberRejection>;
+
+/** Why a number that was bought is rejected, and what to do about it, in words for people. */
+export const numberRejections: Record<NumberRejection, LinkRejection> = {
+  cannotText: {
+    sentence: "The carrier sold this number, but it can't text.",
+    advice: 'Pick another number. This one is given back.',
+  },
+  purchaseFailed: {
+    sentence: "The carrier couldn't complete the purchase of this number.",
+    advice: 'Pick another number. This one is given back.',
+  },
+  requirementsUnmet: {
+    sentence: 'The carrier asks for more about who uses this number.',
+    advice: 'Pick another number, or contact the support team through the Support tab.',
+  },
+  byStaff: {
+    sentence: 'Our support team has rejected this number. The reason is in the mail that they sent.',
+    advice: 'Pick another number, or contact the support team through the Support tab.',
+  },
+};
+
+const rejections: Readonly<Record<string, LinkRejection>> = { ...hostingRejections, ...numberRejections };
+
+/** What a person reads about a number that is rejected; null for every other. */
+export function explainRejection(number: {
+  linkStatus: string | null;
+  rejection: string | null;
+}): LinkRejection | null {
+  if (number.linkStatus !== 'rejected') return null;
+  return rejections[number.rejection ?? ''] ?? hostingRejections.failed;
+}
