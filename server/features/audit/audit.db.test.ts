@@ -25,7 +25,7 @@ it('holds who did what to whom, from where, and nothing that did not happen', as
   const user = await ana.call(routes.getUser, {});
   const { firstName, lastName } = await cem.call(routes.getUser, {});
   const before = await log(ana);
-  expect(before.map(({ action }) => action)).toEqual(['plan.changed']);
+  expect(before.map(({ action }) => action)).toEqual(['number.bought', 'number.bought', 'plan.changed']);
 
   await ana.call(routes.updateAccount, { body: { name: 'Acme' } });
   await ana.call(routes.purchaseSeats, { body: { quantity: 2 } });
@@ -42,6 +42,8 @@ it('holds who did what to whom, from where, and nothing that did not happen', as
   const items = await log(ana);
   expect(items.map(({ action }) => action).toReversed()).toEqual([
     'plan.changed',
+    'number.bought',
+    'number.bought',
     'account.renamed',
     'seats.purchased',
     'person.invited',
@@ -86,7 +88,8 @@ it('is paged, and filtered by person and action', async () => {
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `tag ${n}`));
-  expect(await log(ana, { actorId: cem.userId })).toHaveLength(3);
+  // With the number that he got.
+  expect(await log(ana, { actorId: cem.userId })).toHaveLength(3 + 1);
   expect(await log(ana, { actorId: cem.userId, action: 'plan.changed' })).toEqual([]);
 });
 
@@ -106,7 +109,7 @@ it('is exported whole, and no name in it is a formula', async () => {
   expect(answer.headers.get('content-disposition')).toContain('audit-log.csv');
   const lines = (await answer.text()).trimEnd().split('\r\n');
   // The export itself is in it.
-  expect(lines).toHaveLength(1 + 2500 + 3);
+  expect(lines).toHaveLength(1 + 2500 + 4);
   expect(lines[0]).toBe('createdAt,actor,action,subject,details,ip,userAgent');
   expect(lines[1]).toContain(',auditLog.exported,');
   expect(lines[2]).toContain(",account.renamed,'=1+1,");
@@ -187,7 +190,7 @@ it('holds what is changed about single sign-on, without its secret', async () =>
   expect(items.slice(0, 3).map(({ action }) => action)).toEqual([
     'sso.removed',
     'sso.changed',
-    'plan.changed',
+    'number.bought',
   ]);
   expect(items[1]).toMatchObject({
     subject: 'audited.example',

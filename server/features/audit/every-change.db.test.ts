@@ -1,0 +1,450 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AuditAction } from '../../../contract/audit.ts';
+import type { ReplyOutput, Route } from '../../../contract/route.ts';
+import { type RouteName, routes } from '../../../contract/routes.ts';
+import type { Registrar } from '../../adapters/registration/port.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { createDns, newDomain } from '../../testing/companies.ts';
+import { mailsTo } from '../../testing/mails.ts';
+import { passkeyOriginOf } from '../../testing/passkeys.ts';
+import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
+import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
+import { startStaffApp } from '../../testing/staff.ts';
+import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
+import type { Client, Input } from '../../testing/test-client.ts';
+import { mailedCode, PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
+
+/* Every row of the route table that changes something: it stands in the log, or here is why not. */
+
+type ChangingRoute = {
+  [Name in RouteName]: (typeof routes)[Name] extends { method: 'GET' }
+    ? (typeof routes)[Name] extends { changes: true }
+      ? Name
+      : never
+    : Name;
+}[RouteName];
+
+const inTheThread = 'stands in the conversation, with who wrote it';
+const ownSignIn =
+  'gets one person in or out, and changes nothing of the company; they see their own sessions';
+const partOfIt = 'a step on the way; the log has its beginning and its end';
+const ownMatter = "a person's own matter";
+const work = 'daily work with candidates, which stands in their own records';
+
+const table: Record<ChangingRoute, AuditAction[] | string> = {
+  signup: ['person.joined'],
+  login: ownSignIn,
+  logout: ownSignIn,
+  sendMfaEmail: ownSignIn,
+  verifyMfa: ownSignIn,
+  startPasskeySignIn: ownSignIn,
+  finishPasskeySignIn: ownSignIn,
+  sendResetPasswordEmail: partOfIt,
+  resetPasswordUsingCode: ['signIn.passwordChanged'],
+  sendVerificationEmail: ownSignIn,
+  verifyEmail: ownMatter,
+  sendMagicLink: ownSignIn,
+  verifyMagicLink: ownSignIn,
+  exchangeSsoCode: ownSignIn,
+
+  updateUser: ['signIn.secondStepTurnedOn', 'signIn.secondStepTurnedOff'],
+  deleteUser: ['person.deletionAsked', 'account.deletionAsked'],
+  takeBackDeletion: ['person.deletionTakenBack', 'account.deletionTakenBack'],
+  uploadAvatar: ownMatter,
+  removeAvatar: ownMatter,
+  updateCallForwardSettings: ['number.callForwardingChanged'],
+  changePassword: ['signIn.passwordChanged'],
+  startAuthenticator: partOfIt,
+  confirmAuthenticator: ['signIn.authenticatorAdded'],
+  removeAuthenticator: ['signIn.authenticatorRemoved'],
+  renewRecoveryCodes: ['signIn.recoveryCodesRenewed'],
+  startPasskey: partOfIt,
+  addPasskey: ['signIn.passkeyAdded'],
+  renamePasskey: ownMatter,
+  removePasskey: ['signIn.passkeyRemoved'],
+  endSession: ownSignIn,
+  endOtherSessions: ownSignIn,
+  updateOutOfOffice: 'candidates and colleagues see it; of somebody else it is recorded',
+  updateOutOfOfficeByUserId: ['person.outOfOfficeChanged'],
+  forgetTrustedBrowsers: ownSignIn,
+
+  updateAccount: ['account.renamed', 'account.mfaRequired'],
+  updateSingleSignOn: ['sso.changed'],
+  verifyDomain: ['sso.domainVerified'],
+  testSingleSignOn: 'changes nothing but when it was tried',
+  removeSingleSignOn: ['sso.removed'],
+  updateRegistration: 'a draft; what is handed in is recorded',
+  checkRegistration: 'changes nothing',
+  submitRegistration: ['registration.submitted'],
+  exportAuditEvents: ['auditLog.exported'],
+
+  inviteUser: ['person.invited', 'person.reactivated'],
+  inviteUsers: ['person.invited'],
+  resendInvitation: ['invitation.resent', 'person.reactivated'],
+  cancelInvitation: ['invitation.canceled'],
+  purchaseSeats: ['seats.purchased'],
+  removeSeatFromTeamMember: ['person.removed'],
+  removeSeat: ['seat.removed'],
+  updateUserToTexter: ['person.seatTypeChanged'],
+  updateUserToNonTexter: ['person.seatTypeChanged'],
+  changeUserType: ['person.userTypeChanged'],
+  transferHiringManagerSeat: ['seat.transferred', 'person.invited'],
+
+  changePlan: ['plan.changed'],
+  buyPhoneNumber: ['number.bought'],
+  checkLinkStatus: 'asks the carrier, whose doing it is',
+  updatePhoneNumber: ['number.changed'],
+  resetPhoneNumber: ['number.reset'],
+  checkLandline: 'changes nothing',
+  enableLandline: ['number.hostingStarted'],
+  requestLandlineCode: partOfIt,
+  confirmLandlineCode: partOfIt,
+  uploadLandlineBill: partOfIt,
+  signLandlineLetter: ['number.hostingSigned'],
+  withdrawLandline: ['number.hostingWithdrawn'],
+  updateTags: ['seat.tagged'],
+
+  createCandidate: work,
+  updateCandidate: work,
+  deleteCandidate: ['candidate.deleted'],
+  uploadMedia: inTheThread,
+  sendMessage: inTheThread,
+  cancelMessage: inTheThread,
+  readConversation: work,
+  archiveConversation: work,
+  unarchiveConversation: work,
+  reviewHold: 'stands in the history of the consent, with who reviewed it',
+  sendSupportMessage: 'writes to support, and changes nothing',
+
+  switchFeature: ['staff.featureSwitched'],
+  decideNumber: ['staff.numberApproved', 'staff.numberRejected', 'staff.numberReopened'],
+  decideHostingOrder: ['staff.orderApproved', 'staff.orderRejected'],
+  retryJob: ['staff.jobRetried'],
+  discardJob: ['staff.jobDiscarded'],
+  startImpersonation: ['staff.lookedOn'],
+  endImpersonation: 'it ends by itself; that it began is recorded, and for how long at most',
+  askSecondStepReset: ['staff.secondStepResetAsked'],
+  keepSecondStep: ['staff.secondStepResetCanceled'],
+};
+
+/** One that takes its time. */
+const registrar: Registrar = {
+  name: 'simulator',
+  settlesAfterMs: 3600_000,
+  looksEveryMs: 3600_000,
+  submitBrand: async ({ reference }) => ({ outcome: 'submitted', id: reference }),
+  reviewOfBrand: async () => ({ state: 'inReview' }),
+  submitCampaign: async ({ reference }) => ({ outcome: 'submitted', id: reference }),
+  reviewOfCampaign: async () => ({ state: 'inReview' }),
+  attachNumber: async () => ({ outcome: 'attached' }),
+  detachNumber: async () => undefined,
+  endCampaign: async () => undefined,
+};
+
+const dns = createDns();
+let app: TestApp;
+let sam: VerifiedPerson;
+let site: Server;
+const seen = new Map<string, Set<string>>();
+
+beforeAll(async () => {
+  site = createServer((request, reply) => {
+    reply.end(request.url === '/privacy' ? PRIVACY_PAGE : WEBSITE);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  ({ app, sam } = await startStaffApp({ resolveTxt: dns.resolveTxt, registrar }));
+});
+afterAll(async () => {
+  await app.stop();
+  site.close();
+});
+
+async function logOf(accountId: string): Promise<AuditAction[]> {
+  const { rows } = await app.deps.pool.query<{ action: AuditAction }>(
+    'select action from audit_events where account_id = $1 order by created_at, id',
+    [accountId],
+  );
+  return rows.map(({ action }) => action);
+}
+
+/** Calls it, and finds more in the log of the account: what the table names for this row. */
+async function recorded<R extends Route>(
+  accountId: string,
+  client: Client,
+  route: R,
+  input: NoInfer<Input<R>>,
+): Promise<ReplyOutput<R>> {
+  const before = await logOf(accountId);
+  const answer = await client.ask(route, input);
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: route.status ?? 200 });
+  const added = (await logOf(accountId)).slice(before.length);
+  const name = Object.keys(routes).find((key) => routes[key as RouteName] === (route as Route)) ?? '';
+  expect(added, name).not.toEqual([]);
+  const known = seen.get(name) ?? new Set();
+  for (const action of added) {
+    expect(table[name as ChangingRoute], name).toContain(action);
+    known.add(action);
+  }
+  seen.set(name, known);
+  return answer.body as ReplyOutput<R>;
+}
+
+const verified = (name: string) => signUpVerified(app, `${name}@every-change.example`);
+
+/** What the link of the newest such mail carries. */
+function tokenIn(email: string, pattern: RegExp): Promise<string> {
+  return eventually(async () => {
+    const found = (await mailsTo(app, email)).findLast(({ text }) => pattern.test(text));
+    return pattern.exec(found?.text ?? '')?.[1] ?? Promise.reject(new Error('The mail has not come'));
+  });
+}
+
+const INVITATION = /\/register\?invite=(\S+)/;
+const KEEP_ACCOUNT = /\/keep-account\?token=(\S+)/;
+const KEEP_SECOND_STEP = /\/keep-second-step\?token=(\S+)/;
+const reason = 'Ticket 4711';
+const names = { firstName: 'Nia', lastName: 'Okoro' };
+
+it('how people sign in', async () => {
+  const ana = await verified('ana');
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  await act(routes.updateUser, { body: { mfaEnabled: true } });
+  await act(routes.updateUser, { body: { mfaEnabled: false } });
+  const { otpauthUrl } = await ana.call(routes.startAuthenticator, { body: { password: PASSWORD } });
+  await act(routes.confirmAuthenticator, { body: { code: URI.parse(otpauthUrl).generate() } });
+  await act(routes.renewRecoveryCodes, { body: { password: PASSWORD } });
+  await act(routes.removeAuthenticator, { body: { password: PASSWORD } });
+  const { options } = await ana.call(routes.startPasskey, { body: { password: PASSWORD } });
+  const authenticator = createSoftwareAuthenticator({ origin: passkeyOriginOf(app) });
+  const { id } = await act(routes.addPasskey, { body: { response: authenticator.create(options) } });
+  await act(routes.removePasskey, { params: { id }, body: { password: PASSWORD } });
+  await act(routes.changePassword, {
+    body: { currentPassword: PASSWORD, password: 'another horse battery' },
+  });
+  const before = (await mailsTo(app, ana.email)).length;
+  await app.anonymous.call(routes.sendResetPasswordEmail, { body: { email: ana.email } });
+  const code = await mailedCode(app, ana.email, before);
+  const body = { email: ana.email, code, password: 'one more horse battery' };
+  await recorded(ana.accountId, app.anonymous, routes.resetPasswordUsingCode, { body });
+});
+
+it('what admins do to the company', async () => {
+  const ana = await verified('chief');
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  await act(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+  await act(routes.updateAccount, { body: { name: 'Quayside Talent' } });
+  await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
+  await act(routes.updateAccount, { body: { mfaRequired: true } });
+  await act(routes.exportAuditEvents, {});
+
+  const domain = newDomain();
+  const provider = {
+    protocol: 'oidc' as const,
+    issuer: 'https://id.quayside.example',
+    clientId: 'hiretext',
+    clientSecret: 'a secret that stays one',
+  };
+  const { connection } = await act(routes.updateSingleSignOn, { body: { domain, provider } });
+  dns.records.set(connection?.dnsRecord.name ?? '', [[connection?.dnsRecord.value ?? '']]);
+  await act(routes.verifyDomain, {});
+  await act(routes.removeSingleSignOn, {});
+
+  const website = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const draft = completeDraft({
+    website,
+    privacyPolicyUrl: `${website}/privacy`,
+    termsUrl: website,
+    messageFlow:
+      'We ask candidates on the phone whether they agree to be texted, and say: Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out.',
+  });
+  await ana.call(routes.updateRegistration, { body: { ...draft, ein: '12-3456789' } });
+  await act(routes.submitRegistration, {});
+});
+
+it('what admins do to people and seats', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  await act(routes.purchaseSeats, { body: { quantity: 3 } });
+  const [nia, ben] = ['nia@every-change.example', 'ben@every-change.example'];
+  await act(routes.inviteUser, { body: { email: nia, seatRole: 'hiringManager' } });
+  await act(routes.inviteUsers, { body: { emails: [ben] } });
+  await act(routes.resendInvitation, { body: { email: ben } });
+  await act(routes.cancelInvitation, { body: { email: ben } });
+  const inviteToken = await tokenIn(nia, INVITATION);
+  const { id_token } = await recorded(ana.accountId, app.anonymous, routes.signup, {
+    body: { ...names, email: nia, password: PASSWORD, inviteToken },
+  });
+  const { id: userId, seat } = await app.client(id_token).call(routes.getUser, {});
+  await act(routes.changeUserType, { body: { userId, userType: 'admin' } });
+  await act(routes.changeUserType, { body: { userId, userType: 'member' } });
+  await act(routes.updateUserToNonTexter, { body: { userId } });
+  await act(routes.updateUserToTexter, { body: { userId } });
+  await act(routes.updateOutOfOfficeByUserId, {
+    params: { id: userId },
+    body: { outOfOfficeMessageEnabled: true, outOfOfficeMessage: 'Back on Monday.' },
+  });
+  await act(routes.updateTags, { params: { id: ana.seatId }, body: { tags: ['West'] } });
+  await act(routes.removeSeatFromTeamMember, { body: { userId } });
+  await act(routes.resendInvitation, { body: { email: nia } });
+  await act(routes.removeSeatFromTeamMember, { body: { userId } });
+  await act(routes.inviteUser, { body: { email: nia, seatRole: 'hiringManager' } });
+  await act(routes.transferHiringManagerSeat, {
+    params: { id: seat?.id ?? '' },
+    body: { ...names, email: 'eve@every-change.example' },
+  });
+  const free = (await ana.call(routes.getSeats, {})).find(({ status }) => status === 'available');
+  await act(routes.removeSeat, { body: { seatId: free?.id ?? '' } });
+  const { id } = await ana.call(routes.createCandidate, {
+    body: { ...names, phoneNumber: candidatePhone() },
+  });
+  await act(routes.deleteCandidate, { params: { id } });
+});
+
+async function withPlan(): Promise<Pick<Recruiter, keyof Client | 'accountId'> & { email: string }> {
+  const person = await app.signUpOnly();
+  await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+  return { ...person, ...(await person.call(routes.getUser, {})) };
+}
+
+const owner = {
+  company: 'Quayside Talent LLC',
+  street: '1 Harbor Way',
+  city: 'Oakland',
+  state: 'CA',
+  postalCode: '94607',
+};
+
+it('numbers', async () => {
+  const ana = await withPlan();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  await act(routes.buyPhoneNumber, { body: { phoneNumber: '+19845550171' } });
+  await ana.call(routes.checkLinkStatus, {});
+  await act(routes.updateCallForwardSettings, {
+    body: { callForwardingEnabled: true, callForwardingNumber: '+12065550142' },
+  });
+  const { seat } = await ana.call(routes.getUser, {});
+  const id = seat?.id ?? '';
+  await act(routes.updatePhoneNumber, { params: { id }, body: { phoneNumber: '+19845550172' } });
+  await app.deps.pool.query(
+    `update numbers set created_at = created_at - interval '1 day' where account_id = $1`,
+    [ana.accountId],
+  );
+  await act(routes.resetPhoneNumber, { body: { seatId: id } });
+
+  for (const decision of ['approve', 'reject', 'reopen'] as const) {
+    const { rows } = await app.deps.pool.query(
+      `update numbers set link_status = $2, carrier_number_id = coalesce(carrier_number_id, 'PN1')
+        where account_id = $1 and seat_id is not null returning id`,
+      [ana.accountId, decision === 'reopen' ? 'rejected' : 'linking'],
+    );
+    await recorded(ana.accountId, sam, routes.decideNumber, {
+      params: { id: rows[0].id },
+      body: { accountId: ana.accountId, decision, reason },
+    });
+  }
+});
+
+it('numbers that a company brings', async () => {
+  const orderOf = async (person: Client) => (await person.call(routes.getLandline, {})).order;
+  const ways = [
+    ['+16465561001', null],
+    ['+16465561002', 'letterRefused'],
+    ['+16465561003', undefined],
+  ] as const;
+  for (const [phoneNumber, rejection] of ways) {
+    const ana = await withPlan();
+    const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+      recorded(ana.accountId, ana, route, input);
+    await act(routes.enableLandline, { body: { phoneNumber, owner } });
+    app.twilio.hosting.press(phoneNumber, (await orderOf(ana))?.code?.toType ?? '');
+    await eventually(async () => expect((await orderOf(ana))?.state).toBe('signing'));
+    await act(routes.signLandlineLetter, {
+      body: { name: 'Ana Lopez', title: 'Office manager', signature: 'Ana Lopez', agrees: true },
+    });
+    if (rejection === undefined) {
+      await act(routes.withdrawLandline, {});
+      continue;
+    }
+    app.twilio.state.owned.set(phoneNumber, {
+      sid: `PN${phoneNumber.slice(1).padStart(32, '0')}`,
+      phoneNumber,
+      friendlyName: phoneNumber,
+      smsUrl: '',
+      voiceUrl: '',
+      statusCallback: '',
+    });
+    const { rows } = await app.deps.pool.query('select id from hosting_orders where account_id = $1', [
+      ana.accountId,
+    ]);
+    await recorded(ana.accountId, sam, routes.decideHostingOrder, {
+      params: { id: rows[0].id },
+      body: { accountId: ana.accountId, rejection, reason },
+    });
+  }
+});
+
+it('what staff do', async () => {
+  const ana = await verified('helped');
+  const { accountId, userId } = ana;
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) => recorded(accountId, sam, route, input);
+  await act(routes.switchFeature, {
+    params: { id: accountId },
+    body: { feature: 'moreNumbers', enabled: true, reason },
+  });
+  await act(routes.startImpersonation, { body: { accountId, userId, reason } });
+  await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
+  await act(routes.askSecondStepReset, { body: { accountId, userId, reason } });
+  const token = await tokenIn(ana.email, KEEP_SECOND_STEP);
+  await recorded(accountId, app.anonymous, routes.keepSecondStep, { body: { token } });
+  const kind = jobKind({
+    name: 'nobodyDoesThisEither',
+    payload: z.object({ accountId: z.uuid() }),
+    maxAttempts: 1,
+  });
+  for (const route of [routes.retryJob, routes.discardJob]) {
+    await enqueue(app.deps.db, [{ kind, payload: { accountId } }]);
+    const { rows } = await app.deps.pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'
+        where id = (select max(id) from graphile_worker.jobs where task_identifier = 'nobodyDoesThisEither') returning id`,
+    );
+    await act(route, { body: { jobId: String(rows[0].id), reason } });
+  }
+});
+
+it('that somebody wants to go, or stays after all', async () => {
+  const chief = await verified('leaves');
+  await recorded(chief.accountId, chief, routes.deleteUser, { body: { password: PASSWORD } });
+  const token = await tokenIn(chief.email, KEEP_ACCOUNT);
+  await recorded(chief.accountId, app.anonymous, routes.takeBackDeletion, { body: { token } });
+
+  const ana = await app.signUp();
+  const email = 'joins@every-change.example';
+  await ana.call(routes.inviteUser, { body: { email } });
+  const inviteToken = await tokenIn(email, INVITATION);
+  const body = { ...names, email, password: PASSWORD, inviteToken };
+  const { id_token } = await recorded(ana.accountId, app.anonymous, routes.signup, { body });
+  await recorded(ana.accountId, app.client(id_token), routes.deleteUser, { body: { password: PASSWORD } });
+  const own = await tokenIn(email, KEEP_ACCOUNT);
+  await recorded(ana.accountId, app.anonymous, routes.takeBackDeletion, { body: { token: own } });
+});
+
+it('is all that the table says, and every action of the contract is somebody’s doing', () => {
+  const promised = Object.entries(table).flatMap(([name, actions]) =>
+    typeof actions === 'string' ? [] : actions.map((action) => `${name}: ${action}`),
+  );
+  const done = [...seen].flatMap(([name, actions]) => [...actions].map((action) => `${name}: ${action}`));
+  expect(done.sort()).toEqual(promised.sort());
+  const named = new Set(promised.map((line) => line.split(': ')[1]));
+  // By a job, a day after staff have asked for it.
+  const byNobody = AuditAction.options.filter((action) => !named.has(action));
+  expect(byNobody).toEqual(['staff.secondStepReset']);
+});
