@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createSite, type Server as Site } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { PRIVACY_PAGE, WEBSITE } from '../server/testing/registration.ts';
+import { PRIVACY_PAGE, TERMS_PAGE, WEBSITE } from '../server/testing/registration.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, status, writeText } from './inbox.ts';
 import { enter, expect, test as journey } from './journey.ts';
@@ -11,9 +11,10 @@ import { enter, expect, test as journey } from './journey.ts';
 const test = journey.extend<{ site: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from the pattern
   site: async ({}, use) => {
+    const pages: Record<string, string> = { '/privacy': PRIVACY_PAGE, '/terms': TERMS_PAGE };
     const site: Site = createSite((request, reply) => {
       reply.setHeader('content-type', 'text/html');
-      reply.end(request.url === '/privacy' ? PRIVACY_PAGE : WEBSITE);
+      reply.end(pages[request.url ?? ''] ?? WEBSITE);
     }).listen(0, '127.0.0.1');
     await once(site, 'listening');
     await use(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
@@ -73,7 +74,10 @@ test('a company is registered with the carriers, is rejected once, and can text'
     .fill('Recruiters of Quayside Talent arrange interviews with candidates who applied for a job.');
   await page
     .getByLabel('How candidates agree')
-    .fill('Candidates tick a box on the application form of our website that they agree to be texted.');
+    .fill(
+      'In the interview candidates sign a paper on which they agree to be texted. It says: Message frequency varies. ' +
+        'Message and data rates may apply. Reply HELP for help or STOP to opt out.',
+    );
   await page.getByLabel('Privacy policy').fill(`${site}/privacy`);
   await page.getByLabel('Terms').fill(`${site}/terms`);
   const sample = page.getByLabel('Sample text 1');

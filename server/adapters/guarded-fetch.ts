@@ -20,6 +20,8 @@ export interface GuardedRequest {
 /** The address leads where we must not go. */
 export class ForbiddenAddress extends Error {}
 
+export class TooLarge extends Error {}
+
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const LOOPBACK_ADDRESSES = ['127.0.0.0/8', '::1'];
 
@@ -55,7 +57,7 @@ export function createGuardedFetch(options: GuardedFetchOptions) {
     let bytes = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > options.maxBytes) throw new Error('The answer is too large');
+      if (bytes > options.maxBytes) throw new TooLarge('The answer is too large');
       chunks.push(chunk);
     }
     const headers = new Headers();

@@ -4,10 +4,22 @@ import type { RegistrationDraft } from '../../contract/registration.ts';
 
 export const WEBSITE = `<html><head><title>Quayside Talent</title></head><body>
   <h1>Quayside Talent</h1><p>We find warehouse and port workers good jobs around the bay, since 2009.</p>
-  <p>1 Harbor Way, Oakland, California. Call us at (510) 555-0100.</p></body></html>`;
+  <p>1 Harbor Way, Oakland, California. Call us at (510) 555-0100.</p>
+  <p><a href="/privacy">Privacy policy</a></p></body></html>`;
 
 export const PRIVACY_PAGE = `<h1>Privacy</h1><p>We use your data to find you a job.</p>
   <p>We don&rsquo;t share mobile opt-in information with third parties for their marketing.</p>`;
+
+export const TERMS_PAGE = `<h1>Terms</h1><h2>Texts</h2><p>Message frequency varies. Message and data rates may apply.
+  Reply HELP for help or STOP to opt out.</p>`;
+
+export const OPT_IN_PAGE = `<h1>Apply to Quayside Talent</h1><form><label>Mobile number <input type="tel"></label>
+  <label><input type="checkbox" name="texts"> I agree to get texts about my application. Message frequency varies. Message and
+  data rates may apply. Reply HELP for help or STOP to opt out.</label><button>Apply</button></form>`;
+
+export const MESSAGE_FLOW =
+  'Candidates tick a box of its own, empty at first, on the application form at quayside.example/apply that they agree to be ' +
+  'texted. It says: Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out.';
 
 export function completeDraft(over: Partial<RegistrationDraft> = {}): RegistrationDraft {
   return {
@@ -29,7 +41,7 @@ export function completeDraft(over: Partial<RegistrationDraft> = {}): Registrati
     contactPhone: '(510) 555-0100',
     useCase: 'lowVolume',
     description: 'Recruiters of Quayside Talent arrange interviews with candidates who applied for a job.',
-    messageFlow: 'Candidates tick a box on the application form of our website that they agree to be texted.',
+    messageFlow: MESSAGE_FLOW,
     privacyPolicyUrl: 'https://quayside.example/privacy',
     termsUrl: 'https://quayside.example/terms',
     samples: [

@@ -15,6 +15,11 @@ beforeAll(async () => {
     else if (path === '/inside') reply.writeHead(301, { location: 'https://10.0.0.1/' }).end();
     else if (path === '/plain') reply.writeHead(301, { location: 'http://example.com/' }).end();
     else if (path === '/endless') reply.write('x'.repeat(300_000));
+    else if (path === '/pdf') reply.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
+    else if (path === '/packed') reply.writeHead(200, { 'content-encoding': 'gzip' }).end('x');
+    else if (path === '/plain-text') reply.writeHead(200, { 'content-type': 'text/plain' }).end('Quayside');
+    else if (path === '/slowly')
+      setTimeout(() => reply.writeHead(302, { location: '/slowly' }).end(), 60).unref();
     else if (path === '/silent') return;
     else reply.writeHead(status).end('<h1>Quayside</h1>');
   }).listen(0, '127.0.0.1');
@@ -38,7 +43,11 @@ it.each([
   ['/status/503', { kind: 'turnedAway' }],
   ['/status/500', { kind: 'unreachable' }],
   ['/forever', { kind: 'unreachable' }],
-  ['/endless', { kind: 'unreachable' }],
+  ['/endless', { kind: 'unreadable' }],
+  ['/pdf', { kind: 'unreadable' }],
+  ['/packed', { kind: 'unreadable' }],
+  ['/plain-text', { kind: 'page', html: 'Quayside' }],
+  ['/status/401', { kind: 'private' }],
   ['/inside', { kind: 'forbidden' }],
   ['/plain', { kind: 'forbidden' }],
 ])('%s is %j', async (path, seen) => {
@@ -48,6 +57,9 @@ it.each([
 it('does not wait for a page that never comes', async () => {
   const impatient = createLookAtPage({ allowLoopback: true, timeoutMs: 100 });
   expect(await impatient(new URL(`${base}/silent`))).toEqual({ kind: 'unreachable' });
+  const began = performance.now();
+  expect(await impatient(new URL(`${base}/slowly`))).toEqual({ kind: 'unreachable' });
+  expect(performance.now() - began).toBeLessThan(280);
 });
 
 it('goes to no private network, and not to this machine where that is not allowed', async () => {
@@ -55,4 +67,17 @@ it('goes to no private network, and not to this machine where that is not allowe
   const strict = createLookAtPage({ allowLoopback: false, timeoutMs: 300 });
   expect(await strict(new URL(base))).toEqual({ kind: 'forbidden' });
   expect(await strict(new URL('http://localhost'))).toEqual({ kind: 'forbidden' });
+});
+
+it.each([
+  'https://169.254.169.254/latest/meta-data',
+  'https://2130706433',
+  'https://0x7f.1',
+  'https://[::ffff:127.0.0.1]',
+  'https://[fd00::1]',
+  'https://100.64.0.1',
+  'https://0.0.0.0',
+])('does not go to %s', async (address) => {
+  const strict = createLookAtPage({ allowLoopback: false, timeoutMs: 300 });
+  expect(await strict(new URL(address))).toEqual({ kind: 'forbidden' });
 });

@@ -140,8 +140,8 @@ export interface Registrar {
 /** What is seen of a page that reviewers will look at. */
 export type PageLook =
   | { kind: 'page'; html: string }
-  /** There, but no web page: a PDF, say. */
-  | { kind: 'file' }
+  /** There, but nothing to read: a PDF, say, or far too large. */
+  | { kind: 'unreadable' }
   | { kind: 'missing'; status: number }
   /** Only for people who sign in. */
   | { kind: 'private' }

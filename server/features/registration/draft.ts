@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { findAccount } from '../accounts/store.ts';
-import { preflight } from './preflight.ts';
+import { optInAddresses, preflight } from './preflight.ts';
 import { mayEdit } from './rules.ts';
 import { changeRegistration, findRegistration, lockRegistration, type RegistrationRow } from './store.ts';
 import { normalWebAddress } from './web-address.ts';
@@ -87,12 +87,18 @@ export async function checkDraft(
     const url = typed === '' ? null : normalWebAddress(typed);
     return url === null ? null : deps.lookAtPage(url);
   };
-  const [website, privacyPolicy, terms] = await Promise.all([
+  const [website, privacyPolicy, terms, ...optIn] = await Promise.all([
     look(draft.website),
     look(draft.privacyPolicyUrl),
     look(draft.termsUrl),
+    ...optInAddresses(draft).map(async (address) => ({ address, look: await look(address) })),
   ]);
+  const pages = {
+    website,
+    privacyPolicy,
+    terms,
+    optIn: optIn.flatMap(({ address, look: seen }) => (seen === null ? [] : { address, look: seen })),
+  };
   const ein = row?.sealedEin ? deps.sealer.open(row.sealedEin) : null;
-  const findings = preflight({ draft, ein, accountName: name, pages: { website, privacyPolicy, terms } });
-  return { row, findings };
+  return { row, findings: preflight({ draft, ein, accountName: name, pages }) };
 }

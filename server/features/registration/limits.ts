@@ -1,4 +1,4 @@
 import type { Limit } from '../../http/rate-limits.ts';
 
-/** Each looks at three pages that the account names. */
+/** Each looks at up to five pages that the account names. */
 export const checksByAccount: Limit = { name: 'registration checks', points: 60, seconds: 15 * 60 };

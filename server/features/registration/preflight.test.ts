@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistrationDraft } from '../../../contract/registration.ts';
 import type { PageLook } from '../../adapters/registration/port.ts';
-import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
+import {
+  completeDraft,
+  MESSAGE_FLOW,
+  OPT_IN_PAGE,
+  PRIVACY_PAGE,
+  TERMS_PAGE,
+  WEBSITE,
+} from '../../testing/registration.ts';
+import { isEin } from './check-company.ts';
 import { explainProblem } from './explain-problem.ts';
-import { isEin, type PreflightFacts, preflight } from './preflight.ts';
+import { textOf } from './page-text.ts';
+import { optInAddresses, type PreflightFacts, preflight } from './preflight.ts';
 import { brandOf, campaignOf } from './to-carrier.ts';
 import { normalWebAddress } from './web-address.ts';
 
@@ -18,9 +27,25 @@ function facts(
     ein: '123456789',
     accountName: 'Quayside Talent',
     ...over,
-    pages: { website: page(WEBSITE), privacyPolicy: page(PRIVACY_PAGE), terms: page('Terms'), ...over.pages },
+    pages: {
+      website: page(WEBSITE),
+      privacyPolicy: page(PRIVACY_PAGE),
+      terms: page(TERMS_PAGE),
+      optIn: [{ address: 'https://quayside.example/apply', look: page(OPT_IN_PAGE) }],
+      ...over.pages,
+    },
   };
 }
+
+const DISCLOSED =
+  'Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out.';
+const SPANISH =
+  '<p>No compartimos sus datos personales con terceros para fines comerciales ni publicitarios.</p>'.repeat(
+    6,
+  );
+const optIn = (look: PageLook) => ({
+  pages: { optIn: [{ address: 'https://quayside.example/apply', look }] },
+});
 
 const told = (given: PreflightFacts) =>
   preflight(given).map(({ field, severity, sentence }) => `${severity} ${field}: ${sentence}`);
@@ -120,6 +145,82 @@ describe('refuses', () => {
       "messageFlow: It doesn't say how candidates agree to texts.",
     ],
     [
+      'a page without its address',
+      facts({
+        messageFlow: `On the form of our website they tick a box that they agree to texts. ${DISCLOSED}`,
+      }),
+      'messageFlow: It names a page or form, and not its address.',
+    ],
+    [
+      'consent that comes with applying',
+      facts({ messageFlow: `By applying at quayside.example/apply they agree to get texts. ${DISCLOSED}` }),
+      'messageFlow: Candidates seem to have no choice but to agree.',
+    ],
+    [
+      'a box that is ticked already',
+      facts({ messageFlow: MESSAGE_FLOW.replace('empty at first', 'checked by default') }),
+      'messageFlow: The box is ticked beforehand.',
+    ],
+    [
+      'candidates who are told nothing',
+      facts({ messageFlow: 'Candidates tick a box at quayside.example/apply that they agree to texts.' }),
+      "messageFlow: It doesn't say that candidates are told how often candidates are texted, that message and data rates may apply, how to opt out and how to get help.",
+    ],
+    [
+      'a page for signing up that is gone',
+      facts({}, optIn({ kind: 'missing', status: 404 })),
+      "messageFlow: The page quayside.example/apply isn't there (the site answers 404).",
+    ],
+    [
+      'a page for signing up behind a sign-in',
+      facts({}, optIn({ kind: 'private' })),
+      'messageFlow: The page quayside.example/apply asks to sign in, so reviewers see nothing.',
+    ],
+    [
+      'a page that asks to sign in without saying so',
+      facts({}, optIn(page('<h1>Sign in</h1><input type="password">'))),
+      'messageFlow: The page quayside.example/apply asks to sign in, so reviewers see nothing.',
+    ],
+    [
+      'a job board',
+      facts({ description: 'Recruiters of Quayside Talent text candidates about jobs of our job board.' }),
+      'description: Carriers take no texts for this: “job board”.',
+    ],
+    [
+      'a bought list',
+      facts({ messageFlow: `${MESSAGE_FLOW} Others are on purchased lists.` }),
+      'messageFlow: Carriers take no texts for this: “purchased lists”.',
+    ],
+    [
+      'another language',
+      facts({
+        description:
+          'Los reclutadores de Quayside Talent envían mensajes a candidates para organizar sus entrevistas de trabajo.',
+      }),
+      "description: This isn't in English.",
+    ],
+    [
+      'an address without https',
+      facts({ messageFlow: MESSAGE_FLOW.replace('quayside', 'http://quayside') }),
+      'messageFlow: An address begins with http://.',
+    ],
+    [
+      'a sample twice',
+      facts({ samples: [...completeDraft().samples, completeDraft().samples[1] ?? ''] }),
+      'samples: Sample 3 is the same as sample 2.',
+    ],
+    [
+      'a sample that is none',
+      facts({ samples: [...completeDraft().samples, 'This is a test message of ours'] }),
+      'samples: Sample 3 is no text to a candidate.',
+    ],
+    ['a P.O. box', facts({ street: 'P.O. Box 12' }), "street: A P.O. box isn't the address of a company."],
+    [
+      'a privacy policy in another language',
+      facts({}, { pages: { privacyPolicy: page(`<html lang="es">${SPANISH}`) } }),
+      "privacyPolicyUrl: The privacy policy isn't in English.",
+    ],
+    [
       'one sample',
       facts({ samples: ['Quayside Talent: hello! Reply STOP to opt out.'] }),
       'samples: At least two sample texts are needed.',
@@ -178,9 +279,169 @@ describe('warns of', () => {
       facts({}, { accountName: 'Acme' }),
       'brandName: Your account is called Acme, which signs the answers to STOP and HELP.',
     ],
+    [
+      'an email at another domain',
+      facts({ contactEmail: 'ana@hillside.example.org' }),
+      'contactEmail: The email is at hillside.example.org, the website at quayside.example.',
+    ],
+    [
+      'an email that a public company has to answer',
+      facts({ entityType: 'publicCompany', stockExchange: 'NYSE', stockSymbol: 'QUAY' }),
+      'contactEmail: A public company is confirmed by an email to ana@quayside.example.',
+    ],
+    [
+      'a website that a program draws',
+      facts({}, { pages: { website: page('<div id="root"></div><script src="/app.js"></script>') } }),
+      "website: The website couldn't be read: a program in the browser draws it.",
+    ],
+    [
+      'a privacy policy that is a PDF',
+      facts({}, { pages: { privacyPolicy: { kind: 'unreadable' } } }),
+      "privacyPolicyUrl: The privacy policy couldn't be read: it's a file, or very large.",
+    ],
+    [
+      'a website without a way to reach the company',
+      facts({}, { pages: { website: page(WEBSITE.replace(/Call us at [^.]+\./, '')) } }),
+      "website: The website doesn't say how to reach the company.",
+    ],
+    [
+      'a website without a link to the privacy policy',
+      facts({}, { pages: { website: page(WEBSITE.replace(/<p><a.*<\/p>/, '')) } }),
+      "website: The website doesn't link to a privacy policy.",
+    ],
+    [
+      'a website in another language',
+      facts({}, { pages: { website: page(`<html lang="es">${WEBSITE}${SPANISH.repeat(4)}`) } }),
+      "website: The website doesn't seem to be in English.",
+    ],
+    [
+      'a privacy policy that says both',
+      facts(
+        {},
+        {
+          pages: {
+            privacyPolicy: page(
+              `${PRIVACY_PAGE}<p>We may share your data with third parties for marketing purposes.</p>`,
+            ),
+          },
+        },
+      ),
+      'privacyPolicyUrl: The privacy policy also says that data is shared for marketing.',
+    ],
+    [
+      'terms that leave texts out',
+      facts({}, { pages: { terms: page('<h1>Terms</h1><p>Be kind.</p>') } }),
+      "termsUrl: The terms don't say how often candidates are texted, that message and data rates may apply, how to opt out and how to get help.",
+    ],
+    [
+      'a box that is ticked on the page',
+      facts({}, optIn(page(OPT_IN_PAGE.replace('name="texts"', 'name="texts" checked')))),
+      'messageFlow: On quayside.example/apply a box is ticked beforehand.',
+    ],
+    [
+      'a page that says nothing of texts',
+      facts({}, optIn(page('<h1>Apply</h1><p>Leave your number, and we call you back.</p>'))),
+      "messageFlow: The page quayside.example/apply doesn't speak of texts.",
+    ],
+    [
+      'consent that nobody can see',
+      facts({ messageFlow: `In the interview candidates are asked, and agree to be texted. ${DISCLOSED}` }),
+      "messageFlow: Reviewers can't see how candidates agree.",
+    ],
+    [
+      'a description without a sender',
+      facts({ description: 'Texts to candidates who applied for a job, to arrange interviews.' }),
+      "description: The description doesn't say who texts.",
+    ],
+    [
+      'a description without anybody who is texted',
+      facts({ description: 'Recruiters of Quayside Talent arrange interviews and send reminders for them.' }),
+      "description: The description doesn't say who is texted.",
+    ],
+    [
+      'a subject that carriers forbid',
+      facts({ samples: [...completeDraft().samples, 'Are you free to deal cards at the casino tonight?'] }),
+      'samples: Reviewers refuse whole subjects, and this may look like one: “casino”.',
+    ],
   ])('%s', (_, given, finding) => {
     expect(told(given)).toEqual([`warning ${finding}`]);
   });
+});
+
+it.each<[string, Partial<RegistrationDraft>]>([
+  [
+    'what is denied',
+    { description: 'We are no job board: our recruiters text candidates who applied with us.' },
+  ],
+  [
+    'a choice',
+    {
+      messageFlow: `By submitting the form at quayside.example/apply with the box ticked they agree. ${DISCLOSED}`,
+    },
+  ],
+  ['an email', { messageFlow: `${MESSAGE_FLOW} Questions go to help@quayside.example.` }],
+  [
+    'a frequency',
+    { messageFlow: MESSAGE_FLOW.replace('Message frequency varies', 'Up to 4 messages a month') },
+  ],
+])('finds nothing in %s', (_, over) => {
+  expect(told(facts(over))).toEqual([]);
+});
+
+it('tells with every refusal what to change', () => {
+  const nothing = completeDraft({
+    samples: [],
+    description: 'x',
+    messageFlow: 'x',
+    state: 'XX',
+    contactPhone: '1',
+  });
+  const unseen = { kind: 'unreachable' } as const;
+  const found = preflight(
+    facts(nothing, { ein: '1', pages: { website: unseen, privacyPolicy: unseen, terms: unseen, optIn: [] } }),
+  );
+  expect(found.length).toBeGreaterThan(7);
+  for (const { sentence, mend } of found) expect(mend, sentence).toMatch(/[.”]$/);
+});
+
+describe('the pages of the message flow', () => {
+  it.each<[string, string[]]>([
+    [
+      'They apply at acme.com/apply, or at https://jobs.acme.com.',
+      ['https://acme.com/apply', 'https://jobs.acme.com'],
+    ],
+    ['At acme.com/a, acme.com/b and acme.com/c.', ['https://acme.com/a', 'https://acme.com/b']],
+    ['Write to ana@acme.com, see acme.com/privacy.', []],
+    ['They ask us in person at 3.30 p.m.', []],
+  ])('of “%s” are %j', (messageFlow, addresses) => {
+    expect(
+      optInAddresses(completeDraft({ messageFlow, privacyPolicyUrl: 'https://acme.com/privacy' })),
+    ).toEqual(addresses);
+  });
+});
+
+describe('the words of a page', () => {
+  it.each([
+    ['<p>One</p><p>Two</p>', 'One. Two.'],
+    ['<script>var a = "</p>";</script>Seen<style>p{}</style>', 'Seen'],
+    ['<!-- hidden <p> -->Seen', 'Seen'],
+    ['We don&rsquo;t &amp; won&#8217;t&nbsp;share', "We don't & won't share"],
+    ['<SCRIPT>never closed', ''],
+    ['a < b', 'a'],
+  ])('%j are %j', (html, text) => {
+    expect(textOf(html)).toBe(text);
+  });
+
+  it.each(['<', '<script>', '<!--', '<p', '&', '<style></style', '<input type=checkbox '])(
+    'are found in time however often there is %j',
+    (piece) => {
+      const began = performance.now();
+      const html = piece.repeat(Math.floor(3_000_000 / piece.length));
+      told(facts({}, { pages: { website: page(html), privacyPolicy: page(html), terms: page(html) } }));
+      told(facts({}, optIn(page(html))));
+      expect(performance.now() - began).toBeLessThan(5000);
+    },
+  );
 });
 
 it.each([
@@ -232,8 +493,18 @@ describe('for the carrier', () => {
     expect(campaign.helpMessage).toMatch(/Reply STOP/);
   });
 
+  it('names the policies in the message flow, once', () => {
+    const { messageFlow } = campaignOf(completeDraft());
+    expect(messageFlow).toBe(
+      `${MESSAGE_FLOW}\nPrivacy policy: https://quayside.example/privacy\nTerms: https://quayside.example/terms`,
+    );
+    expect(campaignOf(completeDraft({ messageFlow })).messageFlow).toBe(messageFlow);
+    const long = 'x'.repeat(2040);
+    expect(campaignOf(completeDraft({ messageFlow: long })).messageFlow).toBe(long);
+  });
+
   it('has whole addresses and numbers', () => {
-    expect(brandOf(completeDraft({ website: 'quayside.example' }), '123456789')).toMatchObject({
+    expect(brandOf(completeDraft({ website: 'http://quayside.example' }), '123456789')).toMatchObject({
       website: 'https://quayside.example/',
       contact: { phone: '+15105550100' },
     });

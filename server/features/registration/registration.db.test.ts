@@ -14,7 +14,7 @@ import {
 import { enqueue } from '../../jobs/job.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { nextPerson } from '../../testing/people.ts';
-import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
+import { completeDraft, OPT_IN_PAGE, PRIVACY_PAGE, TERMS_PAGE, WEBSITE } from '../../testing/registration.ts';
 import {
   candidatePhone,
   eventually,
@@ -101,17 +101,20 @@ const { puppet, registrar } = createPuppet();
 let app: TestApp;
 let site: Server;
 let siteUrl: string;
-const pages = { website: WEBSITE, privacy: PRIVACY_PAGE };
+const pages: Record<string, string> = { '/privacy': PRIVACY_PAGE, '/terms': TERMS_PAGE };
 
 beforeAll(async () => {
   site = createServer((request, reply) => {
     if (request.url === '/moved') reply.writeHead(301, { location: '/privacy' }).end();
     else if (request.url === '/gone') reply.writeHead(404).end();
-    else reply.end(request.url === '/privacy' ? pages.privacy : pages.website);
+    else reply.end(pages[request.url ?? ''] ?? WEBSITE);
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   app = await startTestApp({ registrar });
+  const { lookAtPage } = app.deps;
+  app.deps.lookAtPage = async (url) =>
+    url.hostname === 'quayside.example' ? { kind: 'page', html: OPT_IN_PAGE } : lookAtPage(url);
   // Only Telnyx calls the address for registrations; its own check of signatures is tested with it.
   const { carrier } = app.deps;
   const readWebhook = carrier.readWebhook.bind(carrier);
@@ -129,7 +132,8 @@ const draft = () => ({
     brandName: 'Quayside Talent',
     website: siteUrl,
     privacyPolicyUrl: `${siteUrl}/moved`,
-    termsUrl: siteUrl,
+    termsUrl: `${siteUrl}/terms`,
+    contactEmail: 'ana@127.0.0.1',
   }),
   ein: '12-3456789',
 });

@@ -1,11 +1,9 @@
-import type { RegistrationDraft } from '../../../contract/registration.ts';
+import { REGISTRATION_LIMITS, type RegistrationDraft } from '../../../contract/registration.ts';
 import type { Brand, Campaign } from '../../adapters/registration/port.ts';
 import { parsePhone } from '../../phone.ts';
 import { confirmationText } from '../consent/rules.ts';
-import { domainsIn } from './preflight.ts';
-import { normalWebAddress } from './web-address.ts';
-
-const addressOf = (typed: string) => normalWebAddress(typed)?.href ?? typed;
+import { securedAddress } from './web-address.ts';
+import { linksIn } from './words.ts';
 
 /** A draft that has passed the check, as the carriers want it. */
 export function brandOf(draft: RegistrationDraft, ein: string): Brand {
@@ -21,7 +19,7 @@ export function brandOf(draft: RegistrationDraft, ein: string): Brand {
     city: draft.city,
     state: draft.state,
     postalCode: draft.postalCode,
-    website: addressOf(draft.website),
+    website: securedAddress(draft.website),
     contact: {
       firstName: draft.contactFirstName,
       lastName: draft.contactLastName,
@@ -35,17 +33,27 @@ export function brandOf(draft: RegistrationDraft, ein: string): Brand {
 
 const A_PHONE_NUMBER = /(?:\+?1[-. ]?)?\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/;
 
+/** Reviewers look for the links in the same words (Twilio's 30909). */
+function withPolicies({ messageFlow, privacyPolicyUrl, termsUrl }: RegistrationDraft): string {
+  const links = [
+    ['Privacy policy', securedAddress(privacyPolicyUrl)],
+    ['Terms', securedAddress(termsUrl)],
+  ].flatMap(([name, address = '']) => (messageFlow.includes(address) ? [] : `${name}: ${address}`));
+  const whole = [messageFlow, ...links].join('\n');
+  return whole.length <= REGISTRATION_LIMITS.messageFlow.max ? whole : messageFlow;
+}
+
 /** Help and opt-out words are Hiretext's own, the same for everybody. */
 export function campaignOf(draft: RegistrationDraft): Campaign {
   const samples = draft.samples.filter((sample) => sample !== '');
   return {
     useCase: draft.useCase,
     description: draft.description,
-    messageFlow: draft.messageFlow,
-    privacyPolicyUrl: addressOf(draft.privacyPolicyUrl),
-    termsUrl: addressOf(draft.termsUrl),
+    messageFlow: withPolicies(draft),
+    privacyPolicyUrl: securedAddress(draft.privacyPolicyUrl),
+    termsUrl: securedAddress(draft.termsUrl),
     samples,
-    hasLinks: samples.some((sample) => domainsIn(sample).length > 0),
+    hasLinks: samples.some((sample) => linksIn(sample).length > 0),
     hasPhoneNumbers: samples.some((sample) => A_PHONE_NUMBER.test(sample)),
     optInMessage: confirmationText('start', draft.brandName),
     optOutMessage: confirmationText('stop', draft.brandName),
