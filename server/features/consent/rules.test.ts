@@ -372,6 +372,12 @@ describe('the confirmation', () => {
     expect(confirmationText(kind, 'Acme')).toContain('STOP');
   });
 
+  it('of a start says what has to be said where somebody begins to get texts (CTIA, 5.1)', () => {
+    expect(confirmationText('start', 'Acme')).toBe(
+      'Acme: you get texts about jobs again. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
+    );
+  });
+
   it('is never itself read as a request', () => {
     for (const kind of ['stop', 'start', 'help'] as const) {
       expect(['optOut', 'optIn', 'help']).not.toContain(
