@@ -6,7 +6,7 @@ import { enter, expect, test } from './journey.ts';
 const confirmedStop =
   'Quayside Talent: you are opted out and will get no more texts from us. Reply START to rejoin.';
 const confirmedStart =
-  'Quayside Talent: you get texts about jobs again. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.';
+  'Quayside Talent: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.';
 const closed = 'This candidate has opted out of texts. Only they can opt back in, by texting START.';
 
 test('STOP closes the composer and is confirmed once; START opens it again', async ({

@@ -374,7 +374,7 @@ describe('the confirmation', () => {
 
   it('of a start says what has to be said where somebody begins to get texts (CTIA, 5.1)', () => {
     expect(confirmationText('start', 'Acme')).toBe(
-      'Acme: you get texts about jobs again. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
+      'Acme: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.',
     );
   });
 

@@ -54,7 +54,7 @@ export function confirmationText(kind: 'stop' | 'start' | 'help', companyName: s
     case 'stop':
       return `${company}: you are opted out and will get no more texts from us. Reply START to rejoin.`;
     case 'start':
-      return `${company}: you get texts about jobs again. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+      return `${company}: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.`;
     case 'help':
       return `${company}: recruiters text you here about jobs. A person reads your reply. Reply STOP to opt out.`;
   }

@@ -191,7 +191,7 @@ describe('a text that says start', () => {
     await eventually(() =>
       expect(sentTo(app, phone)).toEqual([
         expect.stringMatching(/^Acme: you are opted out/),
-        'Acme: you get texts about jobs again. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
+        'Acme: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.',
       ]),
     );
   });
