@@ -229,6 +229,24 @@ describe('calls are forwarded', () => {
     expect(await callsOf(phone)).toMatchObject([{ call: { outcome: 'missed' } }]);
   });
 
+  it('and where they rang is forgotten with their end', async () => {
+    await forward(ownPhone);
+    const rangAt = async (phone: string) => {
+      const { rows } = await app.deps.pool.query<{ to: string | null }>(
+        'select forwarded_to as to from calls where account_id = $1 and caller = $2',
+        [ana.accountId, phone],
+      );
+      return rows.map(({ to }) => to);
+    };
+    const phone = candidatePhone();
+    const placed = await call(phone);
+    expect(await rangAt(phone)).toEqual([ownPhone]);
+    await placed.pickUp();
+    await placed.press('1');
+    await placed.hangUp();
+    expect(await rangAt(phone)).toEqual([null]);
+  });
+
   it('in business hours only, if so chosen', async () => {
     await forward(ownPhone, 'businessHours');
     app.clock.jumpTo('2026-11-23T15:00:00Z');

@@ -6,7 +6,6 @@ import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
 import { isFeatureOn } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { findNumber } from '../numbers/store.ts';
 import { ABROAD, whyNotForwardable } from './forwardable.ts';
 import { isBusinessNumber, setForwarding } from './store.ts';
 
@@ -15,7 +14,7 @@ const FIELD = 'callForwardingNumber';
 export async function forwardCalls(
   db: Db,
   deps: Pick<Deps, 'newId' | 'clock'>,
-  session: Pick<Session, 'accountId' | 'userId' | 'seatId' | 'phoneNumber' | 'numberId' | 'planType'>,
+  session: Pick<Session, 'accountId' | 'userId' | 'seatId' | 'phoneNumber' | 'isHosted' | 'planType'>,
   actor: Actor,
   wanted: {
     callForwardingEnabled: boolean;
@@ -27,10 +26,7 @@ export async function forwardCalls(
   if (enabled && !typed) throw failureAt(FIELD, 'call_forwarding_number_empty');
   if (enabled && session.phoneNumber === null) throw new Failure('no_number');
   if (enabled && session.planType === 'free') throw new Failure('plan_required');
-  if (enabled && session.numberId !== null) {
-    const own = await findNumber(db, session.accountId, session.numberId);
-    if (own?.isHosted) throw new Failure('number_hosted');
-  }
+  if (enabled && session.isHosted) throw new Failure('number_hosted');
   const number = typed ? parsePhone(typed) : null;
   if (typed && number === null) throw invalidField(FIELD, 'Must be a valid phone number');
   const abroad = await isFeatureOn(db, session.accountId, 'callForwardingAbroad');

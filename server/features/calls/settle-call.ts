@@ -30,6 +30,7 @@ export async function settleCall(
       caller: call.caller,
       at,
     });
-  await changeCall(tx, call, { ...outcome, messageId });
+  // Where it rang is somebody's own number, and no longer needed.
+  await changeCall(tx, call, { ...outcome, messageId, forwardedTo: null });
   return messageId;
 }

@@ -112,6 +112,7 @@ export async function changeCall(
     seconds?: number | null;
     messageId?: string | null;
     endedAt?: Date;
+    forwardedTo?: null;
   },
 ): Promise<void> {
   await tx
@@ -122,6 +123,7 @@ export async function changeCall(
       ...(change.seconds === undefined ? {} : { seconds: change.seconds }),
       ...(change.messageId === undefined ? {} : { message_id: change.messageId }),
       ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
+      ...(change.forwardedTo === undefined ? {} : { forwarded_to: change.forwardedTo }),
     })
     .where('account_id', '=', call.accountId)
     .where('id', '=', call.id)
