@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CallOutcome } from '../../../contract/calls.ts';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
 import type { Db } from '../../db/connection.ts';
@@ -40,94 +40,56 @@ export interface ConversationRow extends Cover {
   lastHasMedia: boolean;
 }
 
-/** The conversation with everything that a list shows of it: one look-up by key for each part. */
-function conversations(db: Db) {
-  return db
-    .selectFrom('conversations as c')
-    .innerJoin('candidates', (join) =>
-      join.onRef('candidates.account_id', '=', 'c.account_id').onRef('candidates.id', '=', 'c.candidate_id'),
-    )
-    .innerJoin('seats', (join) =>
-      join.onRef('seats.account_id', '=', 'c.account_id').onRef('seats.id', '=', 'c.seat_id'),
-    )
-    .leftJoin('numbers', (join) =>
-      join.onRef('numbers.account_id', '=', 'c.account_id').onRef('numbers.seat_id', '=', 'c.seat_id'),
-    )
-    .leftJoin('opt_outs', (join) =>
-      join
-        .onRef('opt_outs.account_id', '=', 'c.account_id')
-        .onRef('opt_outs.phone_number', '=', 'candidates.phone_number'),
-    )
-    .leftJoin('messages as last', (join) =>
-      join.onRef('last.account_id', '=', 'c.account_id').onRef('last.id', '=', 'c.last_message_id'),
-    )
-    .leftJoin('users as sender', (join) =>
-      join.onRef('sender.account_id', '=', 'c.account_id').onRef('sender.id', '=', 'last.sender_id'),
-    )
-    .leftJoin('out_of_office as away', (join) =>
-      join
-        .onRef('away.account_id', '=', 'c.account_id')
-        .onRef('away.user_id', '=', 'c.assignee_id')
-        .on('away.enabled', '=', true),
-    )
-    .select([
-      // Hardly anybody is away: the case spares every other row the look-up.
-      sql<string | null>`case when away.delegate_user_id is not null then (
-        select s.user_id from seats s where s.account_id = away.account_id and s.user_id = away.delegate_user_id) end`.as(
-        'delegateId',
-      ),
-      COVERED_FROM.as('coveredFrom'),
-      'away.ends_at as coveredUntil',
-      missedCallSince('c', COVERED_FROM).as('missedCallAt'),
-      'c.id',
-      'c.seat_id as seatId',
-      'seats.user_id as seatUserId',
-      'numbers.link_status as linkStatus',
-      'numbers.phone_number as from',
-      'numbers.registered_at as registeredAt',
-      'c.candidate_id as candidateId',
-      'candidates.first_name as firstName',
-      'candidates.last_name as lastName',
-      'candidates.phone_number as phoneNumber',
-      'candidates.job_title as jobTitle',
-      'candidates.timezone',
-      'opt_outs.opted_out_at as optedOutAt',
-      'c.assignee_id as assigneeId',
-      'c.last_message_at as lastMessageAt',
-      'c.last_inbound_at as lastInboundAt',
-      'c.unread_count as unreadCount',
-      'c.waiting_since as waitingSince',
-      'c.archived_at as archivedAt',
-      'c.held_message_id as heldMessageId',
-      'c.held_at as heldAt',
-      'c.last_message_id as lastMessageId',
-      'last.direction as lastDirection',
-      'last.sender_id as lastSenderId',
-      'sender.first_name as lastSenderFirstName',
-      sql<string | null>`left(last.body, 160)`.as('lastBody'),
-      'last.status as lastStatus',
-      'last.call_outcome as lastCallOutcome',
-      'last.created_at as lastCreatedAt',
-      sql<boolean>`exists (select 1 from media where media.account_id = c.account_id and media.message_id = last.id)`.as(
-        'lastHasMedia',
-      ),
-    ]);
+/**
+ * The conversation with everything that a list shows of it: one look-up by key for each part. Written out, because it runs
+ * with every page of the inbox and every live note, and putting it together anew takes as long as a query.
+ */
+const CONVERSATIONS = sql`
+  select c.id, c.seat_id as "seatId", c.candidate_id as "candidateId", c.assignee_id as "assigneeId",
+         c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", c.unread_count as "unreadCount",
+         c.waiting_since as "waitingSince", c.archived_at as "archivedAt", c.held_message_id as "heldMessageId",
+         c.held_at as "heldAt", c.last_message_id as "lastMessageId",
+         candidates.first_name as "firstName", candidates.last_name as "lastName",
+         candidates.phone_number as "phoneNumber", candidates.job_title as "jobTitle", candidates.timezone,
+         opt_outs.opted_out_at as "optedOutAt", seats.user_id as "seatUserId",
+         numbers.link_status as "linkStatus", numbers.phone_number as "from", numbers.registered_at as "registeredAt",
+         last.direction as "lastDirection", last.sender_id as "lastSenderId", sender.first_name as "lastSenderFirstName",
+         left(last.body, 160) as "lastBody", last.status as "lastStatus", last.call_outcome as "lastCallOutcome",
+         last.created_at as "lastCreatedAt",
+         exists (
+           select 1 from media where media.account_id = c.account_id and media.message_id = last.id) as "lastHasMedia",
+         -- Hardly anybody is away: the case spares every other row the look-up.
+         case when away.delegate_user_id is not null then (
+           select s.user_id from seats s
+            where s.account_id = away.account_id and s.user_id = away.delegate_user_id) end as "delegateId",
+         ${COVERED_FROM} as "coveredFrom", away.ends_at as "coveredUntil",
+         ${missedCallSince('c', COVERED_FROM)} as "missedCallAt"
+    from conversations c
+    join candidates on candidates.account_id = c.account_id and candidates.id = c.candidate_id
+    join seats on seats.account_id = c.account_id and seats.id = c.seat_id
+    left join numbers on numbers.account_id = c.account_id and numbers.seat_id = c.seat_id
+    left join opt_outs on opt_outs.account_id = c.account_id and opt_outs.phone_number = candidates.phone_number
+    left join messages last on last.account_id = c.account_id and last.id = c.last_message_id
+    left join users sender on sender.account_id = c.account_id and sender.id = last.sender_id
+    left join out_of_office away on away.account_id = c.account_id and away.user_id = c.assignee_id and away.enabled`;
+
+async function select(db: Db, rest: RawBuilder<unknown>): Promise<ConversationRow[]> {
+  const { rows } = await sql<ConversationRow>`${CONVERSATIONS} ${rest}`.execute(db);
+  return rows;
 }
 
-export function findConversation(
+export async function findConversation(
   db: Db,
   accountId: string,
   id: string,
 ): Promise<ConversationRow | undefined> {
-  return conversations(db).where('c.account_id', '=', accountId).where('c.id', '=', id).executeTakeFirst();
+  const [row] = await select(db, sql`where c.account_id = ${accountId} and c.id = ${id}`);
+  return row;
 }
 
 export function findConversationsByIds(db: Db, accountId: string, ids: string[]): Promise<ConversationRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return conversations(db)
-    .where('c.account_id', '=', accountId)
-    .where('c.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  return select(db, sql`where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`);
 }
 
 export interface InboxQuery {
@@ -183,17 +145,9 @@ export function listInbox(
       order by c.last_message_at desc, c.id desc limit ${inbox.limit + 1})`;
   const found =
     more.length === 0
-      ? conversations(db).where(part).where(after)
-      : conversations(db)
-          .where('c.account_id', '=', accountId)
-          .where(
-            sql<boolean>`c.id = any (array(${sql.join([part, ...more].map(latestOf), sql` union all `)}))`,
-          );
-  return found
-    .orderBy('c.last_message_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(inbox.limit + 1)
-    .execute();
+      ? sql`${part} and ${after}`
+      : sql`c.account_id = ${accountId} and c.id = any (array(${sql.join([part, ...more].map(latestOf), sql` union all `)}))`;
+  return select(db, sql`where ${found} order by c.last_message_at desc, c.id desc limit ${inbox.limit + 1}`);
 }
 
 /** Those with one of the candidates; a candidate has at most one for each seat. */
@@ -203,11 +157,11 @@ export function listInboxOfCandidates(
   inbox: InboxQuery & { candidateIds: string[] },
 ): Promise<ConversationRow[]> {
   if (inbox.candidateIds.length === 0) return Promise.resolve([]);
-  return conversations(db)
-    .where('c.account_id', '=', accountId)
-    .where('c.candidate_id', '=', sql<string>`any(${inbox.candidateIds}::uuid[])`)
-    .where(sql<boolean>`(${sql.join(parts(accountId, inbox), sql` or `)})`)
-    .execute();
+  return select(
+    db,
+    sql`where c.account_id = ${accountId} and c.candidate_id = any(${inbox.candidateIds}::uuid[])
+          and (${sql.join(parts(accountId, inbox), sql` or `)})`,
+  );
 }
 
 const COUNT_LIMIT = 1000;
