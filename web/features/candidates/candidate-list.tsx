@@ -1,15 +1,26 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { userQuery } from '../../lib/me.ts';
+import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import classes from './candidate-list.module.css';
 import { CandidateRow } from './candidate-row.tsx';
 import { candidatesQuery } from './candidates-query.ts';
+
+const columns: Column[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'phone', label: 'Phone' },
+  { name: 'job', label: 'Job title' },
+  { name: 'email', label: 'Email' },
+  { name: 'tags', label: 'Tags' },
+  { name: 'added', label: 'Added' },
+  { name: 'actions', label: 'Actions', isHidden: true },
+];
 
 export function CandidateList({
   search,
@@ -30,7 +41,7 @@ export function CandidateList({
     return [...byId.values()];
   }, [list.data]);
 
-  if (list.isPending) return <ListSkeleton />;
+  if (list.isPending) return <DataTableSkeleton label="Loading candidates" className={classes.table} />;
   if (list.isError && !list.data) {
     return <LoadFailure what="Your candidates" retry={() => void list.refetch()} />;
   }
@@ -50,56 +61,25 @@ export function CandidateList({
   }
   return (
     <>
-      <table className={classes.table} aria-label="Candidates" aria-busy={list.isPlaceholderData}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Phone</th>
-            <th scope="col" data-column="job">
-              Job title
-            </th>
-            <th scope="col" data-column="email">
-              Email
-            </th>
-            <th scope="col">Tags</th>
-            <th scope="col" data-column="added">
-              Added
-            </th>
-            <th scope="col">
-              <span className={classes.hidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {candidates.map((candidate) => (
-            <CandidateRow
-              key={candidate.id}
-              candidate={candidate}
-              timezone={timezone}
-              onEdit={() => onEdit(candidate)}
-              onDelete={() => onDelete(candidate)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="Candidates"
+        columns={columns}
+        className={classes.table}
+        isBusy={list.isPlaceholderData}
+      >
+        {candidates.map((candidate) => (
+          <CandidateRow
+            key={candidate.id}
+            candidate={candidate}
+            timezone={timezone}
+            onEdit={() => onEdit(candidate)}
+            onDelete={() => onDelete(candidate)}
+          />
+        ))}
+      </DataTable>
       {list.hasNextPage && (
         <LoadMore loading={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
       )}
     </>
-  );
-}
-
-const SKELETONS = [40, 52, 34, 60, 45, 50, 38, 56];
-
-function ListSkeleton() {
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading candidates">
-      {SKELETONS.map((width) => (
-        <div key={width} className={classes.skeleton}>
-          <Skeleton circle height={28} />
-          <Skeleton height={12} width={`${width}%`} />
-        </div>
-      ))}
-    </div>
   );
 }

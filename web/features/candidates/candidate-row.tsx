@@ -5,6 +5,7 @@ import type { Candidate } from '../../../contract/candidates.ts';
 import { dayName, fullTime } from '../../lib/dates.ts';
 import { candidateName, personName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
+import { rowClasses } from '../../ui/data-table.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './candidate-list.module.css';
 
@@ -26,7 +27,7 @@ export function CandidateRow({
   return (
     <tr>
       <td className={classes.name}>
-        <div className={classes.person}>
+        <div className={rowClasses.person}>
           <PersonAvatar person={candidate} size={28} />
           <button
             type="button"
@@ -52,7 +53,7 @@ export function CandidateRow({
         {candidate.email}
       </td>
       <td className={classes.tags}>
-        <div title={candidate.tags.join(', ')}>
+        <div className={rowClasses.tags} title={candidate.tags.join(', ')}>
           {candidate.tags.slice(0, TAGS_SHOWN).map((tag) => (
             <Badge key={tag} variant="default" tt="none" fw={500} size="sm">
               {tag}

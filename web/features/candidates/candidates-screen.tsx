@@ -1,36 +1,24 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { CandidateDrawer } from './candidate-drawer.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import classes from './candidates-screen.module.css';
 import { DeleteCandidateDialog } from './delete-candidate-dialog.tsx';
-
-const SEARCH_PAUSE_MS = 200;
 
 const route = getRouteApi(`/asking${paths.candidates}`);
 
 export function CandidatesScreen() {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(search);
   const [editing, setEditing] = useState<Candidate | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Candidate | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // In the address, so that coming back from a conversation shows the same candidates.
-  const find = useDebouncedCallback((text: string) => {
-    void navigate({ search: text.trim() ? { search: text.trim() } : {}, replace: true });
-  }, SEARCH_PAUSE_MS);
-
-  function type(text: string) {
-    setTyped(text);
-    find(text);
-  }
 
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
@@ -39,35 +27,14 @@ export function CandidatesScreen() {
   );
   return (
     <Page title="Candidates" width="full" actions={addButton}>
-      <TextInput
-        ref={field}
+      <SearchField
         className={classes.search}
-        type="search"
+        label="Search candidates"
         placeholder="Search name, number or email"
-        aria-label="Search candidates"
-        leftSection={<IconSearch size={16} />}
-        rightSection={
-          typed && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label="Clear search"
-              onClick={() => {
-                type('');
-                field.current?.focus();
-              }}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          )
-        }
-        value={typed}
-        maxLength={100}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') type('');
-        }}
+        search={search}
+        // In the address, so that coming back from a conversation shows the same candidates.
+        onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}
+        field={field}
       />
       <CandidateList
         search={search}

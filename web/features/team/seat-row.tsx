@@ -3,6 +3,7 @@ import { IconArmchair, IconMail } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Seat } from '../../../contract/seats.ts';
 import { fullTime } from '../../lib/dates.ts';
+import { rowClasses } from '../../ui/data-table.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { LinkStatusBadge } from '../numbers/link-status-badge.tsx';
 import { seatName } from './find-seats.ts';
@@ -34,7 +35,7 @@ export const SeatRow = memo(function SeatRow({
   return (
     <tr data-status={seat.status}>
       <td className={classes.who}>
-        <div className={classes.person}>
+        <div className={rowClasses.person}>
           <SeatAvatar seat={seat} />
           <div className={classes.names}>
             <div className={classes.name}>
@@ -63,7 +64,7 @@ export const SeatRow = memo(function SeatRow({
         )}
       </td>
       <td className={classes.tags}>
-        <div title={seat.tags.join(', ')}>
+        <div className={rowClasses.tags} title={seat.tags.join(', ')}>
           {seat.tags.slice(0, TAGS_SHOWN).map((tag) => (
             <Badge key={tag} variant="default" tt="none" fw={500} size="sm">
               {tag}

@@ -1,11 +1,21 @@
 import { startTransition, useState } from 'react';
 import type { Seat } from '../../../contract/seats.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import type { SeatAction } from './seat-actions.ts';
 import { SeatRow } from './seat-row.tsx';
 import classes from './seat-table.module.css';
 import { seatTime } from './seat-time.ts';
+
+const columns: Column[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'role', label: 'Role' },
+  { name: 'number', label: 'Number' },
+  { name: 'tags', label: 'Tags' },
+  { name: 'active', label: 'Last active' },
+  { name: 'actions', label: 'Actions', isHidden: true },
+];
 
 /** Rows drawn at once; the rest follows while the person scrolls. */
 const PAGE = 50;
@@ -34,37 +44,23 @@ export function SeatTable({
   const showMore = () => startTransition(() => setReached({ page, shown: shown + PAGE }));
   return (
     <>
-      <table className={classes.table} aria-label={label} aria-rowcount={seats.length + 1}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">Number</th>
-            <th scope="col" data-column="tags">
-              Tags
-            </th>
-            <th scope="col" data-column="active">
-              Last active
-            </th>
-            <th scope="col">
-              <span className={classes.hidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {seats.slice(0, shown).map((seat) => (
-            <SeatRow
-              key={seat.id}
-              seat={seat}
-              isMe={seat.user?.id === me}
-              timezone={timezone}
-              {...seatTime(seat, timezone, now)}
-              onAsk={onAsk}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable label={label} columns={columns} className={classes.table} rowCount={seats.length}>
+        {seats.slice(0, shown).map((seat) => (
+          <SeatRow
+            key={seat.id}
+            seat={seat}
+            isMe={seat.user?.id === me}
+            timezone={timezone}
+            {...seatTime(seat, timezone, now)}
+            onAsk={onAsk}
+          />
+        ))}
+      </DataTable>
       {shown < seats.length && <LoadMore key={shown} label="Show more" onReach={showMore} />}
     </>
   );
+}
+
+export function SeatTableSkeleton() {
+  return <DataTableSkeleton label="Loading your team" className={classes.table} />;
 }

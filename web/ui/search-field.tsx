@@ -1,0 +1,77 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+const SEARCH_PAUSE_MS = 200;
+const MAX_LENGTH = 100;
+
+/** Asks for what is typed once the person pauses, and shows what is looked for when something else has changed it. */
+export function SearchField({
+  search,
+  onSearch,
+  label,
+  placeholder,
+  className,
+  field,
+}: {
+  /** What is looked for now; it stands in the address. */
+  search: string;
+  onSearch: (search: string) => void;
+  label: string;
+  placeholder: string;
+  className?: string | undefined;
+  /** For whoever moves the focus here. */
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  const [typed, setTyped] = useState(search);
+  const asked = useRef(search);
+  const find = useDebouncedCallback((text: string) => {
+    asked.current = text.trim();
+    onSearch(asked.current);
+  }, SEARCH_PAUSE_MS);
+  useEffect(() => {
+    if (search === asked.current) return;
+    // The back button, or “Show all”.
+    asked.current = search;
+    find.cancel();
+    setTyped(search);
+  }, [search, find]);
+
+  function type(text: string) {
+    setTyped(text);
+    find(text);
+  }
+  return (
+    <TextInput
+      ref={field}
+      {...(className ? { className } : {})}
+      type="search"
+      placeholder={placeholder}
+      aria-label={label}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        typed && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="Clear search"
+            onClick={() => {
+              type('');
+              field.current?.focus();
+            }}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        )
+      }
+      value={typed}
+      maxLength={MAX_LENGTH}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') type('');
+      }}
+    />
+  );
+}
