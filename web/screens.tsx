@@ -6,6 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import type { SeatFilter } from './features/team/find-seats.ts';
 import { awaitingCode, guardDashboard, settingUpTwoFactor, withoutSession } from './guards.ts';
 import type { Queries } from './lib/queries.ts';
 import { paths } from './paths.ts';
@@ -32,6 +33,12 @@ const home = createRoute({
  */
 const textOf = (value: unknown, fits: RegExp = /^/): string | undefined =>
   typeof value === 'string' && fits.test(value) ? value : undefined;
+
+/** What is searched for. A number that somebody typed into the address comes as one. */
+const searchOf = (value: unknown): string | undefined =>
+  textOf(typeof value === 'number' ? String(value) : value, /\S/)
+    ?.trim()
+    .slice(0, 100);
 
 /** Where to go after signing in: inside the dashboard only, whatever the address says. */
 const nextInSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({
@@ -248,7 +255,7 @@ const candidates = createRoute({
   getParentRoute: () => dashboard,
   path: '/candidates',
   validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
-    search: textOf(search.search, /./)?.slice(0, 100),
+    search: searchOf(search.search),
   }),
   component: lazyRouteComponent(
     () => import('./features/candidates/candidates-screen.tsx'),
@@ -257,9 +264,17 @@ const candidates = createRoute({
   staticData: { title: 'Candidates' },
 });
 
+/** Which seats are looked for. */
+const seatsInSearch = ({ search, status, type }: Record<string, unknown>): SeatFilter => ({
+  search: searchOf(search),
+  status: status === 'used' || status === 'available' || status === 'pendingInvitation' ? status : undefined,
+  type: type === 'texter' || type === 'nonTexter' ? type : undefined,
+});
+
 const team = createRoute({
   getParentRoute: () => dashboard,
   path: '/team',
+  validateSearch: seatsInSearch,
   component: lazyRouteComponent(() => import('./features/team/people-screens.tsx'), 'TeamScreen'),
   staticData: { title: 'Team' },
 });
@@ -267,6 +282,7 @@ const team = createRoute({
 const hiringManagers = createRoute({
   getParentRoute: () => dashboard,
   path: '/hiring-managers',
+  validateSearch: seatsInSearch,
   component: lazyRouteComponent(() => import('./features/team/people-screens.tsx'), 'HiringManagersScreen'),
   staticData: { title: 'Hiring managers' },
 });
@@ -299,7 +315,7 @@ const staff = createRoute({
   getParentRoute: () => dashboard,
   path: '/staff',
   validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
-    search: textOf(search.search, /./)?.slice(0, 100),
+    search: searchOf(search.search),
   }),
   component: lazyRouteComponent(() => import('./features/staff/accounts-screen.tsx'), 'AccountsScreen'),
   staticData: { title: 'Staff' },

@@ -1,14 +1,11 @@
 import type { Seat, SeatRole, SeatStatus, SeatType } from '../../../contract/seats.ts';
 import { personName } from '../../lib/person-name.ts';
 
-export const statusFilters = ['all', 'used', 'available', 'pendingInvitation'] as const;
-export type StatusFilter = (typeof statusFilters)[number];
-export type TypeFilter = 'all' | SeatType;
-
+/** What is looked for, as it stands in the address. What is not there is not asked for. */
 export interface SeatFilter {
-  status: StatusFilter;
-  type: TypeFilter;
-  search: string;
+  status?: Exclude<SeatStatus, 'rectxt'> | undefined;
+  type?: SeatType | undefined;
+  search?: string | undefined;
 }
 
 const places: Record<SeatStatus, number> = { used: 0, rectxt: 1, pendingInvitation: 2, available: 3 };
@@ -30,14 +27,14 @@ export function seatsFor(role: SeatRole, seats: Seat[]): Seat[] {
     .sort((a, b) => inOrder(a, b));
 }
 
-export function findSeats(seats: Seat[], { status, type, search }: SeatFilter): Seat[] {
+export function findSeats(seats: Seat[], { status, type, search = '' }: SeatFilter): Seat[] {
   const text = search.trim().toLowerCase();
   const digits = text.replace(/[\s().+-]/g, '');
   const wanted = /^\d{2,}$/.test(digits) ? digits : null;
   return seats.filter(
     (seat) =>
-      (status === 'all' || seat.status === status) &&
-      (type === 'all' || (seat.seatType === type && seat.status !== 'available')) &&
+      (status === undefined || seat.status === status) &&
+      (type === undefined || (seat.seatType === type && seat.status !== 'available')) &&
       (text === '' ||
         wordsOf(seat).some((word) => word.toLowerCase().includes(text)) ||
         (wanted !== null && (seat.twilioNumber ?? '').includes(wanted))),

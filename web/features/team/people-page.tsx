@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,23 +12,32 @@ import { Page } from '../../ui/page.tsx';
 import { countSeats, findSeats, type SeatFilter, seatsFor } from './find-seats.ts';
 import { FormerMembers } from './former-members.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import classes from './people.module.css';
 import { PurchaseForm } from './purchase-form.tsx';
 import type { SeatAction } from './seat-actions.ts';
 import { type Asked, SeatDialog } from './seat-dialog.tsx';
 import { SeatFilters } from './seat-filters.tsx';
 import { findMenu } from './seat-menu.tsx';
 import { SeatSummary } from './seat-summary.tsx';
-import { SeatTable } from './seat-table.tsx';
+import { SeatTable, SeatTableSkeleton } from './seat-table.tsx';
 import { seatsQuery } from './team-query.ts';
 
-const NO_FILTER: SeatFilter = { status: 'all', type: 'all', search: '' };
-
 /** The people of one role, who is invited, and the seats that are free. */
-export function PeoplePage({ seatRole, title, lead }: { seatRole: SeatRole; title: string; lead: string }) {
+export function PeoplePage({
+  seatRole,
+  title,
+  lead,
+  filter,
+  onFilter,
+}: {
+  seatRole: SeatRole;
+  title: string;
+  lead: string;
+  filter: SeatFilter;
+  /** With what is different now; null for everything. */
+  onFilter: (change: SeatFilter | null) => void;
+}) {
   const seats = useQuery(seatsQuery());
   const { data: me } = useQuery(userQuery());
-  const [filter, setFilter] = useState(NO_FILTER);
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback((seat: Seat, action: SeatAction) => setAsked({ action, seatId: seat.id }), []);
   const [inviting, invite] = useDisclosure(false);
@@ -57,9 +66,9 @@ export function PeoplePage({ seatRole, title, lead }: { seatRole: SeatRole; titl
   return (
     <Page title={title} lead={lead} width="full" actions={inviteButton}>
       <SeatSummary counts={counts} onPurchase={purchase.open} />
-      <SeatFilters filter={filter} onChange={setFilter} field={field} />
+      <SeatFilters filter={filter} onChange={onFilter} field={field} />
       {!all ? (
-        <TableSkeleton />
+        <SeatTableSkeleton />
       ) : found.length > 0 ? (
         <SeatTable
           label={title}
@@ -74,7 +83,7 @@ export function PeoplePage({ seatRole, title, lead }: { seatRole: SeatRole; titl
           title="No match"
           text="No seat is like that."
           action={
-            <Button variant="default" size="xs" onClick={() => setFilter(NO_FILTER)}>
+            <Button variant="default" size="xs" onClick={() => onFilter(null)}>
               Show all
             </Button>
           }
@@ -127,19 +136,4 @@ function useLeaveWithoutRight(userType: 'admin' | 'member' | undefined): void {
   useEffect(() => {
     if (userType === 'member') void router.invalidate();
   }, [userType, router]);
-}
-
-const SKELETONS = [40, 52, 34, 60, 45, 50, 38, 56];
-
-function TableSkeleton() {
-  return (
-    <div role="status" aria-busy="true" aria-label="Loading your team">
-      {SKELETONS.map((width) => (
-        <div key={width} className={classes.skeleton}>
-          <Skeleton circle height={32} />
-          <Skeleton height={12} width={`${width}%`} />
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -1,21 +1,39 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import type { SeatFilter } from './find-seats.ts';
 import { PeoplePage } from './people-page.tsx';
 
+const team = getRouteApi(`/asking${paths.team}`);
+const hiringManagers = getRouteApi(`/asking${paths.hiringManagers}`);
+
+/** Each choice is a step that the back button takes back; what is typed is not, letter by letter. */
+const toAddress = (change: SeatFilter | null) => ({
+  search: (before: SeatFilter): SeatFilter => (change === null ? {} : { ...before, ...change }),
+  replace: change !== null && 'search' in change,
+});
+
 export function TeamScreen() {
+  const navigate = team.useNavigate();
   return (
     <PeoplePage
       seatRole="recruiter"
       title="Team"
       lead="The people who text your candidates, and their seats."
+      filter={team.useSearch()}
+      onFilter={(change) => void navigate(toAddress(change))}
     />
   );
 }
 
 export function HiringManagersScreen() {
+  const navigate = hiringManagers.useNavigate();
   return (
     <PeoplePage
       seatRole="hiringManager"
       title="Hiring managers"
       lead="When one leaves, their seat goes to the next, with everything in it."
+      filter={hiringManagers.useSearch()}
+      onFilter={(change) => void navigate(toAddress(change))}
     />
   );
 }

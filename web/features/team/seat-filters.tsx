@@ -1,21 +1,26 @@
-import { ActionIcon, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { SegmentedControl, Select } from '@mantine/core';
 import type { RefObject } from 'react';
-import type { SeatFilter, StatusFilter, TypeFilter } from './find-seats.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { SeatFilter } from './find-seats.ts';
 import classes from './people.module.css';
 
-const statuses: { value: StatusFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
+const ALL = 'all';
+
+const statuses: { value: NonNullable<SeatFilter['status']> | typeof ALL; label: string }[] = [
+  { value: ALL, label: 'All' },
   { value: 'used', label: 'Used' },
   { value: 'available', label: 'Available' },
   { value: 'pendingInvitation', label: 'Pending' },
 ];
 
-const types: { value: TypeFilter; label: string }[] = [
-  { value: 'all', label: 'Everyone' },
+const types: { value: NonNullable<SeatFilter['type']> | typeof ALL; label: string }[] = [
+  { value: ALL, label: 'Everyone' },
   { value: 'texter', label: 'Texters' },
   { value: 'nonTexter', label: 'Non-texters' },
 ];
+
+/** What is chosen; nothing for all of them. */
+const chosen = <Value extends string>(value: Value | typeof ALL) => (value === ALL ? undefined : value);
 
 export function SeatFilters({
   filter,
@@ -23,49 +28,27 @@ export function SeatFilters({
   field,
 }: {
   filter: SeatFilter;
-  onChange: (filter: SeatFilter) => void;
+  /** What is different now; typing is one change, however long it takes. */
+  onChange: (change: SeatFilter) => void;
   /** Where to go on when a row with the focus is gone. */
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const type = (search: string) => onChange({ ...filter, search });
   return (
     <search className={classes.filters}>
-      <TextInput
-        ref={field}
+      <SearchField
         className={classes.search}
-        type="search"
+        label="Search people"
         placeholder="Search name, email, number or tag"
-        aria-label="Search people"
-        leftSection={<IconSearch size={16} />}
-        rightSection={
-          filter.search && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label="Clear search"
-              onClick={() => {
-                type('');
-                field.current?.focus();
-              }}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          )
-        }
-        value={filter.search}
-        maxLength={100}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') type('');
-        }}
+        search={filter.search ?? ''}
+        onSearch={(search) => onChange({ search: search || undefined })}
+        field={field}
       />
       <SegmentedControl
         className={classes.status}
         aria-label="Seats shown"
         size="sm"
-        value={filter.status}
-        onChange={(status) => onChange({ ...filter, status: status as StatusFilter })}
+        value={filter.status ?? ALL}
+        onChange={(status) => onChange({ status: chosen(status) })}
         data={statuses}
       />
       <Select
@@ -74,8 +57,8 @@ export function SeatFilters({
         allowDeselect={false}
         comboboxProps={{ keepMounted: false }}
         data={types}
-        value={filter.type}
-        onChange={(value) => value && onChange({ ...filter, type: value as TypeFilter })}
+        value={filter.type ?? ALL}
+        onChange={(type) => type && onChange({ type: chosen(type) })}
       />
     </search>
   );
