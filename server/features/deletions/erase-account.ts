@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { forgetAccount } from '../audit/forget.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
 import { letGoOfAll } from '../hosting/let-go.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
@@ -30,6 +31,7 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
         tx,
         avatars.map(({ id }) => mediaKey(accountId, id)),
       );
+    await forgetAccount(tx, accountId);
     await sql`delete from live_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
     // With everything that hangs on it.

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAccount } from '../accounts/store.ts';
+import { forgetPerson } from '../audit/forget.ts';
 import { replaceAvatar } from '../users/change-avatar.ts';
+import { findUser } from '../users/store.ts';
 
 /** The person goes; the seat, its number and its threads are the company's, and wait for whoever gets the seat next. */
 export async function eraseUser(deps: Deps, who: { accountId: string; userId: string }): Promise<void> {
@@ -17,6 +19,8 @@ export async function eraseUser(deps: Deps, who: { accountId: string; userId: st
     await sql`
       update hosting_orders set email = ''
        where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
+    const person = await findUser(tx, who.accountId, who.userId);
+    await forgetPerson(tx, { ...person, ...who });
     // With the logins, sessions and everything else that hangs on the person.
     await sql`delete from users where account_id = ${who.accountId} and id = ${who.userId}`.execute(tx);
   });

@@ -4,7 +4,7 @@ import { type Actor, type Done, recordAudit } from '../audit/record-audit.ts';
 
 /**
  * In the log of the account that it was done to, where its admins read who and why, but not from where staff work; and in
- * that of the staff's own account, with both.
+ * that of the staff's own account, with both. When the account or a person of it is erased, it is found there by the id.
  */
 export async function recordStaff(
   tx: Tx,
@@ -15,5 +15,8 @@ export async function recordStaff(
 ): Promise<void> {
   await recordAudit(tx, deps, { ...staff, accountId: account.id, ip: null, userAgent: null }, done);
   if (staff.accountId === account.id) return;
-  await recordAudit(tx, deps, staff, { ...done, details: { ...done.details, account: account.name } });
+  await recordAudit(tx, deps, staff, {
+    ...done,
+    details: { ...done.details, account: account.name, accountId: account.id },
+  });
 }
