@@ -11,6 +11,8 @@ export interface Confirmation {
   title: string;
   /** What will happen: to the person, to the number and the threads, to the bill. */
   points: string[];
+  /** The seat that loses its number by it, and with it what is scheduled. */
+  numberGoesFrom?: string;
   button: string;
   /** The way out, where “Cancel” could be taken for the action. */
   back?: string;
@@ -103,6 +105,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
               'They keep their seat and can read their conversations.',
               SAME_BILL,
             ],
+            ...(number ? { numberGoesFrom: seat.id } : {}),
             button: 'Make non-texter',
             isFinal: true as const,
           }
@@ -141,6 +144,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
       'Its past conversations are kept.',
       NO_BILL,
     ],
+    ...(seat.twilioNumberFormatted ? { numberGoesFrom: seat.id } : {}),
     button: 'Remove seat',
     isFinal: true,
     run: async () => {

@@ -10,7 +10,9 @@ import { schemaValidator } from '../../lib/schema-validator.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { alreadyUsed } from './already-used.ts';
 import { type InvitedAs, InvitedAsFields } from './invited-as-fields.tsx';
+import { NameFields } from './name-fields.tsx';
 import { noticeOfInvitation } from './notices.ts';
+import { canceledTexts, useScheduledTexts } from './use-scheduled-texts.ts';
 import { useTeamChange } from './use-team-change.ts';
 
 type Body = BodyInput<typeof routes.inviteUser>;
@@ -62,6 +64,8 @@ export function InviteOneForm({
   });
   const withNumber = seats.filter(({ status, twilioNumber }) => status === 'available' && twilioNumber);
   const chosen = seat ?? withNumber.find(({ id }) => id === seatId);
+  const givenBack = as.seatType === 'nonTexter' ? chosen?.twilioNumberFormatted : null;
+  const scheduled = useScheduledTexts(givenBack && chosen ? chosen.id : null);
   const submit = (values: Values) =>
     invite.run({
       email: values.email.trim(),
@@ -80,10 +84,7 @@ export function InviteOneForm({
           data-autofocus
           {...form.getInputProps('email')}
         />
-        <Group grow gap="sm" align="flex-start">
-          <TextInput label="First name (optional)" autoComplete="off" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name (optional)" autoComplete="off" {...form.getInputProps('lastName')} />
-        </Group>
+        <NameFields form={form} isOptional />
         <InvitedAsFields value={as} onChange={setAs} />
         {seat === null && withNumber.length > 0 && (
           <Select
@@ -108,6 +109,7 @@ export function InviteOneForm({
             (as.seatType === 'texter'
               ? ` They take over ${chosen.twilioNumberFormatted} and its conversations.`
               : ` ${chosen.twilioNumberFormatted} is given back, and its conversations stay with the seat.`)}
+          {givenBack && scheduled.data && ` ${canceledTexts(scheduled.data.inThreads)}`}
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -1,11 +1,15 @@
 import { Button, Group, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Seat } from '../../../contract/seats.ts';
+import type { ScheduledTexts } from '../../../contract/team.ts';
 import { call } from '../../lib/api.ts';
 import { seatName } from './find-seats.ts';
 import { notices } from './notices.ts';
 import { PointList } from './point-list.tsx';
+import { ScheduledTextsChoice } from './scheduled-texts-choice.tsx';
+import { useScheduledTexts } from './use-scheduled-texts.ts';
 import { useTeamChange } from './use-team-change.ts';
 
 export function RemovePersonForm({
@@ -19,14 +23,19 @@ export function RemovePersonForm({
 }) {
   const [threads, setThreads] = useState<'stay' | 'go'>('stay');
   const [threadsTo, setThreadsTo] = useState<string | null>(null);
+  const scheduled = useScheduledTexts(seat.id);
+  const [texts, setTexts] = useState<ScheduledTexts>('send');
   const [error, setError] = useState<string | null>(null);
   const colleagues = seats.flatMap((other) =>
     other.user && other.status === 'used' && other.id !== seat.id
-      ? [{ value: other.user.id, label: seatName(other) }]
+      ? [{ value: other.user.id, label: seatName(other), number: other.twilioNumberFormatted }]
       : [],
   );
+  // Who was chosen may have left meanwhile.
+  const heir = threads === 'go' ? colleagues.find(({ value }) => value === threadsTo) : undefined;
+  const isHeirMute = heir !== undefined && heir.number === null;
   const remove = useTeamChange({
-    change: async (body: { userId: string; threadsTo?: string }) => {
+    change: async (body: BodyInput<typeof routes.removeSeatFromTeamMember>) => {
       await call(routes.removeSeatFromTeamMember, { body });
       return notices.personRemoved;
     },
@@ -36,10 +45,12 @@ export function RemovePersonForm({
   const name = seatName(seat);
 
   function submit() {
-    // Who was chosen may have left meanwhile.
-    const heir = threads === 'go' ? colleagues.find(({ value }) => value === threadsTo) : undefined;
     if (threads === 'go' && !heir) return setError('Choose a colleague');
-    remove.run({ userId: seat.user?.id ?? '', ...(heir ? { threadsTo: heir.value } : {}) });
+    remove.run({
+      userId: seat.user?.id ?? '',
+      ...(heir ? { threadsTo: heir.value } : {}),
+      scheduledTexts: isHeirMute ? 'cancel' : texts,
+    });
   }
   return (
     <Stack gap="md">
@@ -82,11 +93,19 @@ export function RemovePersonForm({
           }}
         />
       )}
+      <ScheduledTextsChoice
+        scheduled={scheduled}
+        firstName={seat.user?.firstName || name}
+        from={heir?.number ?? number}
+        heirWithoutNumber={isHeirMute ? heir.label : undefined}
+        value={texts}
+        onChange={setTexts}
+      />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
-        <Button color="red.9" loading={remove.loading} onClick={submit}>
+        <Button color="red.9" disabled={!scheduled.data} loading={remove.loading} onClick={submit}>
           Remove {seat.user?.firstName || 'person'}
         </Button>
       </Group>

@@ -40,6 +40,7 @@ function apiOf(seats: Seat[], user: User = me) {
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.getSeats, seats);
   api.answer(routes.getFormerMembers, []);
+  api.answer(routes.getScheduledTexts, { byPerson: 0, inThreads: 0, total: 0 });
   return api;
 }
 
@@ -342,7 +343,7 @@ describe('removing a person', () => {
     await view.user.click(dialog.getByRole('button', { name: 'Remove Marcus' }));
     expect(await screen.findByText('Seat has been successfully removed')).toBeTruthy();
     expect(view.api.asked(routes.removeSeatFromTeamMember).map(({ body }) => body)).toEqual([
-      { userId: marcus.user?.id, threadsTo: priya.user?.id },
+      { userId: marcus.user?.id, threadsTo: priya.user?.id, scheduledTexts: 'send' },
     ]);
   });
 

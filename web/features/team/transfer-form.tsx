@@ -1,14 +1,20 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Seat } from '../../../contract/seats.ts';
+import type { ScheduledTexts } from '../../../contract/team.ts';
 import { call } from '../../lib/api.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { alreadyUsed } from './already-used.ts';
 import { seatName } from './find-seats.ts';
+import { NameFields } from './name-fields.tsx';
 import { notices } from './notices.ts';
 import { PointList } from './point-list.tsx';
+import { ScheduledTextsChoice } from './scheduled-texts-choice.tsx';
+import { useScheduledTexts } from './use-scheduled-texts.ts';
 import { useTeamChange } from './use-team-change.ts';
 
 interface Values {
@@ -21,12 +27,14 @@ const fitsContract = schemaValidator<Values>(routes.transferHiringManagerSeat.bo
 
 export function TransferForm({ seat, seats, onClose }: { seat: Seat; seats: Seat[]; onClose: () => void }) {
   const keyFor = useIdempotencyKey();
+  const scheduled = useScheduledTexts(seat.id);
+  const [texts, setTexts] = useState<ScheduledTexts>('send');
   const form = useForm<Values>({
     initialValues: { email: '', firstName: '', lastName: '' },
     validate: (values) => ({ ...alreadyUsed(values.email, seats), ...fitsContract(values) }),
   });
   const transfer = useTeamChange({
-    change: async (body: Values) => {
+    change: async (body: BodyInput<typeof routes.transferHiringManagerSeat>) => {
       const wanted = { params: { id: seat.id }, body };
       await call(routes.transferHiringManagerSeat, { ...wanted, idempotencyKey: keyFor(wanted) });
       return notices.transferred;
@@ -36,7 +44,7 @@ export function TransferForm({ seat, seats, onClose }: { seat: Seat; seats: Seat
   });
   const number = seat.twilioNumberFormatted;
   return (
-    <form onSubmit={form.onSubmit((values) => transfer.run(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => transfer.run({ ...values, scheduledTexts: texts }))} noValidate>
       <Stack gap="md">
         <PointList
           points={[
@@ -55,15 +63,19 @@ export function TransferForm({ seat, seats, onClose }: { seat: Seat; seats: Seat
           data-autofocus
           {...form.getInputProps('email')}
         />
-        <Group grow gap="sm" align="flex-start">
-          <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
-        </Group>
+        <NameFields form={form} />
+        <ScheduledTextsChoice
+          scheduled={scheduled}
+          firstName={seat.user?.firstName || seatName(seat)}
+          from={number}
+          value={texts}
+          onChange={setTexts}
+        />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={transfer.loading}>
+          <Button type="submit" disabled={!scheduled.data} loading={transfer.loading}>
             Transfer seat
           </Button>
         </Group>
