@@ -1,17 +1,21 @@
 import type { CallStep } from './port-calls.ts';
 
 /**
- * What Twilio calls TwiML. Telnyx reads the same documents as TeXML ("TeXML Translator will seamlessly interpret your
- * existing verbs and nouns", developers.telnyx.com/docs/voice/programmable-voice/texml-setup).
+ * TwiML is Twilio's. TeXML, Telnyx's, has the same verbs and nouns (developers.telnyx.com/docs/voice/programmable-voice/
+ * texml-twiml-compatibility), the noun that asks whoever picks up among them: "Optional URL to another TeXML document that
+ * can contain <Gather> and <Hangup> verbs so that the called party can chose to take an action on the incoming call before
+ * the two parties are connected" (.../texml-verbs/dial, Number Attributes).
  */
-export function callMarkup(step: CallStep): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('Response', {}, ...verbsOf(step))}`;
+export type MarkupLanguage = 'twiml' | 'texml';
+
+export function callMarkup(step: CallStep, language: MarkupLanguage): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('Response', {}, ...verbsOf(step, language))}`;
 }
 
 /** Longer and the caller would pay for what is surely a line that nobody hung up. */
 const LONGEST_TALK_SECONDS = 4 * 3600;
 
-function verbsOf(step: CallStep): string[] {
+function verbsOf(step: CallStep, language: MarkupLanguage): string[] {
   switch (step.step) {
     case 'forward':
       return [
@@ -21,12 +25,13 @@ function verbsOf(step: CallStep): string[] {
             callerId: step.callerId,
             timeout: step.ringSeconds,
             timeLimit: LONGEST_TALK_SECONDS,
-            // Else the caller hears silence while who picked up is asked (twilio.com/docs/voice/twiml/number#url).
+            // Else the caller hears silence while who picked up is asked (twilio.com/docs/voice/twiml/number#url), and pays
+            // for a call that nobody takes (.../texml-verbs/dial: "preserves the ringing state on the caller's side").
             answerOnBridge: 'true',
             action: step.endedUrl,
             method: 'POST',
           },
-          // Run on the phone that was picked up, before the two are connected: no Dial is allowed in its answer.
+          // Run on the phone that was picked up, before the two are connected. Its answer may ask and hang up, no more.
           element('Number', { url: step.pickedUpUrl, method: 'POST' }, escapeXml(step.to)),
         ),
       ];
@@ -38,8 +43,8 @@ function verbsOf(step: CallStep): string[] {
             input: 'dtmf',
             numDigits: 1,
             timeout: step.waitSeconds,
+            // Posted to: TwiML's default, and in TeXML, which has no `method` here, the application's own.
             action: step.pressedUrl,
-            method: 'POST',
           },
           say(step.sentence),
         ),
@@ -57,6 +62,8 @@ function verbsOf(step: CallStep): string[] {
           maxLength: step.longestSeconds,
           playBeep: 'true',
           finishOnKey: '#',
+          // TeXML records the silent side too, and the caller would be heard on one ear only (.../texml-verbs/record).
+          ...(language === 'texml' ? { channels: 'single' } : {}),
           recordingStatusCallback: step.recordingReadyUrl,
           recordingStatusCallbackMethod: 'POST',
         }),
@@ -72,8 +79,9 @@ function verbsOf(step: CallStep): string[] {
   }
 }
 
+/** Braces are not spoken, and TeXML takes them for its templates (.../texml-interpreter, Dynamic parameters). */
 function say(sentence: string): string {
-  return element('Say', { language: 'en-US' }, escapeXml(sentence));
+  return element('Say', { language: 'en-US' }, escapeXml(sentence.replace(/[{}]/g, '')));
 }
 
 function element(

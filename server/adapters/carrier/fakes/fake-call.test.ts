@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
+import type { MarkupLanguage } from '../call-markup.ts';
 import { FakeCall } from './fake-call.ts';
+import { DocumentRefused, readDocument } from './fake-call-document.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const response = (content: string) =>
@@ -11,15 +13,26 @@ const dial = (callerId: string, number = '+12065550142') =>
 
 async function answered(
   body: string,
-  { contentType = 'text/xml', from = '+14155550150' as string | null } = {},
+  {
+    contentType = 'text/xml',
+    from = '+14155550150' as string | null,
+    language = 'twiml' as MarkupLanguage,
+    /** What whoever picks up is answered with. */
+    pickedUp = response(''),
+  } = {},
 ) {
   const receiver = await startWebhookReceiver();
   onTestFinished(receiver.stop);
-  receiver.answerBy((url) =>
-    url.endsWith('/incoming') ? { contentType, body } : { contentType: 'text/xml', body: response('') },
-  );
+  receiver.answerBy((url) => {
+    if (url.endsWith('/incoming')) {
+      const here = body.replaceAll('https://a.example.com', receiver.url);
+      return { contentType, body: here };
+    }
+    return { contentType: 'text/xml', body: url.endsWith('/y') ? pickedUp : response('') };
+  });
   const call = new FakeCall(
     {
+      language,
       callId: 'CA1',
       legId: 'CA2',
       withheld: '+266696687',
@@ -57,6 +70,27 @@ it.each<[string, string, string]>([
   const call = await answered(body);
   expect(call.refused).toEqual([expect.stringMatching(`^${code}`)]);
   expect(call.state).toBe('ended');
+});
+
+it.each<[string, string, MarkupLanguage]>([
+  ['a method at Gather', '<Gather method="POST"><Say>Hi</Say></Gather>', 'texml'],
+  ['channels', '<Record channels="single"/>', 'twiml'],
+  ['a template', '<Say>Hi {{From}}</Say>', 'texml'],
+  ['a phone that rings for 4 seconds', '<Dial timeout="4"><Number>+12065550142</Number></Dial>', 'texml'],
+])('refuses %s where it is not known: %s in %s', (_what, content, language) => {
+  const other = language === 'twiml' ? 'texml' : 'twiml';
+  expect(() => readDocument('text/xml', response(content), language)).toThrow(DocumentRefused);
+  expect(readDocument('text/xml', response(content), other)).toHaveLength(1);
+});
+
+it.each<[string, string, MarkupLanguage, string[]]>([
+  ['Dial', dial('+14155550150'), 'twiml', ['Dial on the called side']],
+  ['Say', response('<Say>Hi</Say>'), 'texml', ['Say on the called side']],
+  ['Say', response('<Say>Hi</Say>'), 'twiml', []],
+])('to whoever picked up, %s: %s', async (_verb, pickedUp, language, refused) => {
+  const call = await answered(dial('+14155550150'), { language, pickedUp });
+  await call.pickUp();
+  expect(call.refused).toEqual(refused);
 });
 
 it('refuses a document that is not called XML', async () => {

@@ -1,7 +1,9 @@
+import type { MarkupLanguage } from '../call-markup.ts';
 import { DocumentRefused, readDocument, type Verb } from './fake-call-document.ts';
 
 /** What differs from carrier to carrier. */
 export interface FakeCallLine {
+  language: MarkupLanguage;
   callId: string;
   /** Of the call to the other phone. */
   legId: string;
@@ -152,7 +154,7 @@ export class FakeCall {
     const text = await response.text();
     try {
       if (!response.ok) throw new DocumentRefused(`11200 HTTP ${response.status}`);
-      await this.#do(readDocument(response.headers.get('content-type') ?? '', text), by);
+      await this.#do(readDocument(response.headers.get('content-type') ?? '', text, this.#line.language), by);
     } catch (error) {
       if (!(error instanceof DocumentRefused)) throw error;
       this.refused.push(error.message);
@@ -161,6 +163,7 @@ export class FakeCall {
   }
 
   async #do(verbs: Verb[], by: 'caller' | 'forwarded'): Promise<void> {
+    if (by === 'forwarded') this.#checkCalledSide(verbs);
     for (const verb of verbs) {
       switch (verb.name) {
         case 'Say':
@@ -171,7 +174,6 @@ export class FakeCall {
           this.#gather = verb;
           return;
         case 'Dial':
-          if (by === 'forwarded') throw new DocumentRefused('Dial on the called side');
           this.#startDialling(verb);
           return;
         case 'Record':
@@ -190,6 +192,14 @@ export class FakeCall {
     }
     if (by === 'forwarded') this.state = 'talking';
     else await this.#end();
+  }
+
+  /** TeXML: "can contain <Gather> and <Hangup> verbs"; TwiML: anything "not allowed to contain the <Dial> verb". */
+  #checkCalledSide(verbs: Verb[]): void {
+    const mayStand = (name: string) =>
+      this.#line.language === 'texml' ? ['Gather', 'Hangup'].includes(name) : name !== 'Dial';
+    const wrong = verbs.find(({ name }) => !mayStand(name));
+    if (wrong !== undefined) throw new DocumentRefused(`${wrong.name} on the called side`);
   }
 
   #startDialling(dial: Verb): void {

@@ -85,6 +85,7 @@ export function createTelnyxVoice(world: {
       const application = applications.find(({ id }) => id === connectionId);
       if (application === undefined) throw new Error(`${to} takes no calls`);
       const line: FakeCallLine = {
+        language: 'texml',
         callId: `v3:${randomUUID()}`,
         legId: `v3:${randomUUID()}`,
         withheld: 'anonymous',

@@ -188,6 +188,7 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
     const number = state.owned.get(to);
     if (number === undefined || number.voiceUrl === '') throw new Error(`${to} takes no calls`);
     const line: FakeCallLine = {
+      language: 'twiml',
       callId: `CA${hex()}`,
       legId: `CA${hex()}`,
       withheld: '+266696687',

@@ -47,7 +47,7 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
     provesAbsenceAfterMs: null,
     acknowledgement: { contentType: 'application/json', body: '{}' },
     ...createNumberCalls(api, profileFor, createApplicationFinder(api)),
-    hosting: createTelnyxHosting(api, profileFor, publicKey),
+    hosting: createTelnyxHosting(api, profileFor),
     send: createSend(api),
     findSent: createFindSent(api),
 
@@ -62,7 +62,7 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
     answerCall(step) {
       return step === null
         ? this.acknowledgement
-        : { contentType: 'application/xml', body: callMarkup(step) };
+        : { contentType: 'application/xml', body: callMarkup(step, 'texml') };
     },
 
     downloadMedia(url, maxBytes) {

@@ -236,8 +236,13 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
     async findOwnedNumber(phoneNumber): Promise<OwnedNumber | null> {
       const owned = await findOwned(phoneNumber);
       if (owned === null) return null;
-      const linkStatus = owned.capabilities?.sms === false ? 'rejected' : 'linked';
-      return { carrierNumberId: owned.sid, phoneNumber, linkStatus };
+      const isMute = owned.capabilities?.sms === false;
+      return {
+        carrierNumberId: owned.sid,
+        phoneNumber,
+        linkStatus: isMute ? 'rejected' : 'linked',
+        rejection: isMute ? 'cannotText' : null,
+      };
     },
 
     async releaseNumber(carrierNumberId) {
@@ -266,7 +271,7 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
 
     answerCall(step) {
       const { contentType, body } = this.acknowledgement;
-      return { contentType, body: step === null ? body : callMarkup(step) };
+      return { contentType, body: step === null ? body : callMarkup(step, 'twiml') };
     },
 
     /**
