@@ -98,10 +98,14 @@ export const exportAuditEvents = route({
   method: 'GET',
   path: '/account/auditEvents/export',
   changes: true,
-  summary: 'The same as a CSV file (UTF-8), whole.',
+  summary: 'The same as a CSV file (UTF-8, with a byte order mark), whole.',
   auth: 'session',
   may: { userType: 'admin' },
   query: AuditFilter,
   transport: 'csv',
-  reply: z.string().describe('createdAt, actor, action, subject, details, ip, userAgent; one line each.'),
+  reply: z
+    .string()
+    .describe(
+      'createdAt (UTC), actor, action, subject, details, ip, userAgent; one line each. An apostrophe stands before what a spreadsheet would take for a formula.',
+    ),
 });

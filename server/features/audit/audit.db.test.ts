@@ -107,7 +107,9 @@ it('is exported whole, and no name in it is a formula', async () => {
   });
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toContain('audit-log.csv');
-  const lines = (await answer.text()).trimEnd().split('\r\n');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const lines = bytes.toString('utf8', 3).trimEnd().split('\r\n');
   // The export itself is in it.
   expect(lines).toHaveLength(1 + 2500 + 4);
   expect(lines[0]).toBe('createdAt,actor,action,subject,details,ip,userAgent');
@@ -116,6 +118,26 @@ it('is exported whole, and no name in it is a formula', async () => {
   expect(lines.at(-1)).toContain('"Ana ""A"", Lopez"');
   const filtered = await ana.ask(routes.exportAuditEvents, { query: { action: 'account.renamed' } });
   expect(String(filtered.body).trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+it('comes in pieces, and does no harm when it is broken off', async () => {
+  const ana = await app.signUp();
+  await app.deps.pool.query(
+    `insert into audit_events (account_id, id, actor_id, actor_name, action, user_agent, created_at)
+     select $1, gen_random_uuid(), $2, 'Ana', 'seat.tagged', repeat('x', 400), now() - n * interval '1 second'
+       from generate_series(1, 40000) as n`,
+    [ana.accountId, ana.userId],
+  );
+  const abort = new AbortController();
+  const answer = await fetch(app.url + API_BASE + routes.exportAuditEvents.path, {
+    headers: { authorization: `Bearer ${ana.token}` },
+    signal: abort.signal,
+  });
+  const first = await answer.body?.getReader().read();
+  expect(first?.value?.length).toBeLessThan(1_000_000);
+  abort.abort();
+  expect(await log(ana)).toHaveLength(100);
+  expect(app.logged).toEqual([]);
 });
 
 it('is filtered by time', async () => {

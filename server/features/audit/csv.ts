@@ -1,5 +1,8 @@
-/** What a spreadsheet would take for a formula, whoever typed it as a name (CWE-1236). */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula, whoever typed it as a name (CWE-1236); some trim it first, or read the wide signs of East Asia as the same. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/** At the beginning of the file: else Excel takes it for Windows-1252, and every name with an accent is broken. */
+export const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /** One line of a CSV file (RFC 4180). */
 export function csvLine(cells: string[]): string {

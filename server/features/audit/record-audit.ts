@@ -26,6 +26,8 @@ export interface Done {
 }
 
 const MOST_OF_A_NAME = 500;
+/** How a server that listens on both kinds of addresses writes an IPv4 one (RFC 4291, 2.5.5.2). */
+const MAPPED = /^::ffff:(?=\d+\.)/i;
 
 export function actorOf(session: Session, request: Pick<FastifyRequest, 'ip' | 'headers'>): Actor {
   const { accountId, userId, firstName, lastName } = session;
@@ -34,7 +36,10 @@ export function actorOf(session: Session, request: Pick<FastifyRequest, 'ip' | '
 
 /** From where somebody asks. */
 export function placeOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Pick<Actor, 'ip' | 'userAgent'> {
-  return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, MOST_OF_A_NAME) ?? null };
+  return {
+    ip: request.ip.replace(MAPPED, ''),
+    userAgent: request.headers['user-agent']?.slice(0, MOST_OF_A_NAME) ?? null,
+  };
 }
 
 /** In the transaction of the action itself: what did not happen is not in the log, and what happened always is. */
