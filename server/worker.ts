@@ -14,7 +14,12 @@ import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-de
 import { runFollowHosting } from './features/hosting/follow.ts';
 import { followHosting } from './features/hosting/schedule.ts';
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
-import { downloadMedia, runDownloadMedia } from './features/media/download-media.ts';
+import {
+  downloadMedia,
+  forgetRecording,
+  runDownloadMedia,
+  runForgetRecording,
+} from './features/media/download-media.ts';
 import { removeMedia, runRemoveMedia, sweepUploads } from './features/media/remove-media.ts';
 import {
   configureCalls,
@@ -69,6 +74,7 @@ export function jobs(deps: Deps): Job[] {
     }),
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
+    job(forgetRecording, (recording) => runForgetRecording(deps, recording)),
     job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),
     job(mailUnread, (who) => runMailUnread(deps, who)),
     job(sendFromNumber, (number) => sendTexts(deps, number)),

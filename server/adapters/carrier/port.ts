@@ -191,6 +191,11 @@ export interface Carrier {
   readonly acknowledgement: { contentType: string; body: string };
   /** Fetches the media of an inbound text. Throws `MediaRefused` for good, anything else for now (time-out, 5xx). */
   downloadMedia(url: string, maxBytes: number): Promise<DownloadedMedia>;
+  /**
+   * Has the carrier delete a recording that we keep ourselves by now, by the address it was fetched at. Resolves too when
+   * it is already gone; throws when the carrier did not confirm it.
+   */
+  forgetRecording(url: string): Promise<void>;
   /** Tells the carrier where to ask about calls to a number that is ours. Throws when it did not confirm that. */
   configureCalls(carrierNumberId: string, urls: CallUrls): Promise<void>;
   /** Verifies, then parses a webhook about a call. Never throws for bad input. */

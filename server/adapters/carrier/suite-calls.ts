@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WebhookRequest } from './port.ts';
+import { MediaRefused, type WebhookRequest } from './port.ts';
 import type { CallEvent, CallPoint, CallStep } from './port-calls.ts';
 import { type CurrentHarness, callUrls, candidate, forSale, ours } from './suite-harness.ts';
 
@@ -148,6 +148,25 @@ export function callsSuite(current: CurrentHarness): void {
     expect(downloaded.bytes).toEqual(recording);
     expect(call.heard.at(-1)).toEqual({ by: 'caller', sentence: 'Goodbye.' });
     expect(call).toMatchObject({ state: 'ended', refused: [] });
+  });
+
+  it('leave a recording, which the carrier deletes when it is told to', async () => {
+    const { carrier, unreachable, traits } = current();
+    const call = await current().placeCall(candidate, ours);
+    await call.decline();
+    await call.leaveMessage(recording, 23);
+    const url = readAll('recordingReady')[0]?.recording?.url ?? '';
+    // Of the other faults some tell that it is done.
+    for (const kind of traits.faults.filter((each) => !each.startsWith('accept'))) {
+      current().failNext({ kind });
+      await expect(carrier.forgetRecording(url), kind).rejects.toThrow();
+    }
+    if (unreachable !== null) await expect(unreachable.forgetRecording(url)).rejects.toThrow();
+    await carrier.forgetRecording(url);
+    await expect(carrier.downloadMedia(url, 1000)).rejects.toThrow(MediaRefused);
+    // Already gone.
+    await carrier.forgetRecording(url);
+    await expect(carrier.forgetRecording('https://elsewhere.example.com/1')).rejects.toThrow();
   });
 
   it('without a word leave no recording', async () => {

@@ -17,6 +17,24 @@ export const downloadMedia = jobKind({
   maxAttempts: 12,
 });
 
+/**
+ * What a candidate has said to a recorder is kept in one place, ours, from which it is erased; a carrier would keep its own
+ * copy for good. Pictures it deletes by itself after a while.
+ */
+export const forgetRecording = jobKind({
+  name: 'forgetRecording',
+  payload: z.object({ accountId: z.uuid(), carrier: z.string(), url: z.string() }),
+  maxAttempts: 12,
+});
+
+export async function runForgetRecording(
+  deps: Pick<Deps, 'carrier'>,
+  { carrier, url }: { carrier: string; url: string },
+): Promise<void> {
+  // Of a carrier that is no longer used nothing can be asked.
+  if (carrier === deps.carrier.name) await deps.carrier.forgetRecording(url);
+}
+
 export async function enqueueDownloads(tx: Tx, accountId: string, messageId: string): Promise<void> {
   const media = await listMediaOf(tx, accountId, [messageId]);
   await enqueue(
@@ -28,13 +46,12 @@ export async function enqueueDownloads(tx: Tx, accountId: string, messageId: str
 export async function runDownloadMedia(deps: Deps, accountId: string, mediaId: string): Promise<void> {
   const media = await findMedia(deps.db, accountId, mediaId);
   if (media?.status !== 'pending' || media.carrierUrl === null || media.messageId === null) return;
+  const { carrierUrl } = media;
   // A throw is a passing fault, and the job comes back; what is too large or of a wrong type stays so.
-  const downloaded = await deps.carrier
-    .downloadMedia(media.carrierUrl, MAX_MEDIA_BYTES)
-    .catch((error: unknown) => {
-      if (error instanceof MediaRefused) return null;
-      throw error;
-    });
+  const downloaded = await deps.carrier.downloadMedia(carrierUrl, MAX_MEDIA_BYTES).catch((error: unknown) => {
+    if (error instanceof MediaRefused) return null;
+    throw error;
+  });
   const contentType = downloaded && (await contentTypeOf(downloaded.bytes, downloaded.contentType));
   const isWelcome = contentType !== null && (receivableTypes as readonly string[]).includes(contentType);
   if (downloaded && isWelcome) await deps.mediaStore.put(mediaKey(accountId, mediaId), downloaded.bytes);
@@ -47,11 +64,18 @@ export async function runDownloadMedia(deps: Deps, accountId: string, mediaId: s
         ? { status: 'stored', contentType, bytes: downloaded.bytes.length }
         : { status: 'refused' },
     );
-    const message = await sql<{ conversationId: string }>`
-      select conversation_id as "conversationId" from messages where account_id = ${accountId} and id = ${media.messageId}`.execute(
+    const message = await sql<{ conversationId: string; isCall: boolean }>`
+      select conversation_id as "conversationId", call_outcome is not null as "isCall" from messages where account_id = ${accountId} and id = ${media.messageId}`.execute(
       tx,
     );
-    const conversationId = message.rows[0]?.conversationId;
+    const { conversationId, isCall } = message.rows[0] ?? {};
+    if (downloaded && isWelcome && isCall)
+      await enqueue(tx, [
+        {
+          kind: forgetRecording,
+          payload: { accountId, carrier: deps.carrier.name, url: carrierUrl },
+        },
+      ]);
     if (conversationId && media.messageId)
       await publish(tx, [
         { accountId, kind: 'message.updated', subjectId: conversationId, messageId: media.messageId },

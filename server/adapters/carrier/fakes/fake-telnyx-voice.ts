@@ -73,6 +73,13 @@ export function createTelnyxVoice(world: {
       return { status: 200, body: { data: { record_type: 'recording', id, download_urls: { mp3 } } } };
     },
 
+    /** Null: no such recording. */
+    forgetRecording(id: string): FakeReply | null {
+      return recordings.delete(id)
+        ? { status: 200, body: { data: { record_type: 'recording', id, status: 'deleted' } } }
+        : null;
+    },
+
     serveRecording(id: string): FakeReply {
       const body = recordings.get(id);
       return body === undefined

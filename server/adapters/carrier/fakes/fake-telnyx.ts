@@ -430,6 +430,8 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     }
     const recording = /^\/v2\/recordings\/([\w-]+)$/.exec(path)?.[1];
     if (recording !== undefined && method === 'GET') return voice.showRecording(recording) ?? notFound;
+    if (recording !== undefined && method === 'DELETE')
+      return withFaults('any', () => voice.forgetRecording(recording) ?? notFound);
     const id = /^\/v2\/phone_numbers\/(\d+)$/.exec(path)?.[1];
     if (id !== undefined && method === 'PATCH')
       return change<{ connection_id?: string }>(

@@ -52,6 +52,8 @@ export interface TwilioState {
   autoReplies: { from: string; to: string; body: string }[];
   /** Every webhook posted, as it ended. */
   callbacks: readonly CallbackResult[];
+  /** What callers have said, by its id. */
+  recordings: Map<string, Buffer>;
 }
 
 export interface TwilioControl {
@@ -109,6 +111,7 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
     blocked: new Set(),
     autoReplies: [],
     callbacks: callbacks.results,
+    recordings,
   };
 
   const hosting = new FakeTwilioHosting(accountSid, state.owned);
@@ -384,6 +387,9 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
         ? notFound
         : { status: 200, headers: { 'content-type': 'audio/mpeg' }, body: bytes };
     }
+    const kept = /^\/Recordings\/(RE[0-9a-f]{32})\.json$/.exec(resource)?.[1];
+    if (kept !== undefined && method === 'DELETE')
+      return withFaults('any', () => (recordings.delete(kept) ? { status: 204 } : notFound));
     const item = /^\/Messages\/MM[0-9a-f]{32}\/Media\/(ME[0-9a-f]{32})$/.exec(resource);
     return item?.[1] !== undefined && method === 'GET' ? serveMedia(item[1]) : notFound;
   }

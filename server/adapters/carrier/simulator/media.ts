@@ -84,3 +84,9 @@ export async function downloadMedia(
   if (media === null) throw new MediaRefused('media is gone or over the limit');
   return media;
 }
+
+export async function forgetMedia(deps: Pick<MediaDeps, 'pool'>, url: string): Promise<void> {
+  const id = mediaIdOf(url);
+  if (id === null) throw new Error('no address of the simulator');
+  await deps.pool.query('delete from simulator.media where id = $1', [id]);
+}

@@ -5,7 +5,7 @@ import type { Carrier, DownloadedMedia } from '../port.ts';
 import { readCall } from './call-webhook.ts';
 import { SimulatedCalls } from './calls.ts';
 import { createSimulatorHosting, listOwnershipCodes } from './hosting.ts';
-import { downloadMedia, LARGEST_MEDIA_BYTES, readMedia, storeMedia } from './media.ts';
+import { downloadMedia, forgetMedia, LARGEST_MEDIA_BYTES, readMedia, storeMedia } from './media.ts';
 import { SimulatorNetwork } from './network.ts';
 import { buyNumber, configureCalls, findNumbers, findOwnedNumber, releaseNumber } from './numbers.ts';
 import { findSent, send } from './send.ts';
@@ -72,5 +72,6 @@ export function createSimulatorCarrier(options: {
     findSent: (query) => findSent(deps.pool, query),
     readWebhook: (kind, request, now) => readWebhook(deps.webhookSecret, kind, request, now),
     downloadMedia: (url, maxBytes) => downloadMedia(deps, url, maxBytes),
+    forgetRecording: (url) => forgetMedia(deps, url),
   };
 }

@@ -4,7 +4,7 @@ import { type Field, readCallFields } from '../call-fields.ts';
 import { downloadMedia } from '../media-download.ts';
 import { type DownloadedMedia, MediaRefused, type WebhookRequest } from '../port.ts';
 import type { CallPoint, CallVerdict } from '../port-calls.ts';
-import { okReply, parseJson } from '../vendor-call.ts';
+import { CarrierCallError, concludeFrom, okReply, parseJson } from '../vendor-call.ts';
 import { failureOf, type TelnyxApi } from './api.ts';
 import { isSigned } from './webhook.ts';
 
@@ -79,6 +79,15 @@ export async function downloadRecording(
     { allowsFirst: source.isStorage, allowsRedirect: source.isStorage, headersFor: () => ({}) },
     source,
   );
+}
+
+/** developers.telnyx.com/api-reference/call-recordings/delete-a-call-recording */
+export async function forgetRecording(api: TelnyxApi, url: string): Promise<void> {
+  const id = recordingIdOf(url);
+  if (id === null) throw new CarrierCallError('forget recording', null, null);
+  const reply = await api.call('DELETE', `/recordings/${id}`);
+  const isGone = reply.kind === 'answered' && reply.status === 404;
+  if (concludeFrom(reply) !== 'ok' && !isGone) throw failureOf('forget recording', reply);
 }
 
 /** Amazon's hosts are shared: only Telnyx's own buckets count. */

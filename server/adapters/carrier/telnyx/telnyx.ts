@@ -2,7 +2,13 @@ import { callMarkup } from '../call-markup.ts';
 import { downloadMedia, isUnder } from '../media-download.ts';
 import type { Carrier } from '../port.ts';
 import { createTelnyxApi } from './api.ts';
-import { downloadRecording, isRecordingStorage, readTelnyxCall, recordingIdOf } from './calls.ts';
+import {
+  downloadRecording,
+  forgetRecording,
+  isRecordingStorage,
+  readTelnyxCall,
+  recordingIdOf,
+} from './calls.ts';
 import { createTelnyxHosting } from './hosting.ts';
 import { telnyxAnswers } from './keywords.ts';
 import { createFindSent, createSend } from './messages.ts';
@@ -64,6 +70,8 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
         ? this.acknowledgement
         : { contentType: 'application/xml', body: callMarkup(step, 'texml') };
     },
+
+    forgetRecording: (url) => forgetRecording(api, url),
 
     downloadMedia(url, maxBytes) {
       const isTelnyx = (to: URL) =>

@@ -13,6 +13,11 @@ export function callSettings(urls: CallUrls) {
   };
 }
 
+/** The id in the address of a recording; null for any other. */
+export function recordingSidOf(url: string): string | null {
+  return /\/Recordings\/(RE[0-9a-fA-F]{32})\.mp3$/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? null;
+}
+
 export function readTwilioCall(authToken: string, point: CallPoint, request: WebhookRequest): CallVerdict {
   const form = parseForm(request.rawBody);
   if (!isSigned(authToken, request, form)) return { ok: false, reason: 'signature' };

@@ -19,7 +19,7 @@ import {
   type VendorReply,
   waitAfter,
 } from '../vendor-call.ts';
-import { callSettings, readTwilioCall } from './calls.ts';
+import { callSettings, readTwilioCall, recordingSidOf } from './calls.ts';
 import { errorCodeOf } from './error-codes.ts';
 import { createTwilioHosting } from './hosting.ts';
 import { twilioAnswers } from './keywords.ts';
@@ -250,8 +250,7 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
         'DELETE',
         `${account}/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`,
       );
-      if (concludeFrom(reply) === 'ok') return;
-      if (reply.kind === 'answered' && reply.status === 404) return;
+      if (concludeFrom(reply) === 'ok' || isGone(reply)) return;
       throw failureOf('release number', reply);
     },
 
@@ -327,7 +326,19 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
         { maxBytes, timeoutMs, fetch: fetchFn },
       );
     },
+
+    async forgetRecording(url) {
+      const sid = recordingSidOf(url);
+      if (sid === null) throw new CarrierCallError('forget recording', null, null);
+      const reply = await call('DELETE', `${account}/Recordings/${sid}.json`);
+      if (concludeFrom(reply) === 'ok' || isGone(reply)) return;
+      throw failureOf('forget recording', reply);
+    },
   };
+}
+
+function isGone(reply: VendorReply): boolean {
+  return reply.kind === 'answered' && reply.status === 404;
 }
 
 /** Twilio's dates have whole seconds, and its clock is not ours. */
