@@ -339,6 +339,15 @@ describe('staff', () => {
     });
   });
 
+  it.each([
+    ['Example.COM', 'example.com'],
+    // As addresses of it are written.
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+  ])('are of the domain %s, however it is written', (given, domain) => {
+    expect(read({ STAFF_EMAIL_DOMAINS: given }).staff.domains).toEqual([domain]);
+  });
+
   it.each(['@example.com', 'ana@example.com', 'localhost', '*', '*.example.com', 'example.com example.org'])(
     'are not of the domain %s',
     (domains) => {

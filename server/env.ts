@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { HELP_CHAT_REGIONS, type HelpChat } from '../contract/support.ts';
 import type { StaffSettings } from './http/staff.ts';
@@ -268,7 +269,8 @@ function listOf(value: string | undefined): string[] {
 const DOMAIN = /^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/i;
 
 function readStaff(variables: z.infer<typeof Variables>, sentences: string[]): StaffSettings {
-  const domains = listOf(variables.STAFF_EMAIL_DOMAINS);
+  // Addresses are written in ASCII, whatever the domain looks like on paper.
+  const domains = listOf(variables.STAFF_EMAIL_DOMAINS).map((domain) => domainToASCII(domain));
   const emails = listOf(variables.STAFF_EMAILS);
   if (!domains.every((domain) => DOMAIN.test(domain)))
     sentences.push(

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { createIsStaff } from './staff.ts';
 
-const isStaff = createIsStaff({ domains: ['hiretext.example'], emails: ['Auditor@firm.example'] });
+const isStaff = createIsStaff({
+  domains: ['hiretext.example', 'kite.example'],
+  emails: ['Auditor@firm.example'],
+});
 
 it.each([
   ['of the domain', 'ana@hiretext.example', true, true],
@@ -15,6 +18,8 @@ it.each([
   ['of a domain that starts like it', 'ana@hiretext.example.evil.example', true, false],
   ['with the domain before the @', '"x@hiretext.example"@evil.example', true, false],
   ['with the domain as the name', 'hiretext.example@evil.example', true, false],
+  ['of a domain that only looks like it', 'ana@h\u0456retext.example', true, false],
+  ['with a sign that is a letter of it in small', 'ana@\u212Aite.example', true, false],
   ['nobody', '', true, false],
 ])('%s', (_, email, emailVerified, expected) => {
   expect(isStaff({ email, emailVerified })).toBe(expected);

@@ -7,12 +7,15 @@ export interface StaffSettings {
 
 export type IsStaff = (person: { email: string; emailVerified: boolean }) => boolean;
 
+const ASCII = /^[\x21-\x7e]+$/;
+
 /** An address that was only claimed makes nobody staff: anybody could have typed it. */
 export function createIsStaff({ domains, emails }: StaffSettings): IsStaff {
   const staffDomains = new Set(domains.map((domain) => domain.toLowerCase()));
   const staffEmails = new Set(emails.map((email) => email.toLowerCase()));
   return ({ email, emailVerified }) => {
-    if (!emailVerified) return false;
+    // Other scripts have letters whose small one is ours: the Kelvin sign is no k.
+    if (!emailVerified || !ASCII.test(email)) return false;
     const address = email.toLowerCase();
     return staffEmails.has(address) || staffDomains.has(address.slice(address.lastIndexOf('@') + 1));
   };
