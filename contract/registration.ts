@@ -119,6 +119,9 @@ export const Registration = z.object({
       findings: z.array(RegistrationFinding),
     })
     .nullable(),
+  suspended: z
+    .object({ findings: z.array(RegistrationFinding).describe('What the carriers say; may be nothing.') })
+    .nullable(),
   history: z
     .array(z.object({ state: RegistrationState, at: Timestamp }))
     .describe('The newest 50 changes, oldest first.'),

@@ -37,6 +37,7 @@ export function makeRegistration(over: Partial<Registration> = {}): Registration
     draft: makeRegistrationDraft(),
     einLast4: null,
     rejected: null,
+    suspended: null,
     history: [],
     numbers: [],
     can: { edit: true, submit: false },

@@ -1,6 +1,7 @@
 import type { RegistrationFinding } from '../../../contract/registration.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { publish } from '../../live/publish.ts';
 import { nextLookAt, nextState, type RegistrationEvent } from './rules.ts';
 import {
   changeRegistration,
@@ -10,7 +11,10 @@ import {
   unregisterAll,
 } from './store.ts';
 
-/** One step in the table of states, kept with what else it brings. The row must be locked. Null: it changes nothing. */
+/**
+ * One step in the table of states, kept with what else it brings. The row must be locked; `live_events` is to be raised.
+ * Null: it changes nothing.
+ */
 export async function changeState(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'newId' | 'registrar'>,
@@ -33,7 +37,13 @@ export async function changeState(
     lookAt: nextLookAt({ state, changedAt: at }, at, deps.registrar),
   });
   await recordChange(tx, row.accountId, { id: deps.newId(), state, userId: more.userId ?? null, at });
-  if (row.state === 'approved') await unregisterAll(tx, row.accountId);
+  if (row.state === 'approved') {
+    const seatIds = await unregisterAll(tx, row.accountId);
+    await publish(
+      tx,
+      seatIds.map((subjectId) => ({ accountId: row.accountId, kind: 'seat.updated' as const, subjectId })),
+    );
+  }
   const { draft: _draft, sealedEin: _sealed, lookAt: _look, ...kept } = more.change ?? {};
   return { ...row, ...kept, state, rejectedStage, findings, changedAt: at };
 }

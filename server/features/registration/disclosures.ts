@@ -9,7 +9,7 @@ export function undisclosed(text: string): string[] {
       text,
     )
       ? null
-      : 'how often candidates are texted',
+      : 'how often texts come',
     /\brates (?:may|might|could) apply|\bcarrier (?:fees|charges)/i.test(text)
       ? null
       : 'that message and data rates may apply',

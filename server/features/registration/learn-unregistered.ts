@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { publish } from '../../live/publish.ts';
 import { enqueueFollowing } from './follow.ts';
 import { changeNumber } from './store.ts';
 
@@ -17,9 +18,11 @@ export async function learnUnregistered(
 ): Promise<void> {
   if (deps.registrar === null) return;
   deps.log.error({ numberId: number.numberId }, 'the carrier does not know a number as registered');
-  await changeNumber(tx, number.accountId, number.numberId, {
+  const changed = await changeNumber(tx, number.accountId, number.numberId, {
     registered_at: null,
     attach_after: new Date(deps.clock().getTime() + PAUSE_MS),
   });
+  if (changed?.seatId != null)
+    await publish(tx, [{ accountId: number.accountId, kind: 'seat.updated', subjectId: changed.seatId }]);
   await enqueueFollowing(tx, number.accountId);
 }

@@ -164,7 +164,7 @@ describe('refuses', () => {
     [
       'candidates who are told nothing',
       facts({ messageFlow: 'Candidates tick a box at quayside.example/apply that they agree to texts.' }),
-      "messageFlow: It doesn't say that candidates are told how often candidates are texted, that message and data rates may apply, how to opt out and how to get help.",
+      "messageFlow: It doesn't say that candidates are told how often texts come, that message and data rates may apply, how to opt out and how to get help.",
     ],
     [
       'a page for signing up that is gone',
@@ -331,7 +331,7 @@ describe('warns of', () => {
     [
       'terms that leave texts out',
       facts({}, { pages: { terms: page('<h1>Terms</h1><p>Be kind.</p>') } }),
-      "termsUrl: The terms don't say how often candidates are texted, that message and data rates may apply, how to opt out and how to get help.",
+      "termsUrl: The terms don't say how often texts come, that message and data rates may apply, how to opt out and how to get help.",
     ],
     [
       'a box that is ticked on the page',
@@ -386,6 +386,13 @@ it.each<[string, Partial<RegistrationDraft>]>([
   ],
 ])('finds nothing in %s', (_, over) => {
   expect(told(facts(over))).toEqual([]);
+});
+
+it('begins with what would be refused', () => {
+  const both = facts({ brandName: 'Hillside', contactEmail: 'ana@gmail.com' });
+  const severities = preflight(both).map(({ severity }) => severity);
+  expect(severities).toEqual([...severities].sort());
+  expect(new Set(severities).size).toBe(2);
 });
 
 it('tells with every refusal what to change', () => {

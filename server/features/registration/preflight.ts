@@ -18,8 +18,9 @@ export interface PreflightFacts {
   pages: SeenPages;
 }
 
+/** What would be refused comes first. */
 export function preflight({ draft, ein, accountName, pages }: PreflightFacts): RegistrationFinding[] {
-  return [
+  const findings: RegistrationFinding[] = [
     ...findMissing(draft, ein),
     ...findInCompany(draft, ein, accountName),
     ...findInContact(draft),
@@ -28,6 +29,9 @@ export function preflight({ draft, ein, accountName, pages }: PreflightFacts): R
     ...findInTexts(draft),
     ...findInOptInPages(pages),
   ];
+  const is = (wanted: RegistrationFinding['severity']) =>
+    findings.filter(({ severity }) => severity === wanted);
+  return [...is('refusal'), ...is('warning')];
 }
 
 const MOST_OPT_IN_PAGES = 2;

@@ -26,6 +26,7 @@ export async function presentRegistration(
     draft: row?.draft ?? firstDraft(account.name),
     einLast4: row?.sealedEin ? deps.sealer.open(row.sealedEin).slice(-4) : null,
     rejected: row?.rejectedStage ? { stage: row.rejectedStage, findings: row.findings } : null,
+    suspended: row?.state === 'suspended' ? { findings: row.findings } : null,
     history: changes.map((change) => ({ state: change.state, at: change.at.toISOString() })),
     numbers: numbers
       .filter(

@@ -163,6 +163,15 @@ async function signUp(): Promise<Recruiter> {
   return person;
 }
 
+/** How often open screens were told that something about the person's number has changed. */
+async function toldOfSeat(person: Recruiter): Promise<number> {
+  const { rows } = await app.deps.pool.query<{ count: number }>(
+    "select count(*)::int from live_events where account_id = $1 and kind = 'seat.updated'",
+    [person.accountId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 describe('the draft', () => {
   it('is saved as far as it goes, and shows no more of the EIN than its end', async () => {
     const ana = await signUp();
@@ -386,7 +395,13 @@ describe('a registration that the carriers take back', () => {
     puppet.campaignReview = review;
     await runFollowRegistration(app.deps, ana.accountId);
     const { sentence } = ('problems' in review && review.problems[0]) || ENDED;
-    expect(await read(ana)).toMatchObject({ state, numbers: [{ isRegistered: false }] });
+    const told = { findings: [{ sentence: expect.stringContaining(sentence) }] };
+    expect(await read(ana)).toMatchObject({
+      state,
+      numbers: [{ isRegistered: false }],
+      [state]: told,
+      [state === 'rejected' ? 'suspended' : 'rejected']: null,
+    });
     const { email } = await ana.call(routes.getUser, {});
     await eventually(async () => {
       const mail = (await mailsTo(app, email)).find((each) => each.subject === subject);
@@ -441,8 +456,10 @@ describe('texts', () => {
     const to = candidatePhone();
     const later = await sendText(ana, to, 'See you', { undoSeconds: 2 });
     puppet.campaignReview = { state: 'suspended', problems: [{ sentence: 'Complaints' }] };
+    const before = await toldOfSeat(ana);
     await runFollowRegistration(app.deps, ana.accountId);
     expect(await read(ana)).toMatchObject({ state: 'suspended', numbers: [{ isRegistered: false }] });
+    expect(await toldOfSeat(ana)).toBe(before + 1);
     const found = await eventually(async () => {
       const message = await lookUp(ana, later);
       expect(message.status).toBe('failed');

@@ -192,23 +192,26 @@ export async function changeNumber(
   accountId: string,
   numberId: string,
   change: { registered_at?: Date | null; registration_refusal?: string | null; attach_after?: Date | null },
-): Promise<void> {
-  await db
+): Promise<{ seatId: string | null } | undefined> {
+  return db
     .updateTable('numbers')
     .set(change)
     .where('account_id', '=', accountId)
     .where('id', '=', numberId)
-    .execute();
+    .returning('seat_id as seatId')
+    .executeTakeFirst();
 }
 
-/** None of the account's numbers may text any more. */
-export async function unregisterAll(db: Db, accountId: string): Promise<void> {
-  await db
+/** None of the account's numbers may text any more. Answers whose they were. */
+export async function unregisterAll(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
     .updateTable('numbers')
     .set({ registered_at: null })
     .where('account_id', '=', accountId)
     .where('registered_at', 'is not', null)
+    .returning('seat_id as seatId')
     .execute();
+  return rows.flatMap(({ seatId }) => seatId ?? []);
 }
 
 export async function findAccountOfReference(db: Db, reference: string): Promise<string | undefined> {

@@ -26,6 +26,7 @@ export function CompanyFields({
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label="Kind of company"
+          description="As the tax office has it."
           placeholder="Choose"
           allowDeselect={false}
           data={EntityType.options.map((value) => ({ value, label: entityTypes[value] }))}
@@ -33,6 +34,7 @@ export function CompanyFields({
         />
         <TextInput
           label="EIN"
+          description="No EIN? The IRS gives one for free."
           placeholder={einLast4 ? `•••••${einLast4}` : '12-3456789'}
           inputMode="numeric"
           autoComplete="off"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RegistrationField, RegistrationFinding } from '../../../contract/registration.ts';
 import classes from './registration.module.css';
+import { fieldNames } from './words.ts';
 
 /** What reviewers refuse or may ask about, each with how to mend it and, in the form, a way to its field. */
 export function FindingList({
@@ -15,7 +16,8 @@ export function FindingList({
       {findings.map(({ field, severity, sentence, mend }) => (
         <li key={`${field} ${sentence}`} data-severity={severity}>
           <div>
-            <strong>{severity === 'refusal' ? 'To change: ' : 'To look at: '}</strong>
+            {field && <div className={classes.mend}>{fieldNames[field]}</div>}
+            {change && <strong>{severity === 'refusal' ? 'To change: ' : 'To look at: '}</strong>}
             {sentence}
             {mend && <div className={classes.mend}>{mend}</div>}
           </div>

@@ -21,7 +21,7 @@ export function RegistrationBanner() {
   );
 }
 
-function wordsFor({ state }: Registration): { text: string; action: string } {
+function wordsFor({ state, numbers }: Registration): { text: string; action: string } {
   switch (state) {
     case 'draft':
       return { text: "Texts wait: your company isn't registered.", action: 'Register' };
@@ -30,7 +30,9 @@ function wordsFor({ state }: Registration): { text: string; action: string } {
     case 'suspended':
       return { text: 'Texts wait: the registration is suspended.', action: 'See' };
     case 'approved':
-      return { text: 'Texts wait: numbers are being attached.', action: 'See' };
+      return numbers.some(({ refusal }) => refusal !== null)
+        ? { text: 'The carriers did not take every number.', action: 'See' }
+        : { text: 'Texts wait: numbers are being attached.', action: 'See' };
     default:
       return { text: "Texts wait for the carriers' review.", action: 'See' };
   }

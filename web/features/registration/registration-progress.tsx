@@ -1,7 +1,7 @@
 import type { Registration, RegistrationState } from '../../../contract/registration.ts';
 import { shortDateTime } from '../../lib/dates.ts';
 import classes from './registration.module.css';
-import { stateWords } from './words.ts';
+import { stateWords, usualTimes } from './words.ts';
 
 const way: RegistrationState[] = ['submitted', 'brandApproved', 'campaignInReview', 'approved'];
 
@@ -32,6 +32,7 @@ export function RegistrationProgress({
       {ahead.map((next) => (
         <li key={next} data-kind="ahead">
           <span>{stateWords[next]}</span>
+          {usualTimes[next] && <small>{usualTimes[next]}</small>}
         </li>
       ))}
     </ol>

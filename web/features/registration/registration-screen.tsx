@@ -18,7 +18,11 @@ export function RegistrationScreen() {
   const isOff = data && !data.isRequired && data.history.length === 0;
   return (
     <Page
-      title="Register your company with the carriers"
+      title={
+        data && data.state !== 'draft'
+          ? 'Registration with the carriers'
+          : 'Register your company with the carriers'
+      }
       lead={
         data
           ? data.isRequired

@@ -4,9 +4,21 @@ import { FindingList } from './finding-list.tsx';
 import classes from './registration.module.css';
 import { entityTypes, useCases, verticals } from './words.ts';
 
+function NumberState({ number }: { number: Registration['numbers'][number] }) {
+  const { isRegistered, refusal } = number;
+  return (
+    <>
+      <Badge variant="light" tt="none" color={isRegistered ? 'teal' : refusal ? 'red' : 'gray'}>
+        {isRegistered ? 'Can text' : refusal ? 'Not taken' : 'Waits'}
+      </Badge>
+      {refusal && <span className={classes.refusal}>The carrier says: {refusal}</span>}
+    </>
+  );
+}
+
 /** What was handed in, while it can't be changed. */
 export function RegistrationSummary({ registration }: { registration: Registration }) {
-  const { draft, einLast4, numbers, rejected } = registration;
+  const { draft, einLast4, numbers, suspended } = registration;
   const rows: [string, string][] = [
     ['Legal name', draft.legalName],
     ['Brand name', draft.brandName],
@@ -25,7 +37,11 @@ export function RegistrationSummary({ registration }: { registration: Registrati
   ];
   return (
     <>
-      {rejected && <FindingList findings={rejected.findings} />}
+      {suspended && suspended.findings.length > 0 && (
+        <section aria-label="What the carriers say">
+          <FindingList findings={suspended.findings} />
+        </section>
+      )}
       {numbers.length > 0 && (
         <section aria-labelledby="registered-numbers">
           <h2 id="registered-numbers" className={classes.heading}>
@@ -35,9 +51,7 @@ export function RegistrationSummary({ registration }: { registration: Registrati
             {numbers.map((number) => (
               <li key={number.phoneNumber}>
                 {number.phoneNumberFormatted}
-                <Badge variant="light" tt="none" color={number.isRegistered ? 'teal' : 'gray'}>
-                  {number.isRegistered ? 'Can text' : 'Waits'}
-                </Badge>
+                <NumberState number={number} />
               </li>
             ))}
           </ul>

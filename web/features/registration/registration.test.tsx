@@ -169,6 +169,55 @@ test('what is approved is shown, with the numbers that can text', async () => {
   expect(screen.getByText('Waits')).toBeTruthy();
 });
 
+test('a number that the carriers did not take says why', async () => {
+  const { api } = apiWith(
+    required({
+      state: 'approved',
+      can: { edit: false, submit: false },
+      numbers: [
+        {
+          phoneNumber: '+14155550100',
+          phoneNumberFormatted: '(415) 555-0100',
+          isRegistered: false,
+          refusal: 'The limit of 49 numbers is reached.',
+        },
+      ],
+    }),
+  );
+  renderApp(paths.registration, { api });
+  expect(await screen.findByText('Not taken')).toBeTruthy();
+  expect(screen.getByText('The carrier says: The limit of 49 numbers is reached.')).toBeTruthy();
+  expect(screen.getByText(/did not take all its numbers: write to us/)).toBeTruthy();
+});
+
+test('a suspension says what the carriers say, and whom to write to', async () => {
+  const findings = [
+    { field: null, severity: 'refusal' as const, sentence: 'Too many people complained.', mend: null },
+  ];
+  const { api } = apiWith(
+    required({ state: 'suspended', suspended: { findings }, can: { edit: false, submit: false } }),
+  );
+  renderApp(paths.registration, { api });
+  const said = await screen.findByRole('region', { name: 'What the carriers say' });
+  expect(within(said).getByText('Too many people complained.')).toBeTruthy();
+  expect(screen.getByText(/Write to us/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+});
+
+test('what is still to come says how long it usually takes', async () => {
+  const { api } = apiWith(
+    required({
+      state: 'submitted',
+      history: [{ state: 'submitted', at: '2026-11-20T12:00:00.000Z' }],
+      can: { edit: false, submit: false },
+    }),
+  );
+  renderApp(paths.registration, { api });
+  const progress = await screen.findByRole('list', { name: 'Progress' });
+  expect(within(progress).getByText('Minutes to days')).toBeTruthy();
+  expect(within(progress).getByText('Two to three weeks')).toBeTruthy();
+});
+
 test('a member is told whom to ask', async () => {
   const { api } = apiWith(required());
   api.answer(routes.getUser, makeUser({ userType: 'member' }));

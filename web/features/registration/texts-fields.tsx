@@ -27,8 +27,8 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
       />
       <Textarea
         label="How candidates agree to be texted"
-        description={`Where they give their number, and how they agree. At least ${messageFlow.min} characters.`}
-        placeholder="On the application form at acme.com/apply candidates tick a box that they agree to get texts."
+        description={`Where they give their number, how they agree, and what they are told there. At least ${messageFlow.min} characters.`}
+        placeholder="On the form at acme.com/apply candidates tick a box of its own, empty at first, that they agree to texts about their application. It says: Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out."
         autosize
         minRows={2}
         {...field('messageFlow')}
@@ -43,6 +43,7 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
       />
       <TextInput
         label="Terms"
+        description="With a paragraph on texts: how often, at what cost, HELP and STOP."
         placeholder="https://acme.com/terms"
         inputMode="url"
         autoCapitalize="none"

@@ -49,28 +49,66 @@ export const stateWords: Record<RegistrationState, string> = {
   suspended: 'Suspended',
 };
 
-/** What the state means for whoever waits. */
+/** How long a step usually takes; with Twilio and Telnyx alike. */
+export const usualTimes: Partial<Record<RegistrationState, string>> = {
+  brandApproved: 'Minutes to days',
+  approved: 'Two to three weeks',
+};
+
+/** What the state means for whoever waits, and what comes next. */
 export function sentenceOf({ state, numbers, rejected }: Registration): string {
   switch (state) {
     case 'draft':
-      return 'US carriers take texts only from companies that they know. Until yours is registered, nothing is sent.';
+      return 'US carriers take texts only from companies that they know. Until yours is registered, nothing is sent from US numbers. Filling this in takes about fifteen minutes, the reviews about three weeks.';
     case 'submitted':
-      return 'The company is being confirmed. That takes minutes to a few days.';
+      return 'The company is being confirmed, which takes minutes to a few days. What you text is reviewed next. We email all admins when there is news.';
     case 'brandApproved':
     case 'campaignInReview':
-      return 'The company is confirmed. What you text is being reviewed, which takes up to three weeks.';
+      return 'The company is confirmed. What you text is being reviewed, which takes two to three weeks. We email all admins when it is decided.';
     case 'approved':
-      return numbers.some(({ isRegistered }) => !isRegistered)
-        ? 'Your company is registered. Numbers are being attached.'
-        : 'Your company is registered, and its numbers can text.';
+      return sentenceOfApproved(numbers);
     case 'rejected':
       return rejected?.stage === 'brand'
         ? "The company couldn't be confirmed. Change what is named here and hand it in again."
-        : 'What you text was not accepted. Change what is named here and hand it in again.';
+        : 'The carriers take no texts as they are described. Change what is named here and hand it in again.';
     case 'suspended':
-      return 'The carriers have suspended your registration, so nothing is sent. We look every few hours whether that has ended.';
+      return 'The carriers have suspended your registration, so nothing is sent from US numbers. Write to us: we take it up with them. Texts go out again by themselves once it has ended, and we email all admins.';
   }
 }
+
+function sentenceOfApproved(numbers: Registration['numbers']): string {
+  const waiting = numbers.filter(({ isRegistered }) => !isRegistered);
+  if (waiting.length === 0) return 'Your company is registered, and its numbers can text.';
+  return waiting.some(({ refusal }) => refusal !== null)
+    ? 'Your company is registered. The carriers did not take all its numbers: write to us.'
+    : 'Your company is registered. Numbers are being attached, which takes minutes, at times a day.';
+}
+
+export const fieldNames: Record<RegistrationField, string> = {
+  legalName: 'Legal name',
+  brandName: 'Brand name',
+  entityType: 'Kind of company',
+  ein: 'EIN',
+  stockExchange: 'Stock exchange',
+  stockSymbol: 'Stock symbol',
+  vertical: 'Industry',
+  street: 'Street',
+  city: 'City',
+  state: 'State',
+  postalCode: 'ZIP code',
+  website: 'Website',
+  contactFirstName: 'First name',
+  contactLastName: 'Last name',
+  contactTitle: 'Job title',
+  contactEmail: 'Business email',
+  contactPhone: 'Business phone number',
+  useCase: 'How much you text',
+  description: 'Description',
+  messageFlow: 'How candidates agree to be texted',
+  privacyPolicyUrl: 'Privacy policy',
+  termsUrl: 'Terms',
+  samples: 'Sample texts',
+};
 
 export type StepName = 'company' | 'contact' | 'texts' | 'check';
 

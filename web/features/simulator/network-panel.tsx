@@ -23,7 +23,7 @@ const outcomes: Record<SimulatedNetwork['outcome'], string> = {
 const decisions: Record<SimulatedNetwork['registration'], string> = {
   approve: 'Approved',
   rejectCompany: 'Rejected: the company',
-  rejectTexts: 'Rejected: what it texts',
+  rejectTexts: 'Rejected: its texts',
   suspend: 'Suspended after approval',
 };
 
