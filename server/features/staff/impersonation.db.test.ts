@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { type RouteName, routes } from '../../../contract/routes.ts';
 import { IMPERSONATION_MINUTES } from '../../../contract/staff.ts';
+import { openStream } from '../../testing/event-stream.ts';
 import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { type Client, refusalOf } from '../../testing/test-client.ts';
@@ -11,6 +12,11 @@ import type { VerifiedPerson } from '../../testing/verified-person.ts';
 
 const ANY_ID = '01890000-0000-7000-8000-000000000000';
 const reason = 'Ticket 4711';
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let app: TestApp;
 let sam: VerifiedPerson;
@@ -25,13 +31,13 @@ afterAll(() => app.stop());
 async function lookOn(
   as: { accountId: string; userId: string },
   staff: Client = sam,
-): Promise<Client & { id: string }> {
+): Promise<Client & { id: string; token: string }> {
   const { accountId, userId } = as;
   const { id, id_token, expires_in } = await staff.call(routes.startImpersonation, {
     body: { accountId, userId, reason },
   });
   expect(expires_in).toBe(IMPERSONATION_MINUTES * 60);
-  return { ...app.client(id_token), id };
+  return { ...app.client(id_token), id, token: id_token };
 }
 
 /** Every row of the account, in every table. */
@@ -150,6 +156,66 @@ describe('it ends', () => {
       expect(await eye.refusal(routes.getUser, {})).toBe('401 session_ended');
     },
   );
+});
+
+describe('what comes in meanwhile', () => {
+  /** The server looks again with every heartbeat. */
+  const HEARTBEAT_MS = 20_000;
+
+  it('is heard, with its pictures, and marks nobody as having heard it', async () => {
+    const eye = await lookOn(ana);
+    const stream = await openStream(app.url, eye.token);
+    onTestFinished(() => stream.close());
+    const media = [{ contentType: 'image/png', bytes: PNG }];
+    await app.twilio.control.inbound(candidatePhone(), ana.number, 'My certificate', media);
+    const heard = await eventually(() => {
+      const found = stream.events.findLast(
+        ({ event }) => 'message' in event && event.message.media[0]?.status === 'stored',
+      )?.event;
+      if (found === undefined || !('message' in found)) throw new Error('Not heard yet');
+      return found.message;
+    });
+    const picture = await fetch(heard.media[0]?.url ?? '');
+    expect(picture.status).toBe(200);
+    expect(Buffer.from(await picture.arrayBuffer()).equals(PNG)).toBe(true);
+    const { items } = await ana.call(routes.listConversations, {});
+    expect(items.find(({ id }) => id === heard.conversationId)?.unreadCount).toBe(1);
+  });
+
+  it.each<[string, (eye: { id: string }, staff: VerifiedPerson) => Promise<unknown> | undefined]>([
+    ['staff end it', (eye, staff) => staff.call(routes.endImpersonation, { params: { id: eye.id } })],
+    ['staff sign out', (_, staff) => staff.call(routes.logout, {})],
+    [
+      'they are staff no longer',
+      (_, staff) =>
+        app.deps.pool.query(`update users set email = 'no-staff@example.com' where id = $1`, [staff.userId]),
+    ],
+    ['its time is over', () => void app.clock.advance(IMPERSONATION_MINUTES * 60_000)],
+  ])('is heard no longer once %s', async (_, end) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      app.clock.reset();
+    });
+    const staff = await signUpStaff(app);
+    const eye = await lookOn(ana, staff);
+    const stream = await openStream(app.url, eye.token);
+    onTestFinished(() => stream.close());
+    let isOver = false;
+    const over = stream.ended.then(() => {
+      isOver = true;
+    });
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    await eye.call(routes.getUser, {});
+    expect(isOver).toBe(false);
+    await end(eye, staff);
+    await eventually(() => {
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      expect(isOver).toBe(true);
+    });
+    await over;
+    await expect(openStream(app.url, eye.token)).rejects.toThrow('401');
+  });
 });
 
 describe('nobody looks on', () => {
