@@ -233,6 +233,19 @@ describe('the settings', () => {
     expect(await seen()).toBeNull();
   });
 
+  it('of a former member are nobody’s to look at or change', async () => {
+    const cem = await app.addColleague(ana);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    const params = { id: cem.userId };
+    expect(await ana.refusal(routes.getUserOfficeByUserId, { params })).toBe('404 not_found');
+    expect(
+      await ana.refusal(routes.updateOutOfOfficeByUserId, {
+        params,
+        body: { outOfOfficeMessageEnabled: false },
+      }),
+    ).toBe('404 not_found');
+  });
+
   it('of a colleague are in the log when an admin changes them, the own ones are not', async () => {
     const cem = await app.addColleague(ana);
     await goAway(ana);
@@ -481,6 +494,45 @@ describe('the delegate', () => {
     expect(await cem.refusal(routes.listMessages, { params })).toBe('404 not_found');
     expect((await cem.call(routes.listConversations, {})).items).toEqual([]);
     expect(await cem.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
+  });
+
+  it('answers without a number of their own, and no longer without a seat', async () => {
+    const away = await app.addColleague(ana);
+    const cem = await app.addColleague(ana);
+    const phone = await acquaintance(away);
+    await goAway(away, { delegateUserId: cem.userId });
+    await ana.call(routes.updateUserToNonTexter, { body: { userId: cem.userId } });
+    const { id } = await receiveText(app, away, phone, 'Anybody there?');
+    const answer = await cem.call(routes.sendMessage, { body: { conversationId: id, body: 'Cem here' } });
+    await eventually(() => expect(sentTo(app, phone)).toContain('Cem here'));
+    expect(answer.conversationId).toBe(id);
+    const stream = await openStream(app.url, cem.token);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    await receiveText(app, away, phone, 'Still there?');
+    expect((await cem.ask(routes.getConversation, { params: { id } })).status).toBe(401);
+    expect(await away.call(routes.getOutOfOffice, {})).toMatchObject({
+      outOfOfficeMessageEnabled: true,
+      delegateUserId: null,
+    });
+    expect(stream.events.some(({ event }) => JSON.stringify(event).includes('Still there?'))).toBe(false);
+    stream.close();
+  });
+
+  it('who is away too is mailed of nothing', async () => {
+    const away = await app.addColleague(ana);
+    const cem = await app.addColleague(ana);
+    await cem.call(routes.updateUser, { body: { notifications: { mail: true } } });
+    await goAway(away, { delegateUserId: cem.userId });
+    await goAway(cem);
+    await receiveText(app, away, candidatePhone(), 'Anybody there?');
+    app.clock.advance(16 * 60_000);
+    try {
+      await runMailUnread(app.deps, cem);
+      const { email } = await cem.call(routes.getUser, {});
+      expect((await mailsTo(app, email)).filter(({ subject }) => /waiting/.test(subject))).toEqual([]);
+    } finally {
+      app.clock.reset();
+    }
   });
 
   it('sees and hears of a call that nobody answered as of a text', async () => {

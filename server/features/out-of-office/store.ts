@@ -8,7 +8,7 @@ export interface OutOfOfficeRow extends Settings {
   timezone: string;
 }
 
-/** Of a user of the account; somebody who never set it is simply not away. Undefined: no such user. */
+/** Of a user of the account; somebody who never set it is simply not away. Undefined: no such user, or a former member. */
 export function findOutOfOffice(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
@@ -29,6 +29,7 @@ export function findOutOfOffice(
     ])
     .where('users.account_id', '=', accountId)
     .where('users.id', '=', userId)
+    .where('users.deactivated_at', 'is', null)
     .executeTakeFirst();
 }
 
