@@ -24,11 +24,23 @@ export interface Who {
   accountType: 'none' | 'personal' | 'team' | 'rectxt';
   planType: 'free' | PaidPlan;
   seatRole: 'recruiter' | 'hiringManager' | null;
-  /** A texter has a number to text from. */
+  /** A texter has a number to text from, or has bought one. */
   seatType: 'texter' | 'nonTexter';
 }
 
 export type Missing = 'staff' | 'admin' | 'recruiterSeat' | 'teamAccount' | 'nonTexterSeat' | 'plan';
+
+/**
+ * What a person is by their number. One that was rejected, or that their company is only bringing, keeps nobody from getting
+ * another one.
+ */
+export function seatTypeBy(number: {
+  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  isHosted: boolean;
+}): Who['seatType'] {
+  const isOnItsWay = number.linkStatus === 'linking' && !number.isHosted;
+  return number.linkStatus === 'linked' || isOnItsWay ? 'texter' : 'nonTexter';
+}
 
 /** The first thing that keeps the person out: what nobody can give them before what somebody can. */
 export function missingOf(asked: Restriction, who: Who): Missing | null {

@@ -112,12 +112,12 @@ export const StaffPerson = z.object({
       seatType: SeatType,
       number: z
         .object({
-          id: Id,
           phoneNumber: PhoneNumber,
           phoneNumberFormatted: PhoneNumberFormatted,
           linkStatus: LinkStatus,
         })
-        .nullable(),
+        .nullable()
+        .describe('The one that the seat has, or that its company is bringing.'),
     })
     .nullable(),
   can: z.object({ impersonate: z.boolean(), resetSecondStep: z.boolean() }),

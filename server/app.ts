@@ -17,7 +17,6 @@ import { conversationRoutes } from './features/conversations/routes.ts';
 import { carrierWebhooks } from './features/conversations/webhooks.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { hostingRoutes } from './features/hosting/routes.ts';
-import { hostingWebhook } from './features/hosting/webhook.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
@@ -95,7 +94,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   carrierWebhooks(app, deps);
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
-  hostingWebhook(app, deps);
 
   docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps);

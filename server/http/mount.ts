@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { missingOf } from '../../contract/access.ts';
+import { missingOf, seatTypeBy } from '../../contract/access.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
 import type { Db } from '../db/connection.ts';
@@ -109,7 +109,7 @@ function requireAccess(route: AnyRoute, session: Session): void {
     accountType: session.accountType,
     planType: session.planType,
     seatRole: session.seatRole,
-    seatType: session.phoneNumber === null ? 'nonTexter' : 'texter',
+    seatType: seatTypeBy(session),
   });
   // What is for staff looks to everybody else as if nothing were there.
   if (missing === 'staff') throw new Failure('not_found');

@@ -23,6 +23,9 @@ export interface Session {
   numberId: string | null;
   phoneNumber: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  /** The company's own, which it is bringing or has brought; while it is being brought, `numberId` is null. */
+  isHosted: boolean;
+  rejection: string | null;
   /** The account requires a second step, and the person has none yet; single sign-on has its own. */
   mfaMissing: boolean;
   mfaEnabled: boolean;
@@ -51,7 +54,8 @@ const SESSIONS = `
   select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
          u.email, u.email_verified_at is not null as "emailVerified",
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
-         st.id as "seatId", st.seat_role as "seatRole", st.seat_type as "seatType", n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
+         st.id as "seatId", st.seat_role as "seatRole", st.seat_type as "seatType", n.number_id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
+         coalesce(n.is_hosted, false) as "isHosted", n.rejection,
          a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing",
          u.mfa_enabled as "mfaEnabled", s.expires_at as "expiresAt",
          s.staff_account_id as "staffAccountId", s.staff_user_id as "staffUserId", s.staff_session_id as "staffSessionId",
@@ -61,8 +65,12 @@ const SESSIONS = `
     join users u on u.account_id = s.account_id and u.id = s.user_id
     join accounts a on a.id = s.account_id
     left join seats st on st.account_id = s.account_id and st.user_id = s.user_id
-    left join numbers n on n.account_id = st.account_id and n.seat_id = st.id
+    left join seat_numbers n on n.account_id = st.account_id and n.seat_id = st.id
    where s.ended_at is null and s.expires_at > $3 and u.deactivated_at is null`;
+
+const ADMINS = `
+  select account_id as "accountId", email, email_verified_at is not null as "emailVerified"
+    from users where account_id = any($1::uuid[]) and user_type = 'admin' and deactivated_at is null`;
 
 /** Not with every request: a colleague who looks at the team page wants to know it to within some minutes. */
 const ACTIVE_EVERY_MS = 5 * 60_000;
@@ -87,17 +95,18 @@ export function createReadSession(deps: {
         values: [claims.map((claim) => claim.accountId), claims.map((claim) => claim.sessionId), now],
       });
       await touch(rows, now);
+      const amongOthers = await accountsOfOthers(rows.filter(deps.isStaff).map(({ accountId }) => accountId));
       const byId = new Map(rows.map((row) => [row.id, row]));
       return claims.map((claim) => {
         const row = byId.get(claim.sessionId);
         if (row?.userId !== claim.userId) return null;
-        return sessionOf(row);
+        return sessionOf(row, !amongOthers.has(row.accountId));
       });
     },
     { max: 100 },
   );
 
-  function sessionOf(row: Row): Session {
+  function sessionOf(row: Row, isOwnHouse: boolean): Session {
     const {
       email,
       emailVerified,
@@ -108,10 +117,21 @@ export function createReadSession(deps: {
       ...own
     } = row;
     if (staffAccountId === null || staffUserId === null || staffSessionId === null)
-      return { ...own, isStaff: deps.isStaff({ email, emailVerified }), impersonatedBy: null };
+      return { ...own, isStaff: isOwnHouse && deps.isStaff({ email, emailVerified }), impersonatedBy: null };
     const impersonatedBy = { accountId: staffAccountId, userId: staffUserId, sessionId: staffSessionId };
     // What the account asks of its people it does not ask of who looks on; and nobody becomes staff by looking on.
     return { ...own, isStaff: false, mfaMissing: false, impersonatedBy };
+  }
+
+  /** Those with an admin who is no staff: what staff do stands in the log of their own account, and names other companies. */
+  async function accountsOfOthers(accountIds: string[]): Promise<Set<string>> {
+    if (accountIds.length === 0) return new Set();
+    const { rows } = await deps.pool.query<Pick<Row, 'accountId' | 'email' | 'emailVerified'>>({
+      name: 'admins of staff',
+      text: ADMINS,
+      values: [accountIds],
+    });
+    return new Set(rows.filter((admin) => !deps.isStaff(admin)).map(({ accountId }) => accountId));
   }
 
   async function touch(rows: Row[], now: Date): Promise<void> {

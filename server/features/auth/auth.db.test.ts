@@ -269,7 +269,7 @@ describe('the profile', () => {
       seatType: 'texter',
       twilioNumber: ana.number,
       twilioNumberFormatted: ana.number.replace(/^\+1(...)(...)(....)$/, '($1) $2-$3'),
-      metadata: { linkStatus: 'linked' },
+      metadata: { linkStatus: 'linked', linkRejection: null, isHosted: false },
     });
   });
 });

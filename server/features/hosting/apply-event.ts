@@ -16,7 +16,9 @@ export async function applyEvent(
 ): Promise<boolean> {
   const state = nextState(order.state, event);
   if (state === null) return false;
-  await changeOrder(tx, order, { ...change, state, codeToType: null, changedAt: deps.clock() });
+  const now = deps.clock();
+  const proven = event === 'proven' ? { provenAt: now } : {};
+  await changeOrder(tx, order, { ...change, ...proven, state, codeToType: null, changedAt: now });
   // What has come to nothing has to end at the carrier too.
   if (state === 'linked') await deleteClaim(tx, order.accountId, order.id);
   else await enqueueFollowing(tx, order);

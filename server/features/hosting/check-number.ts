@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { parsePhone } from '../../phone.ts';
 import { isTollFree } from './rules.ts';
-import { isTaken } from './store.ts';
+import { findKept, isTaken } from './store.ts';
 
 const sentences: Record<Exclude<IneligibleReason, 'inUse'>, string> = {
   mobile: "Mobile numbers can't be used. Enter a landline or office number.",
@@ -17,11 +17,17 @@ const refusal = (reason: IneligibleReason): Failure =>
   reason === 'inUse' ? new Failure('landline_in_use') : invalidField('phoneNumber', sentences[reason]);
 
 /** The number as E.164; a Failure says why it can't be used. */
-export async function checkNumber(deps: Deps, input: string, seatId: string | null): Promise<string> {
+export async function checkNumber(
+  deps: Deps,
+  input: string,
+  asker: { accountId: string; seatId: string | null },
+): Promise<string> {
   const phoneNumber = parsePhone(input);
   if (phoneNumber === null) throw refusal('invalid');
   if (isTollFree(phoneNumber)) throw refusal('tollFree');
-  if (await isTaken(deps.db, phoneNumber, seatId)) throw refusal('inUse');
+  if (await isTaken(deps.db, phoneNumber, asker)) throw refusal('inUse');
+  // The carrier has an order of theirs for it already, which goes on.
+  if ((await findKept(deps.db, asker.accountId, phoneNumber)) !== undefined) return phoneNumber;
   const eligibility = await deps.carrier.hosting.checkEligibility(phoneNumber).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'whether a number can be hosted could not be asked');
     throw new Failure('carrier_unavailable');

@@ -13,8 +13,8 @@ let telnyx: FakeTelnyx;
 beforeAll(async () => {
   telnyx = await startFakeTelnyx();
   const { apiKey, publicKey, url } = telnyx;
-  const { hosting } = createTelnyxCarrier({ apiKey, publicKey, apiBaseUrl: url });
-  app = await startTestApp({ carrier: { hosting } });
+  const { hosting, readWebhook } = createTelnyxCarrier({ apiKey, publicKey, apiBaseUrl: url });
+  app = await startTestApp({ carrier: { hosting, readWebhook } });
 });
 afterAll(async () => {
   await app.stop();
@@ -148,7 +148,7 @@ describe('a webhook', () => {
       data: { event_type: 'messaging_hosted_numbers_orders.updated', payload },
     });
     const headers = signedTelnyxHeaders(telnyx.privateKey, body);
-    const url = `${app.url}/webhooks/${app.deps.carrier.name}/hosting`;
+    const url = `${app.url}/webhooks/${app.deps.carrier.name}/inbound`;
     return (await fetch(url, { method: 'POST', headers, body })).status;
   }
 
@@ -183,7 +183,7 @@ describe('a webhook', () => {
   it('about an order that nobody knows changes nothing', async () => {
     expect(await tell('0190f3a0-7c1b-7000-8000-0000000000aa')).toBe(200);
     const body = '{}';
-    const url = `${app.url}/webhooks/${app.deps.carrier.name}/hosting`;
+    const url = `${app.url}/webhooks/${app.deps.carrier.name}/inbound`;
     const headers = signedTelnyxHeaders(telnyx.privateKey, body);
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(400);
   });

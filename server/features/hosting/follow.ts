@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { takeOverNumber } from '../numbers/take-over-number.ts';
+import { findSeat } from '../seats/store.ts';
 import { applyEvent } from './apply-event.ts';
 import { letGo } from './let-go.ts';
 import { openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
@@ -30,7 +31,8 @@ export async function runFollowHosting(deps: Deps, accountId: string, orderId: s
     deps.log.warn({ orderId, carrier: order.carrier }, 'an order of another carrier was not followed');
     return;
   }
-  if (hasLapsed(order, deps.clock())) {
+  const seat = await findSeat(deps.db, accountId, order.seatId);
+  if (hasLapsed(order, deps.clock()) || seat?.seatType !== 'texter') {
     await inLockedOrder(deps, order, (tx, row) => applyEvent(tx, deps, row, 'withdrawn'));
     return;
   }
@@ -54,17 +56,16 @@ async function takeOn(deps: Deps, order: HostingRow): Promise<void> {
     const isIn = await handInLetter(deps, order, opened.orderId);
     if (!isIn) return;
   }
-  const { phoneNumber } = order;
-  const progress = await deps.carrier.hosting
-    .readOrder({ orderId: opened.orderId, phoneNumber })
-    .catch((error: unknown) => {
-      deps.log.warn(
-        { err: error, orderId: order.id },
-        'the carrier could not be asked about a hosted number',
-      );
-      return null;
-    });
-  if (progress === null) return;
+  await lookAt(deps, { ...order, carrierOrderId: opened.orderId }).catch((error: unknown) => {
+    deps.log.warn({ err: error, orderId: order.id }, 'the carrier could not be asked about a hosted number');
+  });
+}
+
+/** Asks the carrier how far an order is, and keeps what it says. It changes nothing there, so anybody may at any time. */
+export async function lookAt(deps: Deps, order: HostingRow): Promise<void> {
+  const { carrierOrderId: orderId, phoneNumber } = order;
+  if (orderId === null || order.carrier !== deps.carrier.name) return;
+  const progress = await deps.carrier.hosting.readOrder({ orderId, phoneNumber });
   if (progress.progress === 'unknown')
     deps.log.warn(
       { orderId: order.id, status: progress.status },
@@ -75,13 +76,15 @@ async function takeOn(deps: Deps, order: HostingRow): Promise<void> {
 
 /** False when the carrier does not have it yet. */
 async function handInLetter(deps: Deps, order: HostingRow, orderId: string): Promise<boolean> {
-  const { accountId, id, phoneNumber, email } = order;
+  const { accountId, id, phoneNumber, owner, email } = order;
   const signed = await findLetter(deps.db, accountId, id);
   const letter = await readLetter(deps.db, accountId, id);
   if (signed === undefined || letter === null) throw new Error('An order under review has no letter');
   const outcome = await deps.carrier.hosting.submitLetter({
     orderId,
+    reference: id,
     phoneNumber,
+    owner,
     email,
     title: signed.title,
     letter,

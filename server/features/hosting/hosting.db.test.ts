@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HostingOrder } from '../../../contract/hosting.ts';
 import { API_BASE, routes } from '../../../contract/routes.ts';
+import {
+  enable,
+  makePerson,
+  officePhone,
+  owner,
+  prove,
+  readOrder,
+  sign,
+  signed,
+  untilReviewed,
+  untilState,
+} from '../../testing/hosting.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import type { Newcomer } from '../../testing/people.ts';
 import { candidatePhone, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -17,69 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const owner = {
-  company: 'Quayside Talent LLC',
-  street: '1 Harbor Way',
-  city: 'Oakland',
-  state: 'CA',
-  postalCode: '94607',
-};
-const signed = { name: 'Ana Lopez', title: 'Office manager', signature: 'ana  lopez', agrees: true as const };
-
-let offices = 0;
-function officePhone(): string {
-  offices += 1;
-  return `+1646${String(5_550_000 + offices)}`;
-}
-
-/** With a plan and a seat, and no number yet. */
-async function makePerson(): Promise<Newcomer> {
-  const person = await app.signUpOnly();
-  await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
-  return person;
-}
-
 const untilMailed = (email: string, subject: RegExp) =>
   eventually(async () => {
     const subjects = (await mailsTo(app, email)).map((mail) => mail.subject);
     expect(subjects).toContainEqual(expect.stringMatching(subject));
   });
 
-const enable = (person: Newcomer, phoneNumber: string) =>
-  person.call(routes.enableLandline, { body: { phoneNumber, owner, extension: '204' } });
-
-async function read(person: Newcomer): Promise<HostingOrder> {
-  const { order } = await person.call(routes.getLandline, {});
-  if (order === null) throw new Error('There is no order');
-  return order;
-}
-
-const untilState = (person: Newcomer, state: HostingOrder['state']) =>
-  eventually(async () => {
-    const order = await read(person);
-    expect(order.state).toBe(state);
-    return order;
-  });
-
-async function prove(person: Newcomer, phoneNumber: string): Promise<void> {
-  const { code } = await read(person);
-  app.twilio.hosting.press(phoneNumber, code?.toType ?? '');
-  await untilState(person, 'signing');
-}
-
-const sign = (person: Newcomer) => person.call(routes.signLandlineLetter, { body: signed });
-
-async function untilReviewed(person: Newcomer, phoneNumber: string): Promise<void> {
-  await enable(person, phoneNumber);
-  await prove(person, phoneNumber);
-  await sign(person);
-  await eventually(async () => expect((await read(person)).carrierLetterTo).not.toBeNull());
-  app.twilio.hosting.signLetter(phoneNumber);
-}
-
 describe('a number that a company already has', () => {
   it('is checked, proven, signed for, and texts', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     const checked = await person.call(routes.checkLandline, { body: { phoneNumber } });
     expect(checked).toMatchObject({ phoneNumber, codeWays: ['call'], takesExtension: true });
@@ -92,16 +49,19 @@ describe('a number that a company already has', () => {
     expect(started.can).toEqual({ requestCode: true, confirmCode: false, sign: false, withdraw: true });
     expect(await person.refusal(routes.signLandlineLetter, { body: signed })).toBe('409 landline_step');
 
-    await prove(person, phoneNumber);
-    expect((await read(person)).code).toBeNull();
+    await prove(app, person, phoneNumber);
+    expect((await readOrder(person)).code).toBeNull();
     expect(await sign(person)).toMatchObject({ state: 'reviewing', letter: { name: 'Ana Lopez' } });
     const me = await person.call(routes.getUser, {});
-    expect(me.seat?.twilioNumber).toBeNull();
-    await eventually(async () => expect((await read(person)).carrierLetterTo).toBe(me.email));
+    expect(me.seat).toMatchObject({
+      twilioNumber: phoneNumber,
+      metadata: { linkStatus: 'linking', isHosted: true },
+    });
+    await eventually(async () => expect((await readOrder(person)).carrierLetterTo).toBe(me.email));
     app.twilio.hosting.signLetter(phoneNumber);
     app.twilio.hosting.decide(phoneNumber, 'completed');
     await untilState(person, 'linked');
-    expect(await read(person)).toMatchObject({ linkStatus: 'linked', carrierLetterTo: null });
+    expect(await readOrder(person)).toMatchObject({ linkStatus: 'linked', carrierLetterTo: null });
     await untilMailed(me.email, /^\(646\) 555-\d{4} can text$/);
 
     const user = await person.call(routes.getUser, {});
@@ -128,10 +88,10 @@ describe('a number that a company already has', () => {
   });
 
   it('keeps the letter as it was signed', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     await enable(person, phoneNumber);
-    await prove(person, phoneNumber);
+    await prove(app, person, phoneNumber);
     expect(await askForLetter(person)).toMatchObject({ status: 404 });
     await sign(person);
     const letter = await askForLetter(person);
@@ -163,7 +123,7 @@ describe('a number that a company already has', () => {
   it('takes the place of the number that the seat has, which goes into quarantine', async () => {
     const recruiter = await app.signUp();
     const phoneNumber = officePhone();
-    await untilReviewed(recruiter, phoneNumber);
+    await untilReviewed(app, recruiter, phoneNumber);
     app.twilio.hosting.decide(phoneNumber, 'completed');
     await untilState(recruiter, 'linked');
     const { seat } = await recruiter.call(routes.getUser, {});
@@ -181,7 +141,7 @@ describe('a number that a company already has', () => {
   it('goes back to the carrier when it is given up', async () => {
     const recruiter = await app.signUp();
     const phoneNumber = officePhone();
-    await untilReviewed(recruiter, phoneNumber);
+    await untilReviewed(app, recruiter, phoneNumber);
     app.twilio.hosting.decide(phoneNumber, 'completed');
     await untilState(recruiter, 'linked');
     await recruiter.call(routes.updatePhoneNumber, {
@@ -213,7 +173,7 @@ describe('a number that is refused', () => {
       "Numbers of this phone company can't be used for texting. Try another one, or pick a new number.",
     ],
   ])('%s', async (status, sentence) => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     app.twilio.hosting.makeIneligible(phoneNumber, status);
     for (const [route, body] of [
@@ -230,12 +190,12 @@ describe('a number that is refused', () => {
   });
 
   it.each(['(800) 555-0142', '888 555 0142', 'an office', '12'])('%s', async (phoneNumber) => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     expect(await person.refusal(routes.enableLandline, { body: { phoneNumber, owner } })).toBe('422 invalid');
   });
 
   it("because it is somebody's already", async () => {
-    const [person, other] = [await makePerson(), await app.signUp()];
+    const [person, other] = [await makePerson(app), await app.signUp()];
     expect(await person.refusal(routes.checkLandline, { body: { phoneNumber: other.number } })).toBe(
       '409 landline_in_use',
     );
@@ -246,7 +206,7 @@ describe('a number that is refused', () => {
   });
 
   it('because the carrier does not take the address', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     const body = { phoneNumber, owner: { ...owner, postalCode: '00000' } };
     expect(await person.refusal(routes.enableLandline, { body })).toBe('422 invalid');
@@ -260,7 +220,7 @@ describe('a number that is refused', () => {
     [{ postalCode: '946' }, 'postalCode'],
     [{ street: ' ' }, 'street'],
   ])('because of the owner: %o', async (over, field) => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const body = { phoneNumber: officePhone(), owner: { ...owner, ...over } };
     const answer = await person.ask(routes.enableLandline, { body });
     expect(answer).toMatchObject({
@@ -270,7 +230,7 @@ describe('a number that is refused', () => {
   });
 
   it('because the carrier can not be asked: nothing stays behind', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     app.twilio.control.failNext({ kind: '503' });
     expect(await person.refusal(routes.checkLandline, { body: { phoneNumber } })).toBe(
@@ -285,14 +245,14 @@ describe('a number that is refused', () => {
     app.twilio.control.failNext({ kind: 'acceptThenReset', on: 'host' });
     await enable(person, phoneNumber);
     expect(app.twilio.hosting.orders.filter((order) => order.phoneNumber === phoneNumber)).toHaveLength(1);
-    await prove(person, phoneNumber);
+    await prove(app, person, phoneNumber);
   });
 
   it('without a plan, or for a seat without a number', async () => {
     const free = await app.signUpOnly();
     const body = { phoneNumber: officePhone(), owner };
     expect(await free.refusal(routes.enableLandline, { body })).toBe('402 plan_required');
-    const person = await makePerson();
+    const person = await makePerson(app);
     const { seat } = await person.call(routes.getUser, {});
     await app.deps.pool.query("update seats set seat_type = 'nonTexter' where id = $1", [seat?.id]);
     expect(await person.refusal(routes.enableLandline, { body })).toBe('403 non_texter');
@@ -301,7 +261,7 @@ describe('a number that is refused', () => {
 
 describe('two at once', () => {
   it('of one person start one order', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     const orders = await Promise.all([enable(person, phoneNumber), enable(person, phoneNumber)]);
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
@@ -312,23 +272,23 @@ describe('two at once', () => {
   });
 
   it('of two accounts: one gets the number', async () => {
-    const people = [await makePerson(), await makePerson()];
+    const people = [await makePerson(app), await makePerson(app)];
     const body = { phoneNumber: officePhone(), owner };
     const answers = await Promise.all(people.map((person) => person.ask(routes.enableLandline, { body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('sign once', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     await enable(person, phoneNumber);
-    await prove(person, phoneNumber);
+    await prove(app, person, phoneNumber);
     const answers = await Promise.all(
       [1, 2].map(() => person.ask(routes.signLandlineLetter, { body: signed })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const before = app.twilio.hosting.letters.length;
-    await eventually(async () => expect((await read(person)).carrierLetterTo).not.toBeNull());
+    await eventually(async () => expect((await readOrder(person)).carrierLetterTo).not.toBeNull());
     expect(app.twilio.hosting.letters.length - before).toBeLessThanOrEqual(1);
   });
 });
@@ -341,7 +301,7 @@ describe('the letter', () => {
     [{ agrees: false }, 'agrees'],
     [{ name: 'Ана', signature: 'Ана' }, 'name'],
   ])('is not signed with %o', async (over, field) => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const answer = await person.ask(routes.signLandlineLetter, { body: { ...signed, ...over } });
     expect(answer).toMatchObject({
       status: 422,
@@ -352,9 +312,9 @@ describe('the letter', () => {
 
 describe('what becomes of an order', () => {
   it('is rejected, with the reason and what to do, and can be begun again', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
-    await untilReviewed(person, phoneNumber);
+    await untilReviewed(app, person, phoneNumber);
     app.twilio.hosting.decide(phoneNumber, 'failed');
     const rejected = await untilState(person, 'rejected');
     expect(rejected).toMatchObject({
@@ -373,19 +333,19 @@ describe('what becomes of an order', () => {
   });
 
   it('stays as it is in a state that nobody knows, and is logged', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
-    await untilReviewed(person, phoneNumber);
+    await untilReviewed(app, person, phoneNumber);
     app.twilio.hosting.decide(phoneNumber, 'in-another-mood');
     await eventually(() => expect(app.logged.join()).toContain('in-another-mood'));
-    expect(await read(person)).toMatchObject({ state: 'reviewing', linkStatus: 'linking' });
+    expect(await readOrder(person)).toMatchObject({ state: 'reviewing', linkStatus: 'linking' });
     expect(app.logged.join()).not.toContain(phoneNumber);
     app.twilio.hosting.decide(phoneNumber, 'completed');
     await untilState(person, 'linked');
   });
 
-  it('is withdrawn, also at the carrier, and somebody else may have the number', async () => {
-    const person = await makePerson();
+  it('is withdrawn, and somebody else may have the number, who has to prove it anew', async () => {
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     await enable(person, phoneNumber);
     expect(await person.call(routes.withdrawLandline, {})).toMatchObject({
@@ -393,27 +353,28 @@ describe('what becomes of an order', () => {
       linkStatus: null,
     });
     expect(await person.refusal(routes.withdrawLandline, {})).toBe('409 landline_step');
-    await eventually(() =>
-      expect(app.twilio.hosting.orders.filter((order) => order.phoneNumber === phoneNumber)).toEqual([]),
-    );
-    const other = await makePerson();
+    const other = await makePerson(app);
+    const first = app.twilio.hosting.orders.find((order) => order.phoneNumber === phoneNumber)?.code;
     await eventually(async () =>
       expect(await enable(other, phoneNumber)).toMatchObject({ state: 'verifying' }),
     );
+    expect((await readOrder(other)).code?.toType).not.toBe(first);
+    expect(app.twilio.hosting.orders.filter((order) => order.phoneNumber === phoneNumber)).toHaveLength(1);
   });
 
   it('ends at the carrier when the account is erased', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     await enable(person, phoneNumber);
     const { accountId } = await person.call(routes.getUser, {});
+    app.twilio.hosting.decide(phoneNumber, 'received');
     await letGoOfAll(app.deps, accountId);
     expect(app.twilio.hosting.orders.filter((order) => order.phoneNumber === phoneNumber)).toEqual([]);
-    expect(await enable(await makePerson(), phoneNumber)).toMatchObject({ state: 'verifying' });
+    expect(await enable(await makePerson(app), phoneNumber)).toMatchObject({ state: 'verifying' });
   });
 
   it('lapses when nobody proves whose number it is', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     const { id } = await enable(person, phoneNumber);
     const { accountId } = await person.call(routes.getUser, {});
@@ -423,27 +384,27 @@ describe('what becomes of an order', () => {
     );
     await runFollowHosting(app.deps, accountId, id);
     await untilState(person, 'withdrawn');
-    const other = await makePerson();
+    const other = await makePerson(app);
     await eventually(async () =>
       expect(await enable(other, phoneNumber)).toMatchObject({ state: 'verifying' }),
     );
   });
 
   it('is not linked by a carrier that says so out of turn', async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     const phoneNumber = officePhone();
     const { id } = await enable(person, phoneNumber);
     const { accountId } = await person.call(routes.getUser, {});
     app.twilio.hosting.decide(phoneNumber, 'completed');
     await runFollowHosting(app.deps, accountId, id);
-    expect((await read(person)).state).toBe('verifying');
-    expect((await person.call(routes.getUser, {})).seat?.twilioNumber).toBeNull();
+    expect((await readOrder(person)).state).toBe('verifying');
+    expect((await person.call(routes.getUser, {})).seat?.metadata.linkStatus).toBe('linking');
   });
 
   it("is nobody else's to see or to act on", async () => {
-    const person = await makePerson();
+    const person = await makePerson(app);
     await enable(person, officePhone());
-    const eve = await makePerson();
+    const eve = await makePerson(app);
     expect((await eve.call(routes.getLandline, {})).order).toBeNull();
     expect(await eve.refusal(routes.requestLandlineCode, { body: {} })).toBe('404 not_found');
     expect(await eve.refusal(routes.signLandlineLetter, { body: signed })).toBe('404 not_found');
@@ -453,7 +414,7 @@ describe('what becomes of an order', () => {
 });
 
 it('calls a number only so often', async () => {
-  const person = await makePerson();
+  const person = await makePerson(app);
   const phoneNumber = officePhone();
   await enable(person, phoneNumber);
   for (let calls = 1; calls < 6; calls += 1) await person.call(routes.requestLandlineCode, { body: {} });
@@ -461,7 +422,7 @@ it('calls a number only so often', async () => {
 });
 
 it('tells a code by a call only', async () => {
-  const person = await makePerson();
+  const person = await makePerson(app);
   await enable(person, officePhone());
   const body = { verifyBy: 'text' as const };
   expect(await person.refusal(routes.requestLandlineCode, { body })).toBe('422 invalid');
@@ -471,14 +432,9 @@ it('tells a code by a call only', async () => {
 });
 
 it('asks for patience while the carrier is not ready', async () => {
-  const person = await makePerson();
+  const person = await makePerson(app);
   const phoneNumber = officePhone();
   await enable(person, phoneNumber);
   app.twilio.hosting.decide(phoneNumber, 'twilio-processing');
   expect(await person.refusal(routes.requestLandlineCode, { body: {} })).toBe('409 landline_not_ready');
-});
-
-it('believes no webhook without a signature', async () => {
-  const answer = await fetch(`${app.url}/webhooks/twilio/hosting`, { method: 'POST', body: 'a=b' });
-  expect(answer.status).toBe(401);
 });

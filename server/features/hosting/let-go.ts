@@ -1,10 +1,17 @@
+import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { openAtCarrier } from './open-at-carrier.ts';
-import { deleteClaim, type HostingRow, listClaimed } from './store.ts';
+import { mayBeTriedAgain } from './rules.ts';
+import { enqueueLook } from './schedule.ts';
+import { changeOrder, deleteClaim, type HostingRow, hasClaim, listClaimed } from './store.ts';
+
+/** The carrier is asked so often to end what it has refused to end. */
+const KEPT_LOOK_MS = 24 * 3600_000;
 
 /**
  * The order is over here; it ends at the carrier too, and only then may anybody set the number up again. Otherwise the next
- * one would find an order whose ownership somebody else has proven.
+ * one would find an order whose ownership somebody else has proven. What the carrier keeps is shown to staff, who can
+ * settle it with the carrier, and is tried once a day.
  */
 export async function letGo(
   deps: Deps,
@@ -12,22 +19,39 @@ export async function letGo(
   mayStay = order.state === 'rejected',
 ): Promise<void> {
   const { accountId, id: orderId } = order;
-  if (order.carrier === deps.carrier.name) await endAtCarrier(deps, order, mayStay);
-  else
+  // Whatever became of it: the order at the carrier may be another one's by now.
+  if (!(await hasClaim(deps.db, accountId, orderId))) return;
+  if (order.carrier !== deps.carrier.name)
     deps.log.warn({ orderId, carrier: order.carrier }, 'an order has to be ended at another carrier by hand');
-  await deleteClaim(deps.db, accountId, orderId);
+  else if (!(await endAtCarrier(deps, order))) {
+    deps.log.warn({ orderId }, 'the carrier keeps a hosted order that is over here');
+    if (!mayStay) {
+      const now = deps.clock();
+      await changeOrder(deps.db, order, { keptAt: order.keptAt ?? now });
+      await enqueueLook(deps.db, order, new Date(now.getTime() + KEPT_LOOK_MS));
+      return;
+    }
+  }
+  await inTransaction(deps.db, async (tx) => {
+    await changeOrder(tx, order, { keptAt: null });
+    await deleteClaim(tx, accountId, orderId);
+  });
 }
 
-/** What the carrier itself has ended need not be there to be taken back; what goes on there stays ours to end. */
-async function endAtCarrier(deps: Deps, order: HostingRow, mayStay: boolean): Promise<void> {
+/** False where the carrier goes on with it. */
+async function endAtCarrier(deps: Deps, order: HostingRow): Promise<boolean> {
   // One whose answer got lost is there perhaps.
   const opened = await openAtCarrier(deps, order);
-  if (opened.outcome === 'refused') return;
+  if (opened.outcome === 'refused') return true;
   if (opened.outcome !== 'opened') throw new Error('The carrier could not be asked for a hosted order');
-  const ended = await deps.carrier.hosting.withdrawOrder(opened.orderId);
-  if (ended === 'gone') return;
-  if (!mayStay) throw new Error('The carrier did not withdraw a hosted order');
-  deps.log.warn({ orderId: order.id }, 'the carrier keeps a hosted order that is over here');
+  const { hosting } = deps.carrier;
+  const { orderId } = opened;
+  if ((await hosting.withdrawOrder(orderId)) === 'gone') return true;
+  const progress = await hosting.readOrder({ orderId, phoneNumber: order.phoneNumber });
+  if (progress.progress !== 'linked') return mayBeTriedAgain(order, progress);
+  // It was too late to withdraw, so the number itself is given back.
+  await deps.carrier.releaseNumber(progress.carrierNumberId);
+  return true;
 }
 
 /** Before an account is erased: what is still under way, or not yet ended at the carrier. */

@@ -8,6 +8,7 @@ import { type Api, presented } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { actorOf } from '../audit/record-audit.ts';
+import { checkLinkStatus } from './check-link-status.ts';
 import { checkNumber } from './check-number.ts';
 import { confirmCode } from './confirm-code.ts';
 import { checksByAccount } from './limits.ts';
@@ -43,9 +44,11 @@ export function hostingRoutes(api: Api, deps: Deps): void {
     };
   });
 
+  api.on(routes.checkLinkStatus, ({ session }) => checkLinkStatus(deps, session));
+
   api.on(routes.checkLandline, async ({ session, body }) => {
     await deps.rateLimits.consume(checksByAccount, session.accountId);
-    const phoneNumber = await checkNumber(deps, body.phoneNumber, session.seatId);
+    const phoneNumber = await checkNumber(deps, body.phoneNumber, session);
     return { phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber), ...verification() };
   });
 

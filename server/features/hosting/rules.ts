@@ -40,6 +40,22 @@ export function eventOf(progress: HostingProgress): HostingEvent | null {
   }
 }
 
+/**
+ * Whether somebody else may set the number up although the carrier keeps this order. Of one that was proven the next one
+ * would profit; of one that was not, everybody has to prove it anew.
+ */
+export function mayBeTriedAgain(order: { provenAt: Date | null }, progress: HostingProgress): boolean {
+  switch (progress.progress) {
+    case 'rejected':
+    case 'gone':
+      return true;
+    case 'waiting':
+      return order.provenAt === null;
+    default:
+      return false;
+  }
+}
+
 export const TRIES_PER_CODE = 5;
 
 const MINUTE_MS = 60_000;

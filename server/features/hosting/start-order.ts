@@ -1,5 +1,5 @@
 import type { CodeWay, HostingOwner } from '../../../contract/hosting.ts';
-import { inTransaction, isUniqueViolation } from '../../db/connection.ts';
+import { inTransaction, isUniqueViolation, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
@@ -13,7 +13,16 @@ import { openAtCarrier } from './open-at-carrier.ts';
 import { requestCode } from './request-code.ts';
 import { isOpen } from './rules.ts';
 import { enqueueLater } from './schedule.ts';
-import { deleteOrder, findOrder, findOrderOfSeat, type HostingRow, insertOrder } from './store.ts';
+import {
+  changeOrder,
+  deleteClaim,
+  deleteOrder,
+  findKept,
+  findOrder,
+  findOrderOfSeat,
+  type HostingRow,
+  insertOrder,
+} from './store.ts';
 
 /** Later than the longest call to a carrier, for the case that we are killed in the middle of it. */
 const AFTER_CRASH_MS = 30_000;
@@ -40,7 +49,7 @@ export async function startOrder(
   const present = await findOrderOfSeat(deps.db, accountId, seatId);
   if (present !== undefined && isOpen(present.state))
     return sameOrRefused(present, parsePhone(wanted.phoneNumber));
-  const phoneNumber = await checkNumber(deps, wanted.phoneNumber, seatId);
+  const phoneNumber = await checkNumber(deps, wanted.phoneNumber, session);
 
   const id = deps.newId();
   const now = deps.clock();
@@ -54,6 +63,7 @@ export async function startOrder(
       const { email } = await findUser(tx, accountId, userId);
       const carrier = deps.carrier.name;
       const { owner } = wanted;
+      const kept = await takeUpKept(tx, { accountId, phoneNumber, carrier, owner });
       await insertOrder(tx, {
         accountId,
         id,
@@ -61,6 +71,7 @@ export async function startOrder(
         userId,
         phoneNumber,
         carrier,
+        ...kept,
         owner,
         email,
         createdAt: now,
@@ -92,11 +103,28 @@ export async function startOrder(
       "The carrier doesn't take this number with this company and address. Check them against the phone bill.",
     );
   }
+  if (order.state !== 'verifying') return order;
   // The order stands; a code that could not be sent now is asked for again.
   await requestCode(deps, order, wanted).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
   });
   return requireOrder(deps, accountId, id);
+}
+
+/** An order of the account's own that the carrier did not let go of goes on, as long as it is for the same owner. */
+async function takeUpKept(
+  tx: Tx,
+  wanted: Pick<HostingRow, 'accountId' | 'phoneNumber' | 'carrier' | 'owner'>,
+): Promise<Pick<HostingRow, 'state' | 'carrierOrderId' | 'provenAt'>> {
+  const kept = await findKept(tx, wanted.accountId, wanted.phoneNumber);
+  if (kept === undefined || kept.carrier !== wanted.carrier)
+    return { state: 'verifying', carrierOrderId: null, provenAt: null };
+  const parts = ['company', 'street', 'city', 'state', 'postalCode'] as const;
+  if (parts.some((part) => kept.owner[part] !== wanted.owner[part])) throw new Failure('landline_kept');
+  await changeOrder(tx, kept, { keptAt: null });
+  await deleteClaim(tx, kept.accountId, kept.id);
+  // The ownership was proven then: of every other order the carrier lets go.
+  return { state: 'signing', carrierOrderId: kept.carrierOrderId, provenAt: kept.provenAt };
 }
 
 async function requireOrder(deps: Pick<Deps, 'db'>, accountId: string, id: string): Promise<HostingRow> {

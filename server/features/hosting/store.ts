@@ -19,6 +19,9 @@ export interface HostingRow {
   letterHandedIn: boolean;
   needsCarrierLetter: boolean;
   rejection: HostingRejection | null;
+  provenAt: Date | null;
+  /** Since when the carrier keeps it although it is over here. */
+  keptAt: Date | null;
   createdAt: Date;
   changedAt: Date;
 }
@@ -40,6 +43,8 @@ const COLUMNS = [
   'letter_handed_in as letterHandedIn',
   'needs_carrier_letter as needsCarrierLetter',
   'rejection',
+  'proven_at as provenAt',
+  'kept_at as keptAt',
   'created_at as createdAt',
   'changed_at as changedAt',
 ] as const;
@@ -78,7 +83,18 @@ export async function insertOrder(
   tx: Tx,
   order: Pick<
     HostingRow,
-    'accountId' | 'id' | 'seatId' | 'userId' | 'phoneNumber' | 'carrier' | 'owner' | 'email' | 'createdAt'
+    | 'accountId'
+    | 'id'
+    | 'seatId'
+    | 'userId'
+    | 'phoneNumber'
+    | 'carrier'
+    | 'carrierOrderId'
+    | 'state'
+    | 'provenAt'
+    | 'owner'
+    | 'email'
+    | 'createdAt'
   >,
 ): Promise<void> {
   await tx
@@ -90,7 +106,9 @@ export async function insertOrder(
       user_id: order.userId,
       phone_number: order.phoneNumber,
       carrier: order.carrier,
-      state: 'verifying',
+      carrier_order_id: order.carrierOrderId,
+      state: order.state,
+      proven_at: order.provenAt,
       owner: JSON.stringify(order.owner),
       email: order.email,
       created_at: order.createdAt,
@@ -116,6 +134,8 @@ export interface OrderChange {
   letterHandedIn?: boolean;
   needsCarrierLetter?: boolean;
   rejection?: HostingRejection | null;
+  provenAt?: Date;
+  keptAt?: Date | null;
   numberId?: string;
   changedAt?: Date;
 }
@@ -134,6 +154,8 @@ export async function changeOrder(
     ...(change.letterHandedIn === undefined ? {} : { letter_handed_in: change.letterHandedIn }),
     ...(change.needsCarrierLetter === undefined ? {} : { needs_carrier_letter: change.needsCarrierLetter }),
     ...(change.rejection === undefined ? {} : { rejection: change.rejection }),
+    ...(change.provenAt === undefined ? {} : { proven_at: change.provenAt }),
+    ...(change.keptAt === undefined ? {} : { kept_at: change.keptAt }),
     ...(change.numberId === undefined ? {} : { number_id: change.numberId }),
     ...(change.changedAt === undefined ? {} : { changed_at: change.changedAt }),
   };
@@ -154,6 +176,29 @@ export async function deleteClaim(db: Db, accountId: string, orderId: string): P
     .execute();
 }
 
+export async function hasClaim(db: Db, accountId: string, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hosting_claims')
+    .select('phone_number')
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One of the account's own that the carrier has not let go of. */
+export async function findKept(
+  db: Db,
+  accountId: string,
+  phoneNumber: string,
+): Promise<HostingRow | undefined> {
+  const row = await orders(db, accountId)
+    .where('phone_number', '=', phoneNumber)
+    .where('kept_at', 'is not', null)
+    .executeTakeFirst();
+  return row as HostingRow | undefined;
+}
+
 /** Those of the account that keep others from setting the same number up. */
 export async function listClaimed(db: Db, accountId: string): Promise<HostingRow[]> {
   const rows = await orders(db, accountId)
@@ -164,8 +209,12 @@ export async function listClaimed(db: Db, accountId: string): Promise<HostingRow
   return rows as HostingRow[];
 }
 
-/** Of no account in particular: is the number somebody's already, or about to be? */
-export async function isTaken(db: Db, phoneNumber: string, exceptSeatId: string | null): Promise<boolean> {
+/** Of no account in particular: is the number somebody else's already, or about to be? */
+export async function isTaken(
+  db: Db,
+  phoneNumber: string,
+  asker: { accountId: string; seatId: string | null },
+): Promise<boolean> {
   const number = await db
     .selectFrom('number_directory')
     .select('phone_number')
@@ -179,10 +228,15 @@ export async function isTaken(db: Db, phoneNumber: string, exceptSeatId: string 
         .onRef('hosting_orders.account_id', '=', 'hosting_claims.account_id')
         .onRef('hosting_orders.id', '=', 'hosting_claims.order_id'),
     )
-    .select('hosting_orders.seat_id as seatId')
+    .select([
+      'hosting_orders.account_id as accountId',
+      'hosting_orders.seat_id as seatId',
+      'hosting_orders.kept_at as keptAt',
+    ])
     .where('hosting_claims.phone_number', '=', phoneNumber)
     .executeTakeFirst();
-  return claim !== undefined && claim.seatId !== exceptSeatId;
+  if (claim === undefined || claim.seatId === asker.seatId) return false;
+  return claim.keptAt === null || claim.accountId !== asker.accountId;
 }
 
 /** Of no account in particular: an open order, by the carrier's id. */

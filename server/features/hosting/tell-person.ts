@@ -31,7 +31,7 @@ export async function tellPerson(
   const mail = compose({
     subject: `${number} was rejected`,
     paragraphs: [`It can't text yet. ${sentence}`, advice],
-    button: { label: 'See what to do', url: `${deps.publicUrl}/dashboard/get-number?way=own` },
+    button: { label: 'See what to do', url: `${deps.publicUrl}/dashboard/account/office-number` },
   });
   await enqueueMail(tx, deps, { to: order.email, ...mail });
 }

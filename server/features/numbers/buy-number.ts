@@ -2,25 +2,37 @@ import { inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { formatPhone } from '../../phone.ts';
 import { lockAccount } from '../accounts/store.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findSeatOf } from '../seats/store.ts';
 import { AFTER_CRASH_MS, purchase } from './purchase.ts';
 import { enqueueFollowLink } from './refresh-link.ts';
+import { replaceNumber } from './replace-number.ts';
+import { requireRoom } from './require-room.ts';
 import { findNumberOfSeat, insertNumber, type NumberRow, setLink } from './store.ts';
 
 /**
- * Buys a number for the person's seat. The number is ours on paper before the carrier is asked, so that whatever happens
+ * Buys a number for the person's seat, in place of one that was rejected at most. The number is ours on paper before the carrier is asked, so that whatever happens
  * during the call, it is followed up and never bought twice.
  */
 export async function buyNumber(
   deps: Deps,
   session: Session,
+  actor: Actor,
   phoneNumber: string,
 ): Promise<{ phoneNumber: string; linkStatus: 'linking' | 'linked' | 'rejected' }> {
   const { accountId, seatId } = session;
   if (seatId === null) throw new Failure('plan_required');
 
   const present = await findNumberOfSeat(deps.db, accountId, seatId);
+  if (present?.linkStatus === 'rejected' && present.phoneNumber !== phoneNumber)
+    return replaceNumber(deps, actor, {
+      seatId,
+      phoneNumber,
+      action: 'number.changed',
+      insteadOf: present.id,
+    });
   if (present) return sameOrRefused(present, phoneNumber);
 
   const id = deps.newId();
@@ -32,6 +44,7 @@ export async function buyNumber(
       const seat = await findSeatOf(tx, accountId, session.userId);
       if (seat?.id !== seatId) throw new Failure('plan_required');
       if (seat.seatType === 'nonTexter') throw new Failure('non_texter');
+      await requireRoom(tx, accountId);
       await insertNumber(tx, {
         accountId,
         id,
@@ -52,8 +65,15 @@ export async function buyNumber(
   }
 
   const carrierNumberId = await purchase(deps, { accountId, id, phoneNumber });
-  if (carrierNumberId !== null)
-    await setLink(deps.db, accountId, id, { linkStatus: 'linking', carrierNumberId, at: deps.clock() });
+  await inTransaction(deps.db, async (tx) => {
+    if (carrierNumberId !== null)
+      await setLink(tx, accountId, id, { linkStatus: 'linking', carrierNumberId, at: deps.clock() });
+    await recordAudit(tx, deps, actor, {
+      action: 'number.bought',
+      subjectId: seatId,
+      subject: formatPhone(phoneNumber),
+    });
+  });
   return { phoneNumber, linkStatus: 'linking' };
 }
 

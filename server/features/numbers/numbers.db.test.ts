@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { numberRejections } from '../../../contract/numbers.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { FaultKind } from '../../adapters/carrier/fakes/faults.ts';
 import type { BuyOutcome, Carrier, OwnedNumber } from '../../adapters/carrier/port.ts';
@@ -42,7 +43,10 @@ async function numberOf(person: Newcomer): Promise<string | null> {
 }
 
 async function expectLinked(person: Newcomer, phoneNumber: string): Promise<void> {
-  expect(await person.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'linked' });
+  expect(await person.call(routes.checkLinkStatus, {})).toEqual({
+    linkStatus: 'linked',
+    linkRejection: null,
+  });
   expect(await numberOf(person)).toBe(`${phoneNumber} linked`);
 }
 
@@ -259,7 +263,10 @@ describe('a carrier that did not sell the number', () => {
       app.twilio.control.failNext({ kind, on: 'buy' });
       expect(await buy(ana, phoneNumber)).toMatchObject({ linkStatus: 'linking' });
       app.clock.advance(UNKNOWN_PURCHASE_MS - 60_000);
-      expect(await ana.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'linking' });
+      expect(await ana.call(routes.checkLinkStatus, {})).toEqual({
+        linkStatus: 'linking',
+        linkRejection: null,
+      });
       expect(await refusedToSell(eve, phoneNumber)).toBe('409 number_taken');
       app.clock.advance(120_000);
       expect(await ana.refusal(routes.checkLinkStatus, {})).toBe('409 no_number');
@@ -314,7 +321,10 @@ describe('a server that was killed before it heard of the purchase', () => {
     app.clock.advance(UNKNOWN_PURCHASE_MS + 1000);
     app.twilio.control.failNext({ kind: '503', times: 2 });
     await expect(runFollowLink(app.deps, accountId, id)).rejects.toThrow('HTTP 503');
-    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'linking' });
+    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({
+      linkStatus: 'linking',
+      linkRejection: null,
+    });
   });
 });
 
@@ -344,18 +354,24 @@ describe('a carrier that takes its time', () => {
 
   it('has the number linking, and it can not text meanwhile', async () => {
     const ana = await bought();
-    owned = { carrierNumberId: 'PN1', linkStatus: 'linking' };
-    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'linking' });
+    owned = { carrierNumberId: 'PN1', linkStatus: 'linking', rejection: null };
+    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({
+      linkStatus: 'linking',
+      linkRejection: null,
+    });
     const text = { body: { to: '+13125550142', body: 'Hi' } };
     expect(await ana.refusal(routes.sendMessage, text)).toBe('409 number_not_linked');
-    owned = { carrierNumberId: 'PN1', linkStatus: 'linked' };
-    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'linked' });
+    owned = { carrierNumberId: 'PN1', linkStatus: 'linked', rejection: null };
+    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'linked', linkRejection: null });
   });
 
   it('may reject the number in the end', async () => {
     const ana = await bought();
-    owned = { carrierNumberId: 'PN1', linkStatus: 'rejected' };
-    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'rejected' });
+    owned = { carrierNumberId: 'PN1', linkStatus: 'rejected', rejection: 'cannotText' };
+    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({
+      linkStatus: 'rejected',
+      linkRejection: numberRejections.cannotText,
+    });
     expect((await ana.call(routes.getUser, {})).seat?.metadata.linkStatus).toBe('rejected');
     const text = { body: { to: '+13125550142', body: 'Hi' } };
     expect(await ana.refusal(routes.sendMessage, text)).toBe('409 number_not_linked');
@@ -367,7 +383,7 @@ describe('a carrier that takes its time', () => {
     slow.clock.advance(UNKNOWN_PURCHASE_MS * 10);
     const answer = await ana.call(routes.checkLinkStatus, {});
     slow.clock.reset();
-    expect(answer).toEqual({ linkStatus: 'linking' });
+    expect(answer).toEqual({ linkStatus: 'linking', linkRejection: null });
   });
 
   it('that does not trust our account is not reachable, as far as people are told', async () => {

@@ -27,7 +27,9 @@ export async function quarantineNumbersOf(
 }
 
 export async function quarantine(tx: Tx, deps: Pick<Deps, 'clock'>, number: NumberRow): Promise<void> {
-  const until = new Date(deps.clock().getTime() + QUARANTINE_DAYS * DAY_MS);
+  // One that was rejected never texted, so nobody answers to it.
+  const days = number.linkStatus === 'rejected' ? 0 : QUARANTINE_DAYS;
+  const until = new Date(deps.clock().getTime() + days * DAY_MS);
   await setQuarantine(tx, number, until);
   await enqueueRelease(tx, number, until);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -64,7 +65,7 @@ export async function settleLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   number: NumberRow,
-  link: { linkStatus: LinkStatus; carrierNumberId: string | null },
+  link: { linkStatus: LinkStatus; carrierNumberId: string | null; rejection: NumberRejection | null },
 ): Promise<void> {
   const { accountId, id, receivingSeatId } = number;
   const isReplacement = number.seatId === null && number.quarantinedUntil === null;

@@ -56,7 +56,7 @@ const owns = (phoneNumber: string) => app.twilio.state.owned.has(phoneNumber);
 
 async function linked(ana: Recruiter): Promise<void> {
   await eventually(async () =>
-    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'linked' }),
+    expect(await ana.call(routes.checkLinkStatus, {})).toEqual({ linkStatus: 'linked', linkRejection: null }),
   );
 }
 

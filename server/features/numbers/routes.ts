@@ -1,15 +1,13 @@
 import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure, invalidField } from '../../failure.ts';
+import { invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { buyNumber } from './buy-number.ts';
-import { refreshLink } from './refresh-link.ts';
 import { replaceNumber, resetNumber } from './replace-number.ts';
 import { searchNumbers } from './search-numbers.ts';
-import { findNumberOfSeat } from './store.ts';
 
 const SEARCH_LIMIT = 20;
 /** Each number that is given up is paid for through its quarantine. */
@@ -31,8 +29,9 @@ export function numberRoutes(api: Api, deps: Deps): void {
     return found.map(withFormatted);
   });
 
-  api.on(routes.buyPhoneNumber, async ({ session, body }) => {
-    return withFormatted(await buyNumber(deps, session, requirePhone(body.phoneNumber)));
+  api.on(routes.buyPhoneNumber, async ({ session, body, request }) => {
+    const phoneNumber = requirePhone(body.phoneNumber);
+    return withFormatted(await buyNumber(deps, session, actorOf(session, request), phoneNumber));
   });
 
   api.on(routes.updatePhoneNumber, async ({ session, params, body, request }) => {
@@ -45,17 +44,5 @@ export function numberRoutes(api: Api, deps: Deps): void {
   api.on(routes.resetPhoneNumber, async ({ session, body, request }) => {
     await deps.rateLimits.consume(changesByAccount, session.accountId);
     return withFormatted(await resetNumber(deps, actorOf(session, request), body.seatId));
-  });
-
-  api.on(routes.checkLinkStatus, async ({ db, session }) => {
-    const number = session.seatId && (await findNumberOfSeat(db, session.accountId, session.seatId));
-    if (!number) throw new Failure('no_number');
-    const linkStatus = await refreshLink(deps, number).catch((error: unknown) => {
-      // The last known status is still true; the job asks again.
-      deps.log.warn({ err: error }, 'the link status could not be refreshed');
-      return number.linkStatus;
-    });
-    if (linkStatus === null) throw new Failure('no_number');
-    return { linkStatus };
   });
 }

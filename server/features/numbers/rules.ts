@@ -6,7 +6,7 @@ export const UNKNOWN_PURCHASE_MS = 10 * 60_000;
 export type NumberDecision =
   | 'wait'
   | 'remove'
-  | { linkStatus: OwnedNumber['linkStatus']; carrierNumberId: string };
+  | Pick<OwnedNumber, 'linkStatus' | 'carrierNumberId' | 'rejection'>;
 
 /** What becomes of a number that is linking, by what the carrier says of it. */
 export function settleNumber(
@@ -21,5 +21,6 @@ export function settleNumber(
       : 'wait';
   }
   if (owned.linkStatus === 'linking' && number.carrierNumberId !== null) return 'wait';
-  return { linkStatus: owned.linkStatus, carrierNumberId: owned.carrierNumberId };
+  const { linkStatus, carrierNumberId, rejection } = owned;
+  return { linkStatus, carrierNumberId, rejection };
 }

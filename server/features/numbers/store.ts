@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { Db } from '../../db/connection.ts';
 
 export interface NumberRow {
@@ -12,6 +13,8 @@ export interface NumberRow {
   carrier: string;
   carrierNumberId: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected';
+  /** Why, where it is rejected. */
+  rejection: string | null;
   /** Its calls stay with the company's phone company. */
   isHosted: boolean;
   createdAt: Date;
@@ -31,6 +34,7 @@ function numbers(db: Db, accountId: string) {
       'carrier',
       'carrier_number_id as carrierNumberId',
       'link_status as linkStatus',
+      'rejection',
       'is_hosted as isHosted',
       'created_at as createdAt',
       'quarantined_until as quarantinedUntil',
@@ -146,7 +150,12 @@ export async function setLink(
   db: Db,
   accountId: string,
   id: string,
-  link: { linkStatus: 'linking' | 'linked' | 'rejected'; carrierNumberId: string | null; at: Date },
+  link: {
+    linkStatus: 'linking' | 'linked' | 'rejected';
+    carrierNumberId: string | null;
+    rejection?: NumberRejection | null;
+    at: Date;
+  },
 ): Promise<boolean> {
   const result = await db
     .updateTable('numbers')
@@ -154,6 +163,7 @@ export async function setLink(
       link_status: link.linkStatus,
       ...(link.carrierNumberId === null ? {} : { carrier_number_id: link.carrierNumberId }),
       ...(link.linkStatus === 'linked' ? { linked_at: link.at } : {}),
+      ...(link.linkStatus === 'rejected' ? { rejection: link.rejection ?? null } : {}),
     })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
@@ -165,10 +175,12 @@ export async function setLink(
 export function findSeatLink(db: Db, accountId: string, seatId: string) {
   return db
     .selectFrom('seats')
-    .leftJoin('numbers', (join) =>
-      join.onRef('numbers.account_id', '=', 'seats.account_id').onRef('numbers.seat_id', '=', 'seats.id'),
+    .innerJoin('seat_numbers', (join) =>
+      join
+        .onRef('seat_numbers.account_id', '=', 'seats.account_id')
+        .onRef('seat_numbers.seat_id', '=', 'seats.id'),
     )
-    .select(['seats.user_id as userId', 'numbers.link_status as linkStatus'])
+    .select(['seats.user_id as userId', 'seat_numbers.link_status as linkStatus', 'seat_numbers.rejection'])
     .where('seats.account_id', '=', accountId)
     .where('seats.id', '=', seatId)
     .executeTakeFirst();

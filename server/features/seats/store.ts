@@ -162,14 +162,24 @@ export function listSeats(db: Db, accountId: string) {
         .onRef('invitations.account_id', '=', 'seats.account_id')
         .onRef('invitations.seat_id', '=', 'seats.id'),
     )
-    .leftJoin('numbers', (join) =>
-      join.onRef('numbers.account_id', '=', 'seats.account_id').onRef('numbers.seat_id', '=', 'seats.id'),
+    .leftJoin('seat_numbers', (join) =>
+      join
+        .onRef('seat_numbers.account_id', '=', 'seats.account_id')
+        .onRef('seat_numbers.seat_id', '=', 'seats.id'),
     )
     .leftJoin('numbers as replacement', (join) =>
       join
         .onRef('replacement.account_id', '=', 'seats.account_id')
         .onRef('replacement.inbound_seat_id', '=', 'seats.id')
         .on('replacement.quarantined_until', 'is', null),
+    )
+    .leftJoin('hosting_orders as brought', (join) =>
+      join
+        .onRef('brought.account_id', '=', 'seats.account_id')
+        .onRef('brought.seat_id', '=', 'seats.id')
+        // The open one: there is a unique index for it.
+        .on('brought.state', 'in', ['verifying', 'signing', 'reviewing'])
+        .on('seat_numbers.number_id', 'is not', null),
     )
     .select([
       'seats.id',
@@ -189,9 +199,12 @@ export function listSeats(db: Db, accountId: string) {
       'invitations.last_name as invitedLastName',
       'invitations.sent_at as sentAt',
       'invitations.expires_at as expiresAt',
-      'numbers.phone_number as phoneNumber',
-      'numbers.link_status as linkStatus',
-      'replacement.phone_number as replacementNumber',
+      'seat_numbers.number_id as numberId',
+      'seat_numbers.phone_number as phoneNumber',
+      'seat_numbers.link_status as linkStatus',
+      'seat_numbers.rejection',
+      sql<boolean>`replacement.id is not null`.as('isReplaced'),
+      sql<string | null>`coalesce(replacement.phone_number, brought.phone_number)`.as('replacementNumber'),
     ])
     .where('seats.account_id', '=', accountId)
     .where('seats.removed_at', 'is', null)

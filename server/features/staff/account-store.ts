@@ -81,8 +81,10 @@ function people(db: Db, accountId: string) {
     .leftJoin('seats', (join) =>
       join.onRef('seats.account_id', '=', 'users.account_id').onRef('seats.user_id', '=', 'users.id'),
     )
-    .leftJoin('numbers', (join) =>
-      join.onRef('numbers.account_id', '=', 'seats.account_id').onRef('numbers.seat_id', '=', 'seats.id'),
+    .leftJoin('seat_numbers', (join) =>
+      join
+        .onRef('seat_numbers.account_id', '=', 'seats.account_id')
+        .onRef('seat_numbers.seat_id', '=', 'seats.id'),
     )
     .leftJoin('second_step_resets', (join) =>
       join
@@ -104,9 +106,8 @@ function people(db: Db, accountId: string) {
       'seats.id as seatId',
       'seats.seat_role as seatRole',
       'seats.seat_type as seatType',
-      'numbers.id as numberId',
-      'numbers.phone_number as phoneNumber',
-      'numbers.link_status as linkStatus',
+      'seat_numbers.phone_number as phoneNumber',
+      'seat_numbers.link_status as linkStatus',
     ])
     .where('users.account_id', '=', accountId);
 }

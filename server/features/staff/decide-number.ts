@@ -40,7 +40,11 @@ export async function decideNumber(deps: Deps, staff: Actor, given: Decided): Pr
       await reopenLink(tx, accountId, id);
       await enqueueFollowLink(tx, number, deps.clock());
       await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: number.receivingSeatId }]);
-    } else await settleLink(tx, deps, number, { linkStatus, carrierNumberId: number.carrierNumberId });
+    } else {
+      const { carrierNumberId } = number;
+      const rejection = linkStatus === 'rejected' ? 'byStaff' : null;
+      await settleLink(tx, deps, number, { linkStatus, carrierNumberId, rejection });
+    }
     const { action, mail } = ways[decision];
     await recordStaff(
       tx,

@@ -59,7 +59,7 @@ export function findStaffNumber(db: Db, accountId: string, id: string) {
 export async function reopenLink(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .updateTable('numbers')
-    .set({ link_status: 'linking' })
+    .set({ link_status: 'linking', rejection: null })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('link_status', '=', 'rejected')

@@ -91,9 +91,9 @@ export function presentPerson(deps: Pick<Deps, 'isStaff'>, row: accounts.PersonR
   };
 }
 
-function numberOf({ numberId, phoneNumber, linkStatus }: accounts.PersonRow) {
-  if (numberId === null || phoneNumber === null || linkStatus === null) return null;
-  return { id: numberId, phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber), linkStatus };
+function numberOf({ phoneNumber, linkStatus }: accounts.PersonRow) {
+  if (phoneNumber === null || linkStatus === null) return null;
+  return { phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber), linkStatus };
 }
 
 export function presentNumber(row: StaffNumberRow): StaffNumber {

@@ -1,4 +1,5 @@
 import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
+import { explainRejection } from '../../../contract/numbers.ts';
 import type { Seat } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -42,12 +43,13 @@ function presentSeat(
         : null,
     twilioNumber: seat.phoneNumber,
     twilioNumberFormatted: seat.phoneNumber && formatPhone(seat.phoneNumber),
+    linkRejection: explainRejection(seat),
     can: seatCan(
       {
         ...seat,
         userId,
-        hasNumber: seat.phoneNumber !== null,
-        hasReplacement: seat.replacementNumber !== null,
+        hasNumber: seat.numberId !== null,
+        hasReplacement: seat.isReplaced,
       },
       {
         ...counts,

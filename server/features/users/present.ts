@@ -1,3 +1,4 @@
+import { explainRejection } from '../../../contract/numbers.ts';
 import type { User } from '../../../contract/users.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -48,7 +49,11 @@ export async function presentUser(
             seatType: session.seatType,
             twilioNumber: session.phoneNumber,
             twilioNumberFormatted: session.phoneNumber && formatPhone(session.phoneNumber),
-            metadata: { linkStatus: session.linkStatus },
+            metadata: {
+              linkStatus: session.linkStatus,
+              linkRejection: explainRejection(session),
+              isHosted: session.isHosted,
+            },
           },
   };
 }
