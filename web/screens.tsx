@@ -362,6 +362,16 @@ const getNumber = createRoute({
   staticData: { title: 'Get a number' },
 });
 
+const officeNumber = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/account/office-number',
+  component: lazyRouteComponent(
+    () => import('./features/hosting/office-number-screen.tsx'),
+    'OfficeNumberScreen',
+  ),
+  staticData: { title: 'Use your office number' },
+});
+
 /** `+` is a space in an address that somebody typed. */
 const phoneInSearch = (value: unknown) => {
   const digits = String(value ?? '').replace(/\D/g, '');
@@ -407,6 +417,7 @@ const routeTree = root.addChildren([
       team,
       hiringManagers,
       getNumber,
+      officeNumber,
       planSelection,
       staff,
       staffAccount,

@@ -3,6 +3,7 @@ import {
   missingOf,
   PAID_PLANS,
   type Restriction,
+  seatTypeBy,
   UNLIMITED_PLANS,
   type Who,
 } from '../../contract/access.ts';
@@ -29,6 +30,7 @@ export const restrictions = {
   account: {},
   'account/registration': { userType: 'admin' },
   'account/activity': { userType: 'admin' },
+  'account/office-number': { plans: PAID_PLANS },
   messages: {},
   candidates: {},
   team: ofTeamAdmins,
@@ -107,6 +109,6 @@ export function whoIs(user: User, account: Account): Who {
     accountType: account.type,
     planType: account.planType,
     seatRole: user.seat?.seatRole ?? null,
-    seatType: user.seat?.twilioNumber ? 'texter' : 'nonTexter',
+    seatType: user.seat ? seatTypeBy(user.seat.metadata) : 'nonTexter',
   };
 }

@@ -27,6 +27,7 @@ export function makeSeat(over: Partial<Seat> = {}): Seat {
     twilioNumber: '+14155550101',
     twilioNumberFormatted: '(415) 555-0101',
     linkStatus: 'linked',
+    linkRejection: null,
     replacementNumber: null,
     can: {
       ...cannot,
@@ -61,6 +62,7 @@ export function makeFreeSeat(over: Partial<Seat> = {}): Seat {
     twilioNumber: null,
     twilioNumberFormatted: null,
     linkStatus: null,
+    linkRejection: null,
     can: { ...cannot, removeSeat: true, changeNumber: Boolean(over.twilioNumber) },
     ...over,
   });

@@ -52,7 +52,7 @@ export function makeUser(over: Partial<User> = {}): User {
       seatType: 'texter',
       twilioNumber: '+14155550100',
       twilioNumberFormatted: '(415) 555-0100',
-      metadata: { linkStatus: 'linked' },
+      metadata: { linkStatus: 'linked', linkRejection: null, isHosted: false },
     },
     ...over,
   };

@@ -1,13 +1,23 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { User } from '../../../contract/users.ts';
+import { paths } from '../../paths.ts';
 import { LinkStatusBadge } from '../numbers/link-status-badge.tsx';
 import { useLinkStatus } from '../numbers/use-link-status.ts';
 import classes from './sidebar.module.css';
 
 /** The seat's number and how far the carrier is with it. */
-export function NumberStatus({ seat, minimised }: { seat: NonNullable<User['seat']>; minimised: boolean }) {
-  const { status, check, checking } = useLinkStatus(seat);
+export function NumberStatus({
+  seat,
+  minimised,
+  onNavigate,
+}: {
+  seat: NonNullable<User['seat']>;
+  minimised: boolean;
+  onNavigate?: (() => void) | undefined;
+}) {
+  const { status, rejection, check, checking } = useLinkStatus(seat);
   const refresh = (
     <Tooltip label="Check Status">
       <ActionIcon
@@ -24,10 +34,20 @@ export function NumberStatus({ seat, minimised }: { seat: NonNullable<User['seat
   );
   if (minimised) return <div className={classes.number}>{refresh}</div>;
   return (
-    <div className={classes.number}>
-      <span className={classes.numberText}>{seat.twilioNumberFormatted}</span>
-      <LinkStatusBadge status={status} />
-      {refresh}
-    </div>
+    <>
+      <div className={classes.number}>
+        <span className={classes.numberText}>{seat.twilioNumberFormatted}</span>
+        <LinkStatusBadge status={status} />
+        {refresh}
+      </div>
+      {rejection && (
+        <p className={classes.rejection}>
+          {rejection.sentence}{' '}
+          <Link to={paths.account} onClick={onNavigate}>
+            What to do
+          </Link>
+        </p>
+      )}
+    </>
   );
 }

@@ -72,7 +72,9 @@ export function Sidebar({
         </Tooltip>
       </div>
       {minimised && <OutOfOfficeMark minimised />}
-      {user.data?.seat?.twilioNumber && <NumberStatus seat={user.data.seat} minimised={minimised} />}
+      {user.data?.seat?.twilioNumber && (
+        <NumberStatus seat={user.data.seat} minimised={minimised} onNavigate={onNavigate} />
+      )}
       <nav className={classes.links} aria-label="Main">
         {screens
           .filter(({ to }) => mayOpen(to) && isOfUse(to))

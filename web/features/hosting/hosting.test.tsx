@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failures } from '../../../contract/failure.ts';
 import { type HostingOrder, hostingRejections } from '../../../contract/hosting.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeId, makeUser, makeUserSession } from '../../testing/make.ts';
@@ -69,7 +70,7 @@ function apiWith(first: HostingOrder | null) {
         seatType: 'texter',
         twilioNumber: null,
         twilioNumberFormatted: null,
-        metadata: { linkStatus: null },
+        metadata: { linkStatus: null, linkRejection: null, isHosted: false },
       },
     }),
   );
@@ -140,8 +141,12 @@ test('from the number to the review, step by step', async () => {
   api.answer(routes.signLandlineLetter, becomes(reviewing()));
   await user.click(screen.getByRole('button', { name: 'Sign and hand in' }));
 
+  const ready = within(await screen.findByRole('dialog', { name: 'Getting your number ready' }));
+  expect(ready.getByText(/Refresh the page to see status updates/)).toBeTruthy();
+  expect(ready.getByText(/contact the support team through the Support tab/)).toBeTruthy();
+  await user.click(ready.getByRole('button', { name: 'OK' }));
   await screen.findByRole('heading', { name: '(212) 555-7341 is being reviewed' });
-  expect(screen.getByText(/two to five business days/)).toBeTruthy();
+  expect(screen.getByText(/Most numbers take two to five business days/)).toBeTruthy();
   expect(screen.getByRole('listitem', { current: 'step' }).textContent).toBe('5Review');
 
   state.order = rejected();
@@ -289,9 +294,68 @@ test('calls to it stay with the phone company, so no forwarding is offered', asy
   const { api } = apiWith(reviewing({ state: 'linked', linkStatus: 'linked' }));
   const user = makeUser();
   const number = { twilioNumber: '+12125557341', twilioNumberFormatted: '(212) 555-7341' };
-  api.answer(routes.getUser, { ...user, seat: user.seat && { ...user.seat, ...number } });
+  const metadata = { linkStatus: 'linked' as const, linkRejection: null, isHosted: true };
+  api.answer(routes.getUser, { ...user, seat: user.seat && { ...user.seat, ...number, metadata } });
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
   renderApp(paths.account, { api });
   expect(await screen.findByText(failures.number_hosted.message)).toBeTruthy();
   expect(screen.queryByRole('switch', { name: 'Forward calls to another phone' })).toBeNull();
+});
+
+describe('on the account page', () => {
+  const seat = makeUser().seat;
+  const office = { twilioNumber: '+12125557341', twilioNumberFormatted: '(212) 555-7341' };
+  function accountWith(order: HostingOrder | null, over: Partial<NonNullable<User['seat']>> = {}) {
+    const { api, state } = apiWith(order);
+    api.answer(routes.getUser, makeUser({ seat: seat && { ...seat, ...over } }));
+    api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
+    api.answer(routes.checkLinkStatus, { linkStatus: 'linking', linkRejection: null });
+    return { api, state };
+  }
+
+  test('a texter can move to the office number, and keeps the old one until then', async () => {
+    const { api, state } = accountWith(null);
+    const { user, path } = renderApp(paths.account, { api });
+    await user.click(await screen.findByRole('link', { name: 'Use your office number' }));
+    expect(path()).toBe(paths.officeNumber);
+    expect(await screen.findByText(/Texts to it still reach you for 30 days/)).toBeTruthy();
+    expect(await screen.findByLabelText('Your number')).toBeTruthy();
+    state.order = reviewing();
+  });
+
+  test('what is under way stands below the number that one texts from', async () => {
+    renderApp(paths.account, { api: accountWith(reviewing()).api });
+    expect(await screen.findByText(/\(212\) 555-7341 is being set up/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the next step' })).toBeTruthy();
+  });
+
+  test('what was rejected says why', async () => {
+    renderApp(paths.account, { api: accountWith(rejected()).api });
+    expect(
+      await screen.findByText(/so you keep this number. The letter of authorization was refused/),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See what to do' })).toBeTruthy();
+  });
+
+  test('an office number that is linking is shown as Activating, there and in the sidebar', async () => {
+    const metadata = { linkStatus: 'linking' as const, linkRejection: null, isHosted: true };
+    renderApp(paths.account, { api: accountWith(reviewing(), { ...office, metadata }).api });
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
+    expect(await sidebar.findByText('(212) 555-7341')).toBeTruthy();
+    expect(sidebar.getByText('Activating')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'See the next step' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Use your office number' })).toBeNull();
+  });
+
+  test('one that was rejected says why, there and in the sidebar', async () => {
+    const linkRejection = hostingRejections.carrierRefused;
+    const metadata = { linkStatus: 'rejected' as const, linkRejection, isHosted: true };
+    const { api } = accountWith(rejected(), { ...office, metadata });
+    api.answer(routes.checkLinkStatus, { linkStatus: 'rejected', linkRejection });
+    renderApp(paths.account, { api });
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
+    expect(await sidebar.findByText(/Your phone company refused/)).toBeTruthy();
+    expect(sidebar.getByText('Activating')).toBeTruthy();
+    expect(await screen.findByText(linkRejection.advice)).toBeTruthy();
+  });
 });

@@ -33,7 +33,7 @@ interface Values {
 }
 
 /** The letter of authorization, signed by typing the name. */
-export function LetterStep({ order }: { order: HostingOrder }) {
+export function LetterStep({ order, onSigned }: { order: HostingOrder; onSigned: () => void }) {
   const user = useQuery(userQuery());
   const name = user.data ? `${user.data.firstName} ${user.data.lastName}`.trim() : '';
   const [billError, setBillError] = useState<string | null>(null);
@@ -50,6 +50,7 @@ export function LetterStep({ order }: { order: HostingOrder }) {
         form.setErrors(errors);
         setBillError(bill ?? null);
       },
+      onDone: onSigned,
     },
   );
   const lacksBill = order.needsBill && !order.hasBill;

@@ -6,6 +6,7 @@ import type { ReplyOutput } from '../../../contract/route.ts';
 import type { routes } from '../../../contract/routes.ts';
 import { userQuery } from '../../lib/me.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { GettingReadyDialog } from '../numbers/getting-ready-dialog.tsx';
 import { CodeStep } from './code-step.tsx';
 import classes from './hosting.module.css';
 import { isOpen, useHosting, type Verification } from './hosting-query.ts';
@@ -38,6 +39,7 @@ function Steps({ order, verification }: { order: HostingOrder | null; verificati
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isNewTry, setNewTry] = useState(false);
   const [isWatched, setWatched] = useState(false);
+  const [linking, setLinking] = useState(false);
   const user = useQuery(userQuery());
   const open = order && isOpen(order) ? order : null;
   const isOurs = isWatched || user.data?.seat?.twilioNumber === order?.phoneNumber;
@@ -91,7 +93,7 @@ function Steps({ order, verification }: { order: HostingOrder | null; verificati
         ) : open?.state === 'verifying' ? (
           <CodeStep order={open} verification={verification} />
         ) : open?.state === 'signing' ? (
-          <LetterStep order={open} />
+          <LetterStep order={open} onSigned={() => setLinking(true)} />
         ) : open ? (
           <ReviewStep order={open} />
         ) : checked ? (
@@ -100,6 +102,7 @@ function Steps({ order, verification }: { order: HostingOrder | null; verificati
           <NumberStep known={order?.phoneNumberFormatted ?? ''} onChecked={setChecked} />
         )}
       </div>
+      <GettingReadyDialog opened={linking} onClose={() => setLinking(false)} isHosted />
     </Stack>
   );
 }

@@ -1,6 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 
-export function GettingReadyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function GettingReadyDialog({
+  opened,
+  onClose,
+  isHosted = false,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  /** Brought by the company, and reviewed by people. */
+  isHosted?: boolean;
+}) {
   return (
     <Modal
       opened={opened}
@@ -10,10 +19,18 @@ export function GettingReadyDialog({ opened, onClose }: { opened: boolean; onClo
     >
       <Stack gap="md">
         <Text>Your number will be ready soon. Refresh the page to see status updates.</Text>
-        <Text>
-          If the status still shows 'Activating' after 24 hours, contact the support team through the Support
-          tab.
-        </Text>
+        {isHosted ? (
+          <Text>
+            The carriers review a number that you bring. Most take two to five business days, some up to two
+            weeks. If the status still shows 'Activating' then, contact the support team through the Support
+            tab.
+          </Text>
+        ) : (
+          <Text>
+            If the status still shows 'Activating' after 24 hours, contact the support team through the
+            Support tab.
+          </Text>
+        )}
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>
             OK

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
+import { NextNumber } from '../hosting/next-number.tsx';
 import { GetNumberDialog } from './get-number-dialog.tsx';
 import { LinkStatusBadge } from './link-status-badge.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
@@ -13,7 +14,7 @@ import { useLinkStatus } from './use-link-status.ts';
 /** The number candidates see, or the way to one. */
 export function NumberCard({ user, account }: { user: User; account: Account }) {
   const [asking, setAsking] = useState(false);
-  if (user.seat?.twilioNumber) return <OwnNumber seat={user.seat} />;
+  if (user.seat?.twilioNumber) return <SeatNumber seat={user.seat} mayChange={account.planType !== 'free'} />;
   if (account.planType === 'free') {
     return (
       <Stack gap="sm" align="flex-start">
@@ -34,8 +35,9 @@ export function NumberCard({ user, account }: { user: User; account: Account }) 
   );
 }
 
-function OwnNumber({ seat }: { seat: NonNullable<User['seat']> }) {
-  const { status, check, checking } = useLinkStatus(seat);
+function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayChange: boolean }) {
+  const { status, rejection, check, checking } = useLinkStatus(seat);
+  const { isHosted } = seat.metadata;
   return (
     <Stack gap="sm" align="flex-start">
       <Group gap="sm">
@@ -44,21 +46,43 @@ function OwnNumber({ seat }: { seat: NonNullable<User['seat']> }) {
         </Text>
         <LinkStatusBadge status={status} size="sm" />
       </Group>
-      {status !== 'linked' && (
+      {status === 'linked' ? (
+        mayChange && !isHosted && <NextNumber />
+      ) : (
         <>
-          <Text c="dimmed">
-            You can text as soon as it is active. If it still says 'Activating' after 24 hours, contact the
-            support team through the Support tab.
-          </Text>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={15} />}
-            loading={checking}
-            onClick={check}
-          >
-            Check status
-          </Button>
+          {rejection ? (
+            <div role="status">
+              <Text>This number was rejected. {rejection.sentence}</Text>
+              <Text c="dimmed">{rejection.advice}</Text>
+            </div>
+          ) : (
+            <Text c="dimmed">
+              {isHosted
+                ? 'You can text as soon as it is active. Once the letter is signed, most numbers take two to five business days.'
+                : "You can text as soon as it is active. If it still says 'Activating' after 24 hours, contact the support team through the Support tab."}
+            </Text>
+          )}
+          <Group gap="sm">
+            {isHosted && mayChange && (
+              <Button component={Link} to={paths.getNumber} size="xs">
+                {rejection ? 'See what to do' : 'See the next step'}
+              </Button>
+            )}
+            {rejection && !isHosted && mayChange && (
+              <Button component={Link} to={paths.getNumber} size="xs">
+                Pick another number
+              </Button>
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconRefresh size={15} />}
+              loading={checking}
+              onClick={check}
+            >
+              Check status
+            </Button>
+          </Group>
         </>
       )}
     </Stack>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failures } from '../../../contract/failure.ts';
+import { numberRejections } from '../../../contract/numbers.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
@@ -17,13 +18,17 @@ const withoutNumber: Seat = {
   seatType: 'texter',
   twilioNumber: null,
   twilioNumberFormatted: null,
-  metadata: { linkStatus: null },
+  metadata: { linkStatus: null, linkRejection: null, isHosted: false },
 };
 const withNumber = (linkStatus: Seat['metadata']['linkStatus']): Seat => ({
   ...withoutNumber,
   twilioNumber: '+14155550101',
   twilioNumberFormatted: '(415) 555-0101',
-  metadata: { linkStatus },
+  metadata: {
+    linkStatus,
+    linkRejection: linkStatus === 'rejected' ? numberRejections.cannotText : null,
+    isHosted: false,
+  },
 });
 const sanFrancisco = (last: string) => ({
   phoneNumber: `+1415555${last}`,
@@ -38,7 +43,7 @@ function apiOf(seat: Seat | null = withoutNumber, planType: 'free' | 'monthly' =
   api.answer(routes.getUser, makeUser({ seat }));
   api.answer(routes.getAccount, makeAccount({ planType }));
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
-  api.answer(routes.checkLinkStatus, { linkStatus: 'linking' });
+  api.answer(routes.checkLinkStatus, { linkStatus: 'linking', linkRejection: null });
   api.answer(routes.findPhoneNumber, [sanFrancisco('0101'), sanFrancisco('0102')]);
   return api;
 }
@@ -86,7 +91,7 @@ test.each([
   ['linked', 'Active'],
 ] as const)('a number that is %s is shown as %s, and can be asked about', async (linkStatus, badge) => {
   const api = apiOf(withNumber(linkStatus));
-  api.answer(routes.checkLinkStatus, { linkStatus });
+  api.answer(routes.checkLinkStatus, { linkStatus, linkRejection: null });
   const { user } = renderApp(paths.candidates, { api });
   const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
   expect(await sidebar.findByText('(415) 555-0101')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
-import type { LinkStatus } from '../../../contract/seats.ts';
+import type { LinkRejection, LinkStatus } from '../../../contract/seats.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { keyOf, routeQuery } from '../../lib/route-query.ts';
@@ -10,6 +10,8 @@ const RECHECK_MS = 60_000;
 /** How far the carrier is with the seat's number, asked again and again until it is linked. */
 export function useLinkStatus(seat: NonNullable<User['seat']>): {
   status: LinkStatus;
+  /** Why, while it is rejected. */
+  rejection: LinkRejection | null;
   check: () => void;
   checking: boolean;
 } {
@@ -29,8 +31,13 @@ export function useLinkStatus(seat: NonNullable<User['seat']>): {
       await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
     },
   });
+  const { linkStatus: status, linkRejection: rejection } = (waiting && rechecked.data) || {
+    linkStatus: known,
+    linkRejection: seat.metadata.linkRejection,
+  };
   return {
-    status: waiting ? (rechecked.data?.linkStatus ?? known) : known,
+    status,
+    rejection,
     check: () => check.mutate(),
     checking: check.isPending,
   };

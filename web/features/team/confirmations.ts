@@ -33,6 +33,10 @@ export const NO_BILL = "Billing isn't set up on this server: nothing is charged 
 export const oldNumber = (number: string | null): string =>
   `Texts to ${number ?? 'the old number'} still arrive for ${QUARANTINE_DAYS} days. Then it is given back to the carrier.`;
 
+/** What never texted has nobody who answers to it. */
+const givenUp = ({ linkStatus, twilioNumberFormatted: number }: Seat): string =>
+  linkStatus === 'linked' ? oldNumber(number) : `${number} is no longer being set up.`;
+
 const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
   resendInvitation: (seat) => ({
     title: 'Send the invitation again?',
@@ -101,7 +105,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
               number
                 ? `They lose their number and can't text any more.`
                 : `They can't get a number any more.`,
-              ...(number ? [oldNumber(number)] : []),
+              ...(number ? [givenUp(seat)] : []),
               'They keep their seat and can read their conversations.',
               SAME_BILL,
             ],
@@ -140,7 +144,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
     title: 'Remove this seat?',
     points: [
       'Your plan has one seat less.',
-      ...(seat.twilioNumberFormatted ? [oldNumber(seat.twilioNumberFormatted)] : []),
+      ...(seat.twilioNumberFormatted ? [givenUp(seat)] : []),
       'Its past conversations are kept.',
       NO_BILL,
     ],

@@ -59,6 +59,11 @@ export const SeatRow = memo(function SeatRow({
           <div>
             <span>{seat.twilioNumberFormatted}</span>
             {seat.linkStatus && <LinkStatusBadge status={seat.linkStatus} />}
+            {seat.linkRejection && (
+              <span className={classes.below} title={seat.linkRejection.advice}>
+                {seat.linkRejection.sentence}
+              </span>
+            )}
             {seat.replacementNumber && <span className={classes.below}>A new one is on its way</span>}
           </div>
         )}
