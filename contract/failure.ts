@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NUMBERS_AT_FIRST } from './features.ts';
 
 /**
  * THE table of failures: each code's HTTP status and the sentence a person reads. Rules throw `Failure(code)`, one
@@ -42,6 +43,15 @@ export const failures = {
     status: 403,
     message: 'You see this account as somebody else, and can only read. End that to change something.',
   },
+  calls_abroad_off: {
+    status: 403,
+    message:
+      'Calls can be forwarded to numbers in the 50 states and Canada only. Ask us from the Support tab for other countries.',
+  },
+  numbers_used_up: {
+    status: 403,
+    message: `Your company has ${NUMBERS_AT_FIRST} numbers, counting those given up in the last 30 days. Ask us from the Support tab for more.`,
+  },
   opted_out: {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
@@ -63,6 +73,11 @@ export const failures = {
   landline_open: {
     status: 409,
     message: 'You are already setting up another number. Withdraw that one first.',
+  },
+  landline_kept: {
+    status: 409,
+    message:
+      'The carrier still has the order that you stopped for this number. Enter the same company and address as then, or contact the support team through the Support tab.',
   },
   landline_step: {
     status: 409,
