@@ -62,6 +62,46 @@ describe('who comes in', () => {
   });
 });
 
+describe('staff who belong to the account of a customer', () => {
+  const list = (person: Recruiter) => person.ask(routes.listStaffAccounts, {});
+  const isStaff = async (person: Recruiter) => (await person.call(routes.getUser, {})).isStaff;
+  const change = (person: Recruiter, what: string) =>
+    query(`update users set ${what} where id = $1`, [person.userId]);
+  const onStaffDomain = (person: Recruiter) =>
+    change(person, `email = id || '@${STAFF_DOMAIN}', email_verified_at = now(), mfa_enabled = true`);
+
+  it('see nothing from there: its admins read in their log what staff do, and for whom', async () => {
+    const admin = await app.signUp();
+    const member = await app.addColleague(admin);
+    await onStaffDomain(member);
+    expect(await isStaff(member)).toBe(false);
+    expect(refusalOf(await list(member))).toBe('404 not_found');
+    await change(member, `user_type = 'admin'`);
+    expect(refusalOf(await list(member))).toBe('404 not_found');
+    // Once its other admins are staff too, or no admins, it is their own house.
+    await onStaffDomain(admin);
+    expect((await list(member)).status).toBe(200);
+    await change(admin, 'email_verified_at = null');
+    expect(refusalOf(await list(member))).toBe('404 not_found');
+    await change(admin, `user_type = 'member'`);
+    expect((await list(member)).status).toBe(200);
+    expect(await isStaff(member)).toBe(true);
+  });
+
+  it('look on no longer once such an admin joins them', async () => {
+    const una = await app.signUp();
+    const eve = await app.addColleague(una);
+    await onStaffDomain(una);
+    const { id_token } = await una.call(routes.startImpersonation, {
+      body: { accountId: ana.accountId, userId: ana.userId, reason },
+    });
+    const eye = app.client(id_token);
+    await eye.call(routes.getUser, {});
+    await una.call(routes.changeUserType, { body: { userId: eve.userId, userType: 'admin' } });
+    expect(await eye.refusal(routes.getUser, {})).toBe('401 session_ended');
+  });
+});
+
 describe('accounts', () => {
   const found = async (search: string) =>
     (await sam.call(routes.listStaffAccounts, { query: { search } })).items.map(({ id }) => id);
