@@ -147,6 +147,7 @@ const attacks: Record<string, Attack> = {
   'resetPhoneNumber body.seatId': inBody('seatId', 'seatId'),
   'updatePhoneNumber params.id': byId('seatId', { phoneNumber: '+12015550133' }),
   'updateTags params.id': byId('seatId', { tags: ['mine'] }),
+  'getScheduledTexts params.id': byId('seatId'),
   'transferHiringManagerSeat params.id': byId('seatId', {
     email: 'nobody@example.com',
     firstName: 'No',
@@ -163,7 +164,7 @@ const attacks: Record<string, Attack> = {
   // Nothing is there for those who aren't staff.
   'getStaffAccount params.id': byAccount(),
   'listStaffPeople params.id': byAccount(),
-  'switchFeature params.id': byAccount({ feature: 'smartDraft', enabled: true, reason: 'mine' }),
+  'switchFeature params.id': byAccount({ feature: 'moreNumbers', enabled: true, reason: 'mine' }),
   'decideNumber params.id': byId('seatId', { decision: 'reject', reason: 'mine' }),
   'decideNumber body.accountId': toAccount({ decision: 'reject', reason: 'mine' }),
   'decideHostingOrder params.id': byId('seatId', { rejection: null, reason: 'mine' }),
