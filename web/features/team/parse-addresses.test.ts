@@ -14,6 +14,17 @@ test.each([
   ['Lopez, Ana <ana@x.example>; Berg, Bo <bo@x.example>', ['ana@x.example', 'bo@x.example']],
   ['cy@x.example, Berg, Bo <bo@x.example>', ['cy@x.example', 'bo@x.example']],
   ['Ana Lopez ana@x.example', ['ana@x.example']],
+  [
+    'Name\tEmail\nAna Lopez\tana@x.example\tSales\nBo\tbo@x.example',
+    ['Name', 'Email', 'ana@x.example', 'bo@x.example'],
+  ],
+  ['ana@x.example\tbo@x.example', ['ana@x.example', 'bo@x.example']],
+  [
+    "(ana@x.example), 'bo@x.example', mailto:cy@x.example, and di@x.example.",
+    ['ana@x.example', 'bo@x.example', 'cy@x.example', 'di@x.example'],
+  ],
+  ['\ufeffana@x.example\u200b\u00a0bo@x.example', ['ana@x.example', 'bo@x.example']],
+  ['Ana <mailto:ana@x.example>', ['ana@x.example']],
   ['ana@x.example\nANA@x.example', ['ANA@x.example']],
   ['ana at x', ['ana at x']],
   ['ana@x.example\nnot an address\r\nbo@x.example', ['ana@x.example', 'not an address', 'bo@x.example']],
