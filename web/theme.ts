@@ -59,6 +59,8 @@ export const theme = createTheme({
       defaultProps: { transitionProps: { duration: 500, transition: 'fade-down' } },
       styles: { title: { fontWeight: 600 } },
     },
+    // The ring of a field with the focus covers neither its label nor what explains it.
+    InputWrapper: { styles: { label: { marginBottom: 2 }, description: { marginBottom: 3 } } },
     // The frame around tags and field shows the focus.
     TagsInput: { styles: { inputField: { outline: 'none' } } },
     Drawer: { styles: { title: { fontWeight: 600 } } },
