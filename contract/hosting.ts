@@ -13,6 +13,8 @@ const words = (name: string, max: number) =>
   z
     .string()
     .trim()
+    // Some keyboards write ë as two characters.
+    .normalize('NFC')
     .min(1, `${name} is required`)
     .max(max, `${name} is too long`)
     .regex(LATIN, 'Use Latin letters: carriers read no others');

@@ -13,9 +13,11 @@ export interface LetterFacts {
   reference: string;
 }
 
-const MARGIN = 64;
+const MARGIN = 54;
 const LABEL_WIDTH = 130;
 const GREY = '#555555';
+/** A long name is written smaller, so that it stays on one line. */
+const SIGNATURE_SIZES = { largest: 24, smallest: 12 };
 
 /**
  * The letter by which a company authorises texting from its number. What it says is what carriers look for: whose number it
@@ -45,7 +47,11 @@ export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
 
   const paragraph = (text: string) =>
     document.font('Helvetica').fontSize(10.5).text(text, { lineGap: 2 }).moveDown();
+  const width = document.page.width - 2 * MARGIN;
   const row = (label: string, value: string) => {
+    document.font('Helvetica').fontSize(10.5);
+    const height = document.heightOfString(value, { width: width - LABEL_WIDTH, lineGap: 2 });
+    if (document.y + height > document.page.maxY()) document.addPage();
     const { y } = document;
     document.font('Helvetica').fontSize(10.5).fillColor(GREY).text(label, MARGIN, y, { width: LABEL_WIDTH });
     document.fillColor('black').text(value, MARGIN + LABEL_WIDTH, y, { lineGap: 2 });
@@ -66,7 +72,10 @@ export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
   document.moveDown();
   for (const text of letterParagraphs(owner.company)) paragraph(text);
   document.moveDown();
-  document.font('Times-Italic').fontSize(24).text(facts.signature);
+  document.font('Times-Italic').fontSize(SIGNATURE_SIZES.largest);
+  const natural = document.widthOfString(facts.signature);
+  const fitting = Math.floor((SIGNATURE_SIZES.largest * width) / Math.max(natural, width));
+  document.fontSize(Math.max(fitting, SIGNATURE_SIZES.smallest)).text(facts.signature);
   const { y } = document;
   document
     .moveTo(MARGIN, y + 2)
