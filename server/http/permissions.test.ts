@@ -131,6 +131,7 @@ function sessionOf(who: Who): Session {
     mfaMissing: false,
     mfaEnabled: true,
     expiresAt: new Date(),
+    isDelegate: false,
     impersonatedBy: null,
   };
 }

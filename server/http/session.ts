@@ -29,6 +29,8 @@ export interface Session {
   /** The account requires a second step, and the person has none yet; single sign-on has its own. */
   mfaMissing: boolean;
   mfaEnabled: boolean;
+  /** A colleague who is out of office, now or later, has named this person as delegate: rare, and then there is more to ask. */
+  isDelegate: boolean;
   expiresAt: Date;
   /** The session of the staff who look on as this person, and can only read. */
   impersonatedBy: TokenClaims | null;
@@ -58,6 +60,9 @@ const SESSIONS = `
          coalesce(n.is_hosted, false) as "isHosted", n.rejection,
          a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing",
          u.mfa_enabled as "mfaEnabled", s.expires_at as "expiresAt",
+         exists (
+           select 1 from out_of_office o
+            where o.account_id = s.account_id and o.delegate_user_id = s.user_id and o.enabled) as "isDelegate",
          s.staff_account_id as "staffAccountId", s.staff_user_id as "staffUserId", s.staff_session_id as "staffSessionId",
          u.last_active_at as "lastActiveAt"
     from unnest($1::uuid[], $2::uuid[]) as asked (account_id, id)
