@@ -57,7 +57,8 @@ export const theme = createTheme({
   components: {
     Modal: {
       defaultProps: { transitionProps: { duration: 500, transition: 'fade-down' } },
-      styles: { title: { fontWeight: 600 } },
+      // A long name takes several lines.
+      styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
     },
     // The ring of a field with the focus covers neither its label nor what explains it.
     InputWrapper: { styles: { label: { marginBottom: 2 }, description: { marginBottom: 3 } } },

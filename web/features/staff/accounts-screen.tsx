@@ -79,7 +79,7 @@ function AccountRow({ account, timezone }: { account: StaffAccount; timezone: st
       </div>
       {account.deletesAt && (
         <Badge variant="light" color="red" tt="none">
-          Erased on {dateTime(account.deletesAt, timezone)}
+          To be erased {dateTime(account.deletesAt, timezone)}
         </Badge>
       )}
     </>

@@ -75,7 +75,7 @@ function AccountParts({ account, timezone }: { account: StaffAccountDetails; tim
         </div>
         {account.deletesAt && (
           <div>
-            <dt>Erased on</dt>
+            <dt>To be erased</dt>
             <dd>{dateTime(account.deletesAt, timezone)}</dd>
           </div>
         )}

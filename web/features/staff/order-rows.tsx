@@ -22,7 +22,12 @@ const rejections = HostingRejection.options.map((value) => ({
   label: hostingRejections[value].sentence,
 }));
 
-/** Numbers that companies bring, under review. */
+function stateOf(order: StaffHostingOrder): string {
+  if (order.keptAt !== null) return 'Withdrawn, but the carrier keeps the order';
+  return order.letterHandedIn ? 'Letter handed in' : 'Letter not handed in yet';
+}
+
+/** Numbers that companies bring, under review, or withdrawn and not let go of by the carrier. */
 export function OrderRows({ timezone }: { timezone: string }) {
   const [ask, setAsk] = useState<Ask | null>(null);
   const list = useInfiniteQuery(ordersQuery());
@@ -60,6 +65,31 @@ export function OrderRows({ timezone }: { timezone: string }) {
     run: (reason, choice) => decide(order, reason, HostingRejection.parse(choice)),
   });
 
+  const release = (order: StaffHostingOrder): Ask => ({
+    title: `Release ${order.phoneNumberFormatted}?`,
+    text: 'Anybody can set the number up again. Have the carrier end its order first.',
+    hint,
+    button: 'Release',
+    run: async (reason) => {
+      try {
+        await call(routes.releaseHostingOrder, {
+          params: { id: order.id },
+          body: { accountId: order.account.id, reason },
+        });
+        notifications.show({ message: 'The number can be set up again.', color: 'teal' });
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: keyOf(routes.listHostingOrders) });
+      }
+    },
+  });
+  const ways = (order: StaffHostingOrder) =>
+    order.keptAt === null
+      ? [
+          { label: 'Approve', ask: approve },
+          { label: 'Reject', ask: reject },
+        ]
+      : [{ label: 'Release', ask: release }];
+
   return (
     <>
       <Rows
@@ -82,27 +112,22 @@ export function OrderRows({ timezone }: { timezone: string }) {
                 </Link>
                 {order.person && <span>{order.person.name}</span>}
                 <span>{order.carrier}</span>
-                <span>{order.letterHandedIn ? 'Letter handed in' : 'Letter not handed in yet'}</span>
+                <span>{stateOf(order)}</span>
                 <span title={dateTime(order.changedAt, timezone)}>For {elapsed(order.changedAt)}</span>
               </div>
             </div>
             <div className={classes.actions}>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Approve ${order.phoneNumberFormatted}`}
-                onClick={() => setAsk(approve(order))}
-              >
-                Approve
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Reject ${order.phoneNumberFormatted}`}
-                onClick={() => setAsk(reject(order))}
-              >
-                Reject
-              </Button>
+              {ways(order).map(({ label, ask: askFor }) => (
+                <Button
+                  key={label}
+                  size="xs"
+                  variant="default"
+                  aria-label={`${label} ${order.phoneNumberFormatted}`}
+                  onClick={() => setAsk(askFor(order))}
+                >
+                  {label}
+                </Button>
+              ))}
             </div>
           </>
         )}

@@ -55,6 +55,11 @@ export function PeopleRows({
               </div>
             )}
           </div>
+          {person.deletesAt && (
+            <Badge variant="light" color="red" tt="none">
+              To be erased {dateTime(person.deletesAt, timezone)}
+            </Badge>
+          )}
           {person.secondStepResetAt && (
             <Badge variant="light" color="orange" tt="none">
               Second step ends {dateTime(person.secondStepResetAt, timezone)}

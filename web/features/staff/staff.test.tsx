@@ -289,6 +289,7 @@ test("a company's own number is rejected with what the person is told", async ()
     person: { id: makeId(), name: 'Robin Ashdown' },
     letterHandedIn: true,
     changedAt: '2026-11-20T15:00:00.000Z',
+    keptAt: null as string | null,
   };
   const state = { orders: [order] };
   api.answer(routes.listStaffNumbers, page());
@@ -309,4 +310,19 @@ test("a company's own number is rejected with what the person is told", async ()
     rejection: 'carrierRefused',
     reason: REASON,
   });
+
+  state.orders = [{ ...order, keptAt: '2026-11-21T15:00:00.000Z' }];
+  api.answer(routes.releaseHostingOrder, () => {
+    state.orders = [];
+    return { status: 'ok' as const };
+  });
+  await user.click(screen.getByRole('radio', { name: 'Linking' }));
+  await user.click(screen.getByRole('radio', { name: 'Own numbers' }));
+  await screen.findByText(/the carrier keeps the order/);
+  await user.click(screen.getByRole('button', { name: 'Release (646) 555-0120' }));
+  const asked = await screen.findByRole('dialog');
+  await user.type(within(asked).getByLabelText('Reason'), REASON);
+  await user.click(within(asked).getByRole('button', { name: 'Release' }));
+  await screen.findByText("No company's own number is under review");
+  expect(api.asked(routes.releaseHostingOrder)[0]?.body).toEqual({ accountId, reason: REASON });
 });
