@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { z } from 'zod';
@@ -27,7 +27,6 @@ import { staffRoutes } from './features/staff/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -35,6 +34,7 @@ import { createApi } from './http/mount.ts';
 import { plainSentence } from './http/plain-sentence.ts';
 import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { replyFailure } from './http/reply-failure.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { webRoutes } from './http/web.ts';
 import { streamRoutes } from './live/stream.ts';
 
@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    genReqId: () => deps.newId(),
+    genReqId: () => randomUUID(),
     forceCloseConnections: true,
     trustProxy: options.trustedProxies.length > 0 && options.trustedProxies,
     frameworkErrors: refuseUnreadable,
@@ -64,10 +64,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setErrorHandler(replyFailure);
   z.config({ customError: plainSentence });
   logRequests(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(deps),
-    crossOriginEmbedderPolicy: false,
-  });
+  await securityHeaders(app, deps);
   await app.register(compress, { global: false });
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });

@@ -4,14 +4,24 @@ import type { Route } from '../../contract/route.ts';
 import { API_BASE, routes } from '../../contract/routes.ts';
 import { openApi } from './openapi.ts';
 
-/** The API reference, for programs and for people. Both are made from the route table, so both are always true. */
+/**
+ * The API reference, for programs and for people. Both are made from the route table, so both are always true. Made when
+ * somebody first asks: most processes are never asked, and it is a megabyte.
+ */
 export function docsRoutes(app: FastifyInstance, publicUrl: string): void {
-  const document = JSON.stringify(openApi(publicUrl));
-  const page = docsPage(JSON.parse(document));
+  let made: string | undefined;
+  const document = () => {
+    made ??= JSON.stringify(openApi(publicUrl));
+    return made;
+  };
+  let page: string | undefined;
   app.get(`${API_BASE}/openapi.json`, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
+    reply.type('application/json; charset=utf-8').send(document()),
   );
-  app.get(`${API_BASE}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get(`${API_BASE}/docs`, (_request, reply) => {
+    page ??= docsPage(JSON.parse(document()));
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
 }
 
 interface Operation {
