@@ -137,7 +137,7 @@ export const Registration = z.object({
           .describe("What the carriers' campaign refused it for; it is tried again."),
       }),
     )
-    .describe("The US numbers from which the account's people text."),
+    .describe("The numbers, but for toll-free ones, from which the account's people text."),
   can: z.object({ edit: z.boolean(), submit: z.boolean() }),
 });
 export type Registration = z.infer<typeof Registration>;

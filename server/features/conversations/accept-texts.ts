@@ -147,7 +147,11 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   requireSendable({
     planType: facts.planType,
     linkStatus: facts.linkStatus,
-    isUnregistered: waitsForRegistration(deps, { phoneNumber: facts.from, registeredAt: facts.registeredAt }),
+    isUnregistered: waitsForRegistration(
+      deps,
+      { phoneNumber: facts.from, registeredAt: facts.registeredAt },
+      facts.phoneNumber,
+    ),
     isOptedOut: facts.optedOut,
     isHeld: facts.isHeld,
     lastInboundAt: facts.lastInboundAt,

@@ -41,7 +41,7 @@ export async function answerWhileAway(
   const { accountId, conversationId, candidateId, receivedAt } = arrived;
   const now = deps.clock();
   const { companyName, hasBeenTexted, numberId, ...facts } = await findFacts(tx, arrived);
-  const isRegistered = !waitsForRegistration(deps, facts);
+  const isRegistered = !waitsForRegistration(deps, facts, arrived.from);
   if (numberId === null || !mayReply({ ...arrived, ...facts, isRegistered, period: absence, now }))
     return null;
   const { userId, id: absenceId } = absence;
@@ -105,7 +105,9 @@ async function findFacts(
                       and m.id <> ${messageId} and m.body = ${body} and m.body <> '') as "repeats",
            (select count(*)::int from messages m
              where ${inThread} and m.created_at > ${lastHour} and m.is_automatic) as "automaticTexts",
-           exists (select 1 from messages m where ${inThread} and m.direction = 'outbound') as "hasBeenTexted"
+           -- In the order of the index, or a long thread has the whole table read.
+           coalesce((select true from messages m where ${inThread} and m.direction = 'outbound'
+                      order by m.created_at desc limit 1), false) as "hasBeenTexted"
       from conversations c
       join accounts a on a.id = c.account_id
       left join numbers n on n.account_id = c.account_id and n.seat_id = c.seat_id

@@ -114,7 +114,7 @@ function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
   const isGone = due.isReleased || (due.isQuarantined && !due.isConfirmation && due.successorId === null);
   if (isGone || due.linkStatus !== 'linked') return { kind: 'refuse', errorCode: 'sender_not_usable' };
   // Carriers block even the answer to STOP.
-  if (waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }))
+  if (waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }, due.to))
     return { kind: 'refuse', errorCode: 'number_not_registered' };
   // The confirmation of an opt-out must not be stopped by that opt-out.
   if (due.isConfirmation) return { kind: 'send' };

@@ -139,7 +139,11 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     const reasons = sendabilityReasons({
       planType: session.planType,
       linkStatus: row.linkStatus,
-      isUnregistered: waitsForRegistration(deps, { phoneNumber: row.from, registeredAt: row.registeredAt }),
+      isUnregistered: waitsForRegistration(
+        deps,
+        { phoneNumber: row.from, registeredAt: row.registeredAt },
+        row.phoneNumber,
+      ),
       isOptedOut: row.optedOutAt !== null,
       isHeld: row.heldMessageId !== null,
       lastInboundAt: row.lastInboundAt,

@@ -2,7 +2,7 @@ import type { AttachOutcome } from '../../adapters/registration/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
-import { needsRegistration } from './rules.ts';
+import { isLongCode } from './rules.ts';
 import {
   changeNumber,
   findRegistration,
@@ -11,7 +11,7 @@ import {
   lockPresentRegistration,
 } from './store.ts';
 
-/** Attaches the account's US numbers to its approved campaign. Those under way are looked at again by the next call. */
+/** Attaches the account's numbers to its approved campaign. Those under way are looked at again by the next call. */
 export async function attachNumbers(deps: Deps, accountId: string): Promise<{ isUnderWay: boolean }> {
   const { registrar } = deps;
   const row = await findRegistration(deps.db, accountId);
@@ -21,7 +21,7 @@ export async function attachNumbers(deps: Deps, accountId: string): Promise<{ is
   let isUnderWay = false;
   for (const number of await listNumbers(deps.db, accountId)) {
     const { phoneNumber, carrierNumberId, registeredAt, attachAfter } = number;
-    if (registeredAt !== null || carrierNumberId === null || !needsRegistration(phoneNumber)) continue;
+    if (registeredAt !== null || carrierNumberId === null || !isLongCode(phoneNumber)) continue;
     if (attachAfter !== null && attachAfter > deps.clock()) {
       isUnderWay = true;
       continue;

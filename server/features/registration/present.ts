@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { formatPhone } from '../../phone.ts';
 import { findAccount } from '../accounts/store.ts';
 import { firstDraft } from './draft.ts';
-import { mayEdit, maySubmit, needsRegistration } from './rules.ts';
+import { isLongCode, mayEdit, maySubmit } from './rules.ts';
 import { findRegistration, listChanges, listNumbers } from './store.ts';
 
 export async function presentRegistration(
@@ -29,9 +29,7 @@ export async function presentRegistration(
     suspended: row?.state === 'suspended' ? { findings: row.findings } : null,
     history: changes.map((change) => ({ state: change.state, at: change.at.toISOString() })),
     numbers: numbers
-      .filter(
-        ({ phoneNumber, quarantinedUntil }) => quarantinedUntil === null && needsRegistration(phoneNumber),
-      )
+      .filter(({ phoneNumber, quarantinedUntil }) => quarantinedUntil === null && isLongCode(phoneNumber))
       .map(({ phoneNumber, registeredAt, refusal }) => ({
         phoneNumber,
         phoneNumberFormatted: formatPhone(phoneNumber),

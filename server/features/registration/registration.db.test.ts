@@ -27,7 +27,7 @@ import { releaseNumber } from '../numbers/quarantine.ts';
 import { detachReleased } from './attach-numbers.ts';
 import { endRegistration } from './end-registration.ts';
 import { runFollowRegistration } from './follow.ts';
-import { needsRegistration } from './rules.ts';
+import { isAmerican } from './rules.ts';
 
 /** A registrar that does what it is told, and counts what it was asked for. */
 function createPuppet() {
@@ -153,7 +153,7 @@ const untilState = (person: Recruiter, state: Registration['state']) =>
 /** The next person's number is an American one: each gets the area code of their own count, two further on. */
 function nextIsAmerican(): void {
   let count = nextPerson();
-  while (!needsRegistration(`+1${300 + ((count + 2) % 600)}5550100`)) count = nextPerson();
+  while (!isAmerican(`+1${300 + ((count + 2) % 600)}5550100`)) count = nextPerson();
 }
 
 async function signUp(): Promise<Recruiter> {

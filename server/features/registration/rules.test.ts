@@ -4,9 +4,9 @@ import { RegistrationState } from '../../../contract/registration.ts';
 import type { Review } from '../../adapters/registration/port.ts';
 import {
   eventOf,
+  isLongCode,
   mayEdit,
   maySubmit,
-  needsRegistration,
   nextLookAt,
   nextState,
   type RegistrationEvent,
@@ -102,23 +102,38 @@ describe('what a review means', () => {
 });
 
 describe('numbers', () => {
+  const us = '+14155550100';
+  const toronto = '+14165550100';
   it.each([
-    ['+14155550100', true],
-    ['+12125550100', true],
-    ['+18005550100', false],
-    ['+18885550100', false],
-    ['+14165550100', false], // Toronto
-    ['+447700900123', false],
-  ])('%s has to be registered: %s', (number, needs) => {
-    expect(needsRegistration(number)).toBe(needs);
+    [us, '+12125550100', true],
+    [us, toronto, true],
+    [us, '+447700900123', true],
+    // US carriers ask Canadian numbers too, Canadian carriers nobody.
+    [toronto, us, true],
+    [toronto, '+16045550100', false],
+    ['+18005550100', us, false],
+    ['+18885550100', us, false],
+    ['+447700900123', us, false],
+  ])('%s waits for its registration before it texts %s: %s', (phoneNumber, to, waits) => {
+    const number = { phoneNumber, registeredAt: null };
+    expect(waitsForRegistration({ registrar: {} }, number, to)).toBe(waits);
+    expect(waitsForRegistration({ registrar: null }, number, to)).toBe(false);
+    expect(waitsForRegistration({ registrar: {} }, { ...number, registeredAt: new Date() }, to)).toBe(false);
   });
 
-  it('wait only where somebody registers', () => {
-    const number = { phoneNumber: '+14155550100', registeredAt: null };
-    expect(waitsForRegistration({ registrar: {} }, number)).toBe(true);
-    expect(waitsForRegistration({ registrar: null }, number)).toBe(false);
-    expect(waitsForRegistration({ registrar: {} }, { ...number, registeredAt: new Date() })).toBe(false);
-    expect(waitsForRegistration({ registrar: {} }, { phoneNumber: null, registeredAt: null })).toBe(false);
+  it('that are none wait for nothing', () => {
+    expect(waitsForRegistration({ registrar: {} }, { phoneNumber: null, registeredAt: null }, us)).toBe(
+      false,
+    );
+  });
+
+  it.each([
+    [us, true],
+    [toronto, true],
+    ['+18005550100', false],
+    ['+447700900123', false],
+  ])('%s can be attached to a campaign: %s', (number, can) => {
+    expect(isLongCode(number)).toBe(can);
   });
 });
 

@@ -68,22 +68,32 @@ export const maySubmit = (state: RegistrationState): boolean => nextState(state,
 
 const TOLL_FREE = ['800', '833', '844', '855', '866', '877', '888'];
 
-/** US long codes. Toll-free numbers are verified otherwise, and Canada has no such registry. */
-export function needsRegistration(phoneNumber: string): boolean {
+/** An area code newer than the table counts as American. */
+export function isAmerican(phoneNumber: string): boolean {
   const areaCode = areaCodeOf(phoneNumber);
-  if (areaCode === null || TOLL_FREE.includes(areaCode)) return false;
+  if (areaCode === null) return false;
   const place = findAreaCode(areaCode);
-  // An area code newer than the table counts as American.
   return place === null || place.state !== null;
 }
 
-/** Whether the number has to wait for its registration before it may text. */
+/** What campaigns cover. Toll-free numbers are verified otherwise. */
+export function isLongCode(phoneNumber: string): boolean {
+  const areaCode = areaCodeOf(phoneNumber);
+  return areaCode !== null && !TOLL_FREE.includes(areaCode);
+}
+
+/**
+ * Whether the number has to wait for its registration before it may text this phone. US carriers ask Canadian numbers too;
+ * Canada's own have no such registry.
+ */
 export function waitsForRegistration(
   deps: { registrar: object | null },
   number: { phoneNumber: string | null; registeredAt: Date | null },
+  to: string,
 ): boolean {
-  if (deps.registrar === null || number.phoneNumber === null) return false;
-  return number.registeredAt === null && needsRegistration(number.phoneNumber);
+  const { phoneNumber, registeredAt } = number;
+  if (deps.registrar === null || phoneNumber === null || registeredAt !== null) return false;
+  return isLongCode(phoneNumber) && (isAmerican(phoneNumber) || isAmerican(to));
 }
 
 const SOONEST_MS = 1000;

@@ -45,7 +45,7 @@ export function RegistrationSummary({ registration }: { registration: Registrati
       {numbers.length > 0 && (
         <section aria-labelledby="registered-numbers">
           <h2 id="registered-numbers" className={classes.heading}>
-            US numbers
+            Numbers
           </h2>
           <ul className={classes.numbers}>
             {numbers.map((number) => (
