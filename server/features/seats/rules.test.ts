@@ -63,6 +63,7 @@ interface Seat {
 interface Person {
   userType: 'admin' | 'member';
   isActive: boolean;
+  isLeaving: boolean;
 }
 interface Company {
   bought: number;
@@ -74,10 +75,12 @@ type Command =
   | { kind: 'purchase'; quantity: number }
   | { kind: Exclude<SeatStep, 'resendInvitation' | 'transfer' | 'give'>; seat: number; by: number }
   | { kind: 'give' | 'transfer'; seat: number; by: number; to: number }
-  | { kind: 'userType'; person: number; userType: 'admin' | 'member' };
+  | { kind: 'userType'; person: number; userType: 'admin' | 'member' }
+  | { kind: 'deletion'; person: number; isLeaving: boolean };
 
 const admins = (company: Company) =>
-  company.people.filter((person) => person.isActive && person.userType === 'admin').length;
+  company.people.filter((person) => person.isActive && !person.isLeaving && person.userType === 'admin')
+    .length;
 
 function leave(company: Company, seat: Seat, by: number): void {
   const person = company.people[seat.person ?? -1];
@@ -92,6 +95,7 @@ function sit(company: Company, seat: Seat, to: number): void {
   const person = company.people[to];
   if (person === undefined || person.isActive) throw new Failure('not_found');
   person.isActive = true;
+  person.isLeaving = false;
   person.userType = 'member';
   seat.person = to;
 }
@@ -111,15 +115,23 @@ function obey(before: Company, command: Command): Company {
     person.userType = command.userType;
     return company;
   }
+  if (command.kind === 'deletion') {
+    const person = company.people[command.person];
+    if (!person?.isActive) throw new Failure('not_found');
+    if (command.isLeaving) requireAnotherAdmin(person, admins(company));
+    person.isLeaving = command.isLeaving;
+    return company;
+  }
   const seat = company.seats[command.seat];
-  if (seat === undefined || !company.people[command.by]?.isActive) throw new Failure('not_found');
+  const by = company.people[command.by];
+  if (seat === undefined || !by?.isActive || by.isLeaving) throw new Failure('not_found');
   const to = seatAfter(seat.state, command.kind);
   if (command.kind === 'removePerson' || command.kind.startsWith('transfer'))
     leave(company, seat, command.by);
   if (command.kind === 'give' || command.kind === 'transfer') sit(company, seat, command.to);
   if (command.kind === 'remove') company.bought -= 1;
   if (command.kind === 'accept') {
-    company.people.push({ userType: 'member', isActive: true });
+    company.people.push({ userType: 'member', isActive: true, isLeaving: false });
     seat.person = company.people.length - 1;
   }
   seat.state = to;
@@ -147,6 +159,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     by: index,
     to: index,
   }),
+  fc.record({ kind: fc.constant('deletion' as const), person: index, isLeaving: fc.boolean() }),
   fc.record({
     kind: fc.constant('userType' as const),
     person: index,
@@ -163,7 +176,7 @@ function start(): Company {
       { state: 'available', person: null },
       { state: 'rectxt', person: null },
     ],
-    people: [{ userType: 'admin', isActive: true }],
+    people: [{ userType: 'admin', isActive: true, isLeaving: false }],
   };
 }
 
@@ -216,6 +229,7 @@ describe('what can be done with a seat', () => {
     seatRole: 'recruiter' as const,
     userId: 'you',
     userType: 'member' as const,
+    isLeaving: false,
     hasNumber: true,
     hasReplacement: false,
   };
@@ -239,6 +253,12 @@ describe('what can be done with a seat', () => {
       { ...used, userType: 'admin' as const },
       { ...facts, admins: 1 },
       'changeSeatType changeNumber',
+    ],
+    [
+      'of an admin who is leaving',
+      { ...used, userType: 'admin' as const, isLeaving: true },
+      { ...facts, admins: 1 },
+      'removePerson changeUserType changeSeatType changeNumber',
     ],
     [
       'of a hiring manager',

@@ -43,9 +43,19 @@ export function requireSomebodyElse(actorId: string, userId: string): void {
   if (actorId === userId) throw new Failure('not_yourself');
 }
 
-/** Somebody has to be there who can let others in. `admins` are those who can sign in. */
-export function requireAnotherAdmin(person: { userType: UserType }, admins: number): void {
-  if (person.userType === 'admin' && admins <= 1) throw new Failure('admin_needed');
+interface Person {
+  userType: UserType | null;
+  /** Has asked to be deleted. */
+  isLeaving: boolean;
+}
+
+/** `admins` are those who can sign in. Who is leaving is none of them. */
+const isLastAdmin = ({ userType, isLeaving }: Person, admins: number): boolean =>
+  userType === 'admin' && !isLeaving && admins <= 1;
+
+/** Somebody has to be there who can let others in. */
+export function requireAnotherAdmin(person: Person, admins: number): void {
+  if (isLastAdmin(person, admins)) throw new Failure('admin_needed');
 }
 
 /** What the person who looks at a seat can do with it: the same rules as refuse. */
@@ -54,14 +64,13 @@ export function seatCan(
     status: SeatStatus;
     seatRole: SeatRole;
     userId: string | null;
-    userType: UserType | null;
     hasNumber: boolean;
     hasReplacement: boolean;
-  },
+  } & Person,
   facts: { viewerId: string; admins: number; total: number; isTeam: boolean; minimum: number },
 ): Seat['can'] {
   const isUsed = seat.status === 'used';
-  const isAnotherAdmin = seat.userType !== 'admin' || facts.admins > 1;
+  const isAnotherAdmin = !isLastAdmin(seat, facts.admins);
   const isSomebodyElse = seat.userId !== facts.viewerId;
   return {
     removePerson: isUsed && isSomebodyElse && isAnotherAdmin,

@@ -195,6 +195,7 @@ export function listSeats(db: Db, accountId: string) {
       'users.email',
       'users.avatar_id as avatarId',
       'users.last_active_at as lastActiveAt',
+      sql<boolean>`users.deletes_at is not null`.as('isLeaving'),
       'invitations.first_name as invitedFirstName',
       'invitations.last_name as invitedLastName',
       'invitations.sent_at as sentAt',

@@ -10,5 +10,6 @@ import { findMember } from '../users/membership-store.ts';
 export async function lockTeam(tx: Tx, admin: { accountId: string; userId: string }): Promise<void> {
   await lockAccount(tx, admin.accountId);
   const member = await findMember(tx, admin.accountId, admin.userId);
-  if (member?.userType !== 'admin' || member.deactivatedAt !== null) throw new Failure('forbidden');
+  if (member?.userType !== 'admin' || member.deactivatedAt !== null || member.isLeaving)
+    throw new Failure('forbidden');
 }

@@ -449,6 +449,20 @@ describe('a person who loses the seat', () => {
     expect((await cem.ask(routes.getUser)).status).toBe(200);
   });
 
+  it('may be an admin who is leaving anyway; the other admin stays the last', async () => {
+    const ana = await app.signUp();
+    const cem = await app.addColleague(ana, 'admin');
+    await app.deps.pool.query(`update users set deletes_at = now() + interval '30 days' where id = $1`, [
+      cem.userId,
+    ]);
+    const { can } = await seatWith(ana, ({ id }) => id === cem.seatId);
+    expect(can).toMatchObject({ removePerson: true, changeUserType: true });
+    const demote = { body: { userId: ana.userId, userType: 'member' as const } };
+    expect(await ana.refusal(routes.changeUserType, demote)).toBe('409 admin_needed');
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    expect((await seatWith(ana, ({ id }) => id === cem.seatId)).status).toBe('available');
+  });
+
   it('and an admin who became a member are asked anew by their open pages', async () => {
     const ana = await app.signUp();
     const [cem, nia] = [await app.addColleague(ana, 'admin'), await app.addColleague(ana, 'admin')];

@@ -36,6 +36,8 @@ export interface Member {
   lastName: string;
   email: string;
   deactivatedAt: Date | null;
+  /** Has asked to be deleted. */
+  isLeaving: boolean;
 }
 
 export function findMember(db: Db, accountId: string, id: string): Promise<Member | undefined> {
@@ -48,6 +50,7 @@ export function findMember(db: Db, accountId: string, id: string): Promise<Membe
       'last_name as lastName',
       'email',
       'deactivated_at as deactivatedAt',
+      sql<boolean>`deletes_at is not null`.as('isLeaving'),
     ])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
