@@ -5,6 +5,7 @@ import { longDate } from '../../lib/dates.ts';
 import { personName } from '../../lib/person-name.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import type { SeatCounts } from './find-seats.ts';
 import classes from './people.module.css';
 import { ReinviteDialog } from './reinvite-dialog.tsx';
 import { type FormerMember, formerMembersQuery } from './team-query.ts';
@@ -12,7 +13,15 @@ import { type FormerMember, formerMembersQuery } from './team-query.ts';
 const PAGE = 20;
 
 /** Who had a seat once; each can be brought back. Not there while there is nobody. */
-export function FormerMembers({ available, timezone }: { available: number; timezone: string }) {
+export function FormerMembers({
+  seats,
+  timezone,
+  onPurchase,
+}: {
+  seats: SeatCounts;
+  timezone: string;
+  onPurchase: () => void;
+}) {
   const { data: people = [] } = useQuery(formerMembersQuery());
   const [shown, setShown] = useState(PAGE);
   const [asked, setAsked] = useState<FormerMember | null>(null);
@@ -51,7 +60,15 @@ export function FormerMembers({ available, timezone }: { available: number; time
           )}
         </section>
       )}
-      <ReinviteDialog person={asked} available={available} onClose={() => setAsked(null)} />
+      <ReinviteDialog
+        person={asked}
+        seats={seats}
+        onClose={() => setAsked(null)}
+        onPurchase={() => {
+          setAsked(null);
+          onPurchase();
+        }}
+      />
     </>
   );
 }

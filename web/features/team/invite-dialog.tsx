@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Seat, SeatRole } from '../../../contract/seats.ts';
 import { countSeats } from './find-seats.ts';
 import { InviteOneForm } from './invite-one-form.tsx';
 import { InviteSeveralForm } from './invite-several-form.tsx';
+import { NoFreeSeat } from './no-free-seat.tsx';
 
 /** For one person, or for a pasted list of them. */
 export function InviteDialog({
@@ -47,21 +48,7 @@ function Invite({
   // The outcomes of a list stay on the screen when they have taken the last seat.
   const [wasFree] = useState(available > 0);
   if (!wasFree && available === 0)
-    return (
-      <Stack gap="md">
-        <Alert color="orange" variant="light">
-          All {total} seats are taken. Purchase another one, or remove somebody from theirs first.
-        </Alert>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button data-autofocus onClick={onPurchase}>
-            Purchase seats
-          </Button>
-        </Group>
-      </Stack>
-    );
+    return <NoFreeSeat total={total} onClose={onClose} onPurchase={onPurchase} />;
   return (
     <Stack gap="md">
       <SegmentedControl

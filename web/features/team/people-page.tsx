@@ -98,7 +98,9 @@ export function PeoplePage({
       )}
       {all && counts && (
         <>
-          {seatRole === 'recruiter' && <FormerMembers available={counts.available} timezone={timezone} />}
+          {seatRole === 'recruiter' && (
+            <FormerMembers seats={counts} timezone={timezone} onPurchase={purchase.open} />
+          )}
           <SeatDialog
             asked={asked}
             seatRole={seatRole}

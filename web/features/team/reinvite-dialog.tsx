@@ -1,24 +1,31 @@
 import { Modal } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { personName } from '../../lib/person-name.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import type { Confirmation } from './confirmations.ts';
+import type { SeatCounts } from './find-seats.ts';
+import { NoFreeSeat } from './no-free-seat.tsx';
 import { noticeOfInvitation } from './notices.ts';
 import type { FormerMember } from './team-query.ts';
 
 export function ReinviteDialog({
   person,
-  available,
+  seats: { available, total },
   onClose,
+  onPurchase,
 }: {
   person: FormerMember | null;
-  available: number;
+  seats: Pick<SeatCounts, 'available' | 'total'>;
   onClose: () => void;
+  onPurchase: () => void;
 }) {
   const shown = useRef(person);
   if (person) shown.current = person;
+  // The last free seat may be the one that this takes.
+  const isInviting = useIsMutating() > 0;
   if (!shown.current) return null;
   const { title, ...confirmation } = confirmationFor(shown.current, available);
   return (
@@ -28,7 +35,11 @@ export function ReinviteDialog({
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <ConfirmForm confirmation={{ title, ...confirmation }} onClose={onClose} />
+      {available > 0 || isInviting ? (
+        <ConfirmForm confirmation={{ title, ...confirmation }} onClose={onClose} />
+      ) : (
+        <NoFreeSeat total={total} onClose={onClose} onPurchase={onPurchase} />
+      )}
     </Modal>
   );
 }
@@ -40,9 +51,7 @@ function confirmationFor(person: FormerMember, available: number): Confirmation 
     title: `Invite ${name} again?`,
     points: [
       'They can sign in again at once, as before, and get a mail that says so.',
-      available > 0
-        ? `They are a member and a texter, on one of ${available} available seats; the bill stays the same.`
-        : 'They need a free seat, and there is none. Purchase one first, or remove somebody from theirs.',
+      `They are a member and a texter, on one of ${available} available seats; the bill stays the same.`,
       'Conversations that stayed with their old seat belong to whoever has that seat.',
     ],
     button: 'Invite again',

@@ -39,10 +39,12 @@ export const SeatRow = memo(function SeatRow({
           <SeatAvatar seat={seat} />
           <div className={classes.names}>
             <div className={classes.name}>
-              <span>{seatName(seat)}</span>
+              <span title={seatName(seat)}>{seatName(seat)}</span>
               {isMe && <span className={classes.me}>You</span>}
             </div>
-            <div className={classes.below}>{belowName(seat)}</div>
+            <div className={classes.below} title={belowName(seat)}>
+              {belowName(seat)}
+            </div>
           </div>
         </div>
       </td>

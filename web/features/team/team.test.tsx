@@ -367,6 +367,21 @@ describe('removing a person', () => {
     expect(await screen.findByText('Reinvite member!')).toBeTruthy();
     expect(screen.getByText('Member account is activated')).toBeTruthy();
   });
+
+  test('who is gone can come back once there is a seat: the way leads to the purchase', async () => {
+    const api = apiOf([dana, marcus]);
+    const removedAt = '2026-11-02T15:00:00.000Z';
+    api.answer(routes.getFormerMembers, [
+      { id: makeId(), firstName: 'Otto', lastName: 'Lind', email: 'otto@acme.example', removedAt },
+    ]);
+    const { user } = renderApp(paths.team, { api });
+    await user.click(await screen.findByRole('button', { name: 'Invite Otto Lind again' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/All 2 seats are taken/)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Invite again' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Purchase seats' }));
+    expect(await screen.findByRole('dialog', { name: 'Purchase seats' })).toBeTruthy();
+  });
 });
 
 describe('purchasing seats', () => {

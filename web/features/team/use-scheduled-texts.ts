@@ -18,4 +18,4 @@ export const scheduledTexts = (count: number): string =>
 export const canceledTexts = (count: number): string =>
   count === 0
     ? 'No texts are scheduled from it.'
-    : `${scheduledTexts(count)} from it ${count === 1 ? 'is' : 'are'} canceled, which the conversations show.`;
+    : `${scheduledTexts(count)} from it ${count === 1 ? 'is' : 'are'} canceled now; the conversations show it.`;

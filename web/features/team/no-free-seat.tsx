@@ -1,0 +1,28 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+
+/** Nobody can be invited now; the ways out. */
+export function NoFreeSeat({
+  total,
+  onClose,
+  onPurchase,
+}: {
+  total: number;
+  onClose: () => void;
+  onPurchase: () => void;
+}) {
+  return (
+    <Stack gap="md">
+      <Alert color="orange" variant="light">
+        All {total} seats are taken. Purchase another one, or remove somebody from theirs first.
+      </Alert>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button data-autofocus onClick={onPurchase}>
+          Purchase seats
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
