@@ -52,6 +52,7 @@ export const AuditAction = z.enum([
   'staff.numberReopened',
   'staff.orderApproved',
   'staff.orderRejected',
+  'staff.orderReleased',
   'staff.jobRetried',
   'staff.jobDiscarded',
   'staff.secondStepResetAsked',

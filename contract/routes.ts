@@ -143,6 +143,7 @@ export const routes = {
   decideNumber: staff.decideNumber,
   listHostingOrders: staff.listHostingOrders,
   decideHostingOrder: staff.decideHostingOrder,
+  releaseHostingOrder: staff.releaseHostingOrder,
   listFailedJobs: staff.listFailedJobs,
   retryJob: staff.retryJob,
   discardJob: staff.discardJob,

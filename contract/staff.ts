@@ -197,13 +197,17 @@ export const StaffHostingOrder = z.object({
   person: z.object({ id: Id, name: z.string() }).nullable().describe('Who brings the number.'),
   letterHandedIn: z.boolean().describe('The carrier has the letter of authorization.'),
   changedAt: Timestamp,
+  keptAt: Timestamp.nullable().describe(
+    'Since when the carrier refuses to end the order, which was withdrawn. Until then it is under review.',
+  ),
 });
 export type StaffHostingOrder = z.infer<typeof StaffHostingOrder>;
 
 export const listHostingOrders = route({
   method: 'GET',
   path: '/staff/hostingOrders',
-  summary: 'Numbers that companies bring, under review at the carrier; the newest first.',
+  summary:
+    'Numbers that companies bring, under review at the carrier, or withdrawn and not let go of by it; the newest first.',
   auth: 'session',
   may,
   query: PageQuery,
@@ -226,6 +230,19 @@ export const decideHostingOrder = route({
   }),
   reply: Ok,
   failures: ['link_settled', 'number_not_ours', 'carrier_unavailable'],
+});
+
+export const releaseHostingOrder = route({
+  method: 'POST',
+  path: '/staff/hostingOrders/{id}/release',
+  summary:
+    'Let a number be set up again whose withdrawn order the carrier has refused to end, once it has ended it by hand.',
+  auth: 'session',
+  may,
+  params: z.object({ id: Id }),
+  body: AccountId.extend({ reason: Reason }),
+  reply: Ok,
+  failures: ['link_settled'],
 });
 
 export const FailedJob = z.object({

@@ -80,6 +80,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   decideNumber: forStaff,
   listHostingOrders: forStaff,
   decideHostingOrder: forStaff,
+  releaseHostingOrder: forStaff,
   listFailedJobs: forStaff,
   retryJob: forStaff,
   discardJob: forStaff,

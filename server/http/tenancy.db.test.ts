@@ -169,6 +169,8 @@ const attacks: Record<string, Attack> = {
   'decideNumber body.accountId': toAccount({ decision: 'reject', reason: 'mine' }),
   'decideHostingOrder params.id': byId('seatId', { rejection: null, reason: 'mine' }),
   'decideHostingOrder body.accountId': toAccount({ rejection: null, reason: 'mine' }),
+  'releaseHostingOrder params.id': byId('seatId', { reason: 'mine' }),
+  'releaseHostingOrder body.accountId': toAccount({ reason: 'mine' }),
   'startImpersonation body.accountId': toAccount({ reason: 'mine' }),
   'startImpersonation body.userId': inBody('userId', 'userId', { reason: 'mine' }),
   'endImpersonation params.id': byId('sessionId'),

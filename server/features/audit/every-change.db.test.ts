@@ -124,6 +124,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   switchFeature: ['staff.featureSwitched'],
   decideNumber: ['staff.numberApproved', 'staff.numberRejected', 'staff.numberReopened'],
   decideHostingOrder: ['staff.orderApproved', 'staff.orderRejected'],
+  releaseHostingOrder: ['staff.orderReleased'],
   retryJob: ['staff.jobRetried'],
   discardJob: ['staff.jobDiscarded'],
   startImpersonation: ['staff.lookedOn'],
@@ -372,6 +373,14 @@ it('numbers that a company brings', async () => {
     });
     if (rejection === undefined) {
       await act(routes.withdrawLandline, {});
+      const kept = await app.deps.pool.query(
+        'update hosting_orders set kept_at = now() where account_id = $1 returning id',
+        [ana.accountId],
+      );
+      await recorded(ana.accountId, sam, routes.releaseHostingOrder, {
+        params: { id: kept.rows[0].id },
+        body: { accountId: ana.accountId, reason },
+      });
       continue;
     }
     app.twilio.state.owned.set(phoneNumber, {

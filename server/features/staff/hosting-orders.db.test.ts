@@ -114,3 +114,31 @@ it('is decided once, however many decide at once, and in its own account only', 
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
+
+it('lets a number be set up again that the carrier has kept', async () => {
+  const order = await underReview();
+  await eventually(async () => expect((await orderOf(order))?.carrierLetterTo).not.toBeNull());
+  await order.call(routes.withdrawLandline, {});
+  const keptAt = () =>
+    eventually(async () => {
+      const { items } = await sam.call(routes.listHostingOrders, { query: { limit: 100 } });
+      const kept = items.find(({ id, keptAt: at }) => id === order.id && at !== null);
+      expect(kept).toBeDefined();
+    });
+  await keptAt();
+  const release = () =>
+    sam.ask(routes.releaseHostingOrder, {
+      params: { id: order.id },
+      body: { accountId: order.accountId, reason },
+    });
+  expect(refusalOf(await decide(order, null))).toBe('409 link_settled');
+  const answers = await Promise.all([release(), release()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await list()).not.toContain(order.id);
+  // Twilio has ended it by hand.
+  app.twilio.hosting.decide(order.phoneNumber, 'failed');
+  const other = await app.signUp();
+  expect(
+    await other.call(routes.enableLandline, { body: { phoneNumber: order.phoneNumber, owner } }),
+  ).toMatchObject({ state: 'verifying' });
+});

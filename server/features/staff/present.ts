@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { formatPhone } from '../../phone.ts';
 import * as accounts from './account-store.ts';
-import type { OrderUnderReview } from './hosting-store.ts';
+import type { StaffOrderRow } from './hosting-store.ts';
 import type { FailedJobRow } from './job-store.ts';
 import type { StaffNumberRow } from './number-store.ts';
 import { linkStatusAfter, mayImpersonate, mayResetSecondStep, withoutPersonalData } from './rules.ts';
@@ -115,7 +115,7 @@ export function presentNumber(row: StaffNumberRow): StaffNumber {
   };
 }
 
-export function presentOrder(row: OrderUnderReview): StaffHostingOrder {
+export function presentOrder(row: StaffOrderRow): StaffHostingOrder {
   const { id, phoneNumber, carrier, letterHandedIn } = row;
   return {
     id,
@@ -125,6 +125,7 @@ export function presentOrder(row: OrderUnderReview): StaffHostingOrder {
     carrier,
     letterHandedIn,
     changedAt: row.changedAt.toISOString(),
+    keptAt: row.keptAt?.toISOString() ?? null,
     person: row.userId === null ? null : { id: row.userId, name: `${row.firstName} ${row.lastName}`.trim() },
   };
 }

@@ -8,7 +8,7 @@ import { findAccount, listAccounts, listPeople } from './account-store.ts';
 import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
 import { decideHostingOrder } from './decide-hosting-order.ts';
 import { decideNumber } from './decide-number.ts';
-import { listOrdersUnderReview } from './hosting-store.ts';
+import { listOrders } from './hosting-store.ts';
 import { startImpersonation } from './impersonate.ts';
 import { endImpersonation } from './impersonation-store.ts';
 import { listFailed } from './job-store.ts';
@@ -21,6 +21,7 @@ import {
   presentOrder,
   presentPerson,
 } from './present.ts';
+import { releaseHostingOrder } from './release-hosting-order.ts';
 import { askSecondStepReset, keepSecondStep } from './reset-second-step.ts';
 import { settleJob } from './settle-job.ts';
 import { switchFeature } from './switch-feature.ts';
@@ -59,7 +60,7 @@ export function staffRoutes(api: Api, deps: Deps): void {
   );
 
   api.on(routes.listHostingOrders, async ({ db, query }) => {
-    const rows = await listOrdersUnderReview(db, {
+    const rows = await listOrders(db, {
       before: readIdCursor(query.cursor),
       limit: query.limit + 1,
     });
@@ -67,6 +68,11 @@ export function staffRoutes(api: Api, deps: Deps): void {
   });
   api.on(routes.decideHostingOrder, async ({ session, params, body, request }) => {
     await decideHostingOrder(deps, actorOf(session, request), { ...params, ...body });
+    return ok;
+  });
+
+  api.on(routes.releaseHostingOrder, async ({ session, params, body, request }) => {
+    await releaseHostingOrder(deps, actorOf(session, request), { ...params, ...body });
     return ok;
   });
 

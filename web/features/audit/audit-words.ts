@@ -160,6 +160,10 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Hiretext rejected an own number',
     did: (subject) => `rejected the number ${subject} that you bring`,
   },
+  'staff.orderReleased': {
+    name: 'Hiretext released an own number',
+    did: (subject) => `let the number ${subject} be set up again`,
+  },
   'staff.jobRetried': {
     name: 'Hiretext retried a job',
     did: (subject) => `had work in the background that had failed tried again: ${subject}`,
