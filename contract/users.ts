@@ -13,7 +13,7 @@ import {
   Timezone,
 } from './primitives.ts';
 import { route } from './route.ts';
-import { LinkStatus, SeatRole, SeatType, UserType } from './seats.ts';
+import { LinkRejection, LinkStatus, SeatRole, SeatType, UserType } from './seats.ts';
 
 export const UndoSeconds = z
   .number()
@@ -99,6 +99,10 @@ export const User = z.object({
       twilioNumberFormatted: PhoneNumberFormatted.nullable(),
       metadata: z.object({
         linkStatus: LinkStatus.nullable().describe('Null while the seat has no number.'),
+        linkRejection: LinkRejection.nullable().describe('While the status is rejected.'),
+        isHosted: z
+          .boolean()
+          .describe("The company's own landline or office number; its calls stay with the phone company."),
       }),
     })
     .nullable()
