@@ -178,11 +178,13 @@ export interface HostingOrders {
   created_at: Timestamp;
   email: string;
   id: string;
+  kept_at: Timestamp | null;
   letter_handed_in: Generated<boolean>;
   needs_carrier_letter: Generated<boolean>;
   number_id: string | null;
   owner: Json;
   phone_number: string;
+  proven_at: Timestamp | null;
   rejection: string | null;
   seat_id: string;
   state: 'verifying' | 'signing' | 'reviewing' | 'linked' | 'rejected' | 'withdrawn';
@@ -298,6 +300,7 @@ export interface Numbers {
   phone_number: string;
   quarantined_until: Timestamp | null;
   registered_at: Timestamp | null;
+  rejection: string | null;
   released_at: Timestamp | null;
   seat_id: string | null;
 }
@@ -410,6 +413,16 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface SeatNumbers {
+  account_id: string | null;
+  is_hosted: boolean | null;
+  link_status: 'linking' | 'linked' | 'rejected' | null;
+  number_id: string | null;
+  phone_number: string | null;
+  rejection: string | null;
+  seat_id: string | null;
 }
 
 export interface Seats {
@@ -584,6 +597,7 @@ export interface DB {
   registration_changes: RegistrationChanges;
   registrations: Registrations;
   schema_migrations: SchemaMigrations;
+  seat_numbers: SeatNumbers;
   seats: Seats;
   second_step_resets: SecondStepResets;
   sessions: Sessions;
