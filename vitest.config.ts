@@ -9,11 +9,14 @@ export default defineConfig({
     // Two cores are what the smallest machine has; more workers only take turns on them.
     maxWorkers: 2,
     projects: [
+      // None is isolated: the files of a worker share what they load, which takes longer than most of them do. A file that
+      // puts something else in the place of a module has it loaded anew, before and afterwards (`vi.resetModules`).
       {
         test: {
           name: 'unit',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [needsDatabase],
+          isolate: false,
         },
       },
       {
@@ -21,6 +24,7 @@ export default defineConfig({
           name: 'db',
           include: [`server/${needsDatabase}`],
           globalSetup: ['server/testing/postgres-global.ts'],
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 20_000,
           expect: { poll: { timeout: 15_000, interval: 20 } },
@@ -33,7 +37,9 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          setupFiles: ['web/testing/set-up.ts'],
+          isolate: false,
+          testTimeout: 30_000,
         },
       },
     ],
