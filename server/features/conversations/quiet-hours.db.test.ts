@@ -145,6 +145,17 @@ describe('a text whose hour has passed before it was sent', () => {
     await untilScheduled(text, THE_DAY_AFTER);
     expect(sentTo(app, phone)).toEqual([]);
   });
+
+  it('was an answer to what had just been written, and is none after an hour', async () => {
+    app.clock.jumpTo(AT_NIGHT);
+    const phone = candidatePhone();
+    await receiveText(app, ana, phone, 'Is anybody there?');
+    const text = await sendText(ana, phone, 'I am!', { scheduledAt: '2026-01-12T09:30:00.000Z' });
+    // Nothing ran for an hour.
+    await sweepAt('2026-01-12T10:30:00.000Z');
+    await untilScheduled(text, NEXT_MORNING);
+    expect(sentTo(app, phone)).toEqual([]);
+  });
 });
 
 it('nobody is kept waiting where texts reach no people and nothing is required', async () => {
