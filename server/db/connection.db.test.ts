@@ -34,7 +34,8 @@ test('two that wait for each other both happen, once each', async () => {
   await Promise.all([addTo(1, 2), addTo(2, 1)]);
   const { rows } = await sql<{ n: number }>`select n from counted`.execute(connection.db);
   expect(rows.map((row) => row.n)).toEqual([2, 2]);
-  expect(arrived).toBe(3);
+  // Three, or more when the one that starts again is faster than the one that was waiting.
+  expect(arrived).toBeGreaterThanOrEqual(3);
 });
 
 test('what fails for another reason is not tried again', async () => {
@@ -55,4 +56,57 @@ test('inside an open transaction it belongs to that one', async () => {
   await expect(failing).rejects.toThrow('after all not');
   const { rows } = await sql`select 1 from counted where id = 3`.execute(connection.db);
   expect(rows).toEqual([]);
+});
+
+test('what is asked for at the same time happens in that order, in the transaction', async () => {
+  await inTransaction(connection.db, (tx) =>
+    Promise.all([
+      sql`insert into counted values (4, 1)`.execute(tx),
+      sql`update counted set n = n * 10 where id = 4`.execute(tx),
+      sql`update counted set n = n + 2 where id = 4`.execute(tx),
+    ]),
+  );
+  const { rows } = await sql<{ n: number }>`select n from counted where id = 4`.execute(connection.db);
+  expect(rows).toEqual([{ n: 12 }]);
+});
+
+test('when one of several fails, none of them has happened, and the connection goes on', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const failing = inTransaction(connection.db, (tx) =>
+      Promise.all([
+        sql`insert into counted values (5, ${round})`.execute(tx),
+        sql`insert into counted values (1, ${round})`.execute(tx),
+        sql`insert into counted values (6, ${round})`.execute(tx),
+      ]),
+    );
+    await expect(failing).rejects.toThrow('duplicate key');
+  }
+  const { rows } = await sql`select 1 from counted where id in (5, 6)`.execute(connection.db);
+  expect(rows).toEqual([]);
+});
+
+test('a transaction in which nothing is asked leaves nothing open', async () => {
+  const one = connect(database.url, { max: 1, onError: () => {} });
+  try {
+    await inTransaction(one.db, async () => {});
+    await expect(inTransaction(one.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await sql`insert into counted values (7, 0)`.execute(one.db);
+    const { rows } = await sql`select 1 from counted where id = 7`.execute(connection.db);
+    expect(rows).toHaveLength(1);
+  } finally {
+    await one.close();
+  }
+});
+
+test('a statement that fails first in its transaction leaves the connection as it was', async () => {
+  const one = connect(database.url, { max: 1, onError: () => {} });
+  try {
+    const failing = inTransaction(one.db, (tx) => sql`insert into counted values (1, 0)`.execute(tx));
+    await expect(failing).rejects.toThrow('duplicate key');
+    await inTransaction(one.db, (tx) => sql`insert into counted values (8, 0)`.execute(tx));
+    const { rows } = await sql`select 1 from counted where id = 8`.execute(connection.db);
+    expect(rows).toHaveLength(1);
+  } finally {
+    await one.close();
+  }
 });
