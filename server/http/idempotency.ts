@@ -74,12 +74,12 @@ export async function claimKeys(tx: Tx, requests: (KeyedRequest | null)[]): Prom
       fingerprint: fingerprintOf(keyed.request),
     })),
   )}::jsonb) as t(account_id uuid, user_id uuid, key text, fingerprint text)`;
-  const claimed = await sql<{ accountId: string; userId: string; key: string }>`
+  const claiming = sql<{ accountId: string; userId: string; key: string }>`
     insert into idempotency_keys (account_id, user_id, key, fingerprint)
     select account_id, user_id, key, fingerprint from ${input} order by account_id, user_id, key
         on conflict do nothing
-    returning account_id as "accountId", user_id as "userId", key`.execute(tx);
-  const kept = await sql<{
+    returning account_id as "accountId", user_id as "userId", key`;
+  const keeping = sql<{
     accountId: string;
     userId: string;
     key: string;
@@ -87,7 +87,9 @@ export async function claimKeys(tx: Tx, requests: (KeyedRequest | null)[]): Prom
     reply: unknown;
   }>`
     select k.account_id as "accountId", k.user_id as "userId", k.key, k.fingerprint, k.reply
-      from idempotency_keys k join ${input} using (account_id, user_id, key)`.execute(tx);
+      from idempotency_keys k join ${input} using (account_id, user_id, key)`;
+  // In this order: the first waits for whoever has a key just now, and the second sees what they kept.
+  const [claimed, kept] = await Promise.all([claiming.execute(tx), keeping.execute(tx)]);
 
   const mine = new Set(claimed.rows.map(nameOf));
   const known = new Map(kept.rows.map((row) => [nameOf(row), row]));
