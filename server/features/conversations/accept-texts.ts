@@ -56,30 +56,31 @@ interface Accepted {
 
 /** In the order of the requests: the message, or why it is refused. A refusal leaves no trace and harms no other text. */
 export async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise<(Message | Error)[]> {
-  const claims = await claimKeys(
-    tx,
-    requests.map((request) => request.idempotency),
-  );
+  const [claims, facts] = await Promise.all([
+    claimKeys(
+      tx,
+      requests.map((request) => request.idempotency),
+    ),
+    findTargetFacts(tx, requests.map(targetOf)),
+  ]);
   const open = requests.flatMap((request, index) =>
-    claims[index] === 'none' || claims[index] === 'claimed' ? [{ index, request }] : [],
+    claims[index] === 'none' || claims[index] === 'claimed' ? [{ index, request, facts: facts[index] }] : [],
   );
   const decided = await decideAll(tx, deps, open);
   const accepted = await completeTargets(tx, deps, decided.accepted);
-  if (accepted.length > 0)
-    await writeTexts(
+  const replies = new Map<number, Message | Error>(decided.refused);
+  // Sent together, and worked in this order.
+  await Promise.all([
+    writeTexts(
       tx,
       accepted.map((each) => each.text),
-    );
-  const replies = new Map<number, Message | Error>(decided.refused);
-  for (const each of accepted) {
-    const media = await attach(tx, each);
-    replies.set(each.index, presentAccepted(deps, each, media));
-  }
-  await enqueueSending(
-    tx,
-    accepted.map((each) => each.text),
-  );
-  await keepKeys(tx, open, replies);
+    ),
+    attachAndKeep(tx, deps, { open, accepted, replies }),
+    enqueueSending(
+      tx,
+      accepted.map((each) => each.text),
+    ),
+  ]);
 
   const resultOf = (index: number): Message | Error => {
     const claim = claims[index];
@@ -91,29 +92,25 @@ export async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): 
   return requests.map((_, index) => resultOf(index));
 }
 
-type Open = { index: number; request: TextRequest };
+interface Open {
+  index: number;
+  request: TextRequest;
+  facts: TargetFacts | undefined;
+}
 
 async function decideAll(
   tx: Tx,
   deps: Deps,
   open: Open[],
 ): Promise<{ accepted: Accepted[]; refused: Map<number, Failure> }> {
-  const facts =
-    open.length === 0
-      ? []
-      : await findTargetFacts(
-          tx,
-          open.map(({ request }) => targetOf(request)),
-        );
   const accepted: Accepted[] = [];
   const refused = new Map<number, Failure>();
-  for (const [position, { index, request }] of open.entries()) {
-    const known = facts[position];
+  for (const { index, request, facts } of open) {
     try {
-      if (known === undefined) throw new Failure('not_found');
-      const text = decide(deps, request, known);
+      if (facts === undefined) throw new Failure('not_found');
+      const text = decide(deps, request, facts);
       await requireUploads(tx, request);
-      accepted.push({ index, request, facts: known, text });
+      accepted.push({ index, request, facts, text });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       refused.set(index, error);
@@ -226,8 +223,20 @@ async function completeTargets(tx: Tx, deps: Deps, accepted: Accepted[]): Promis
   }));
 }
 
+/** Fills in the replies, and keeps those that a repetition is to get. */
+async function attachAndKeep(
+  tx: Tx,
+  deps: Deps,
+  { open, accepted, replies }: { open: Open[]; accepted: Accepted[]; replies: Map<number, Message | Error> },
+): Promise<void> {
+  for (const each of accepted) {
+    const media = each.request.mediaIds.length === 0 ? [] : await attach(tx, each);
+    replies.set(each.index, presentAccepted(deps, each, media));
+  }
+  await keepKeys(tx, open, replies);
+}
+
 async function attach(tx: Tx, { request, text }: Accepted): Promise<MediaRow[]> {
-  if (request.mediaIds.length === 0) return [];
   const attached = await attachUploads(tx, text.accountId, {
     messageId: text.id,
     mediaIds: request.mediaIds,

@@ -61,16 +61,31 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
     if (due === undefined) return 'nothing due';
     if (due.nextSendAt !== null) return { waitUntil: due.nextSendAt };
     const decision = decideAtSending(deps, due, now);
+    const note = () =>
+      publish(tx, [
+        {
+          accountId: due.accountId,
+          kind: 'message.updated',
+          subjectId: due.conversationId,
+          messageId: due.id,
+        },
+      ]);
     if (decision.kind === 'send') {
-      await sql`
-        update messages set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
-         where account_id = ${due.accountId} and id = ${due.id}`.execute(tx);
       const pauseMs = (due.segments / deps.carrier.segmentsPerSecond) * 1000;
-      await setNextSendAt(tx, number.accountId, number.numberId, new Date(now.getTime() + pauseMs));
-    } else if (decision.kind === 'handOver') {
+      await Promise.all([
+        sql`
+          update messages set status = 'sending', claimed_at = ${now}, attempts = attempts + 1
+           where account_id = ${due.accountId} and id = ${due.id}`.execute(tx),
+        setNextSendAt(tx, number.accountId, number.numberId, new Date(now.getTime() + pauseMs)),
+        note(),
+      ]);
+      return { text: due };
+    }
+    if (decision.kind === 'handOver') {
       await moveToNumber(tx, due, decision.numberId);
       return 'settled';
-    } else if (decision.kind === 'refuse') {
+    }
+    if (decision.kind === 'refuse') {
       await changeMessage(tx, due.accountId, due.id, {
         status: 'failed',
         errorCode: decision.errorCode,
@@ -88,10 +103,8 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
       });
       await enqueueSending(tx, [{ ...number, status: 'scheduled', sendAfter: until }]);
     }
-    await publish(tx, [
-      { accountId: due.accountId, kind: 'message.updated', subjectId: due.conversationId, messageId: due.id },
-    ]);
-    return decision.kind === 'send' ? { text: due } : 'settled';
+    await note();
+    return 'settled';
   });
   if (typeof claim === 'string' ? claim === 'settled' : 'text' in claim) deps.signals.raise('live_events');
   return claim;

@@ -42,7 +42,7 @@ export async function hearCarrier(
     deps.log.warn({ messageId: message.id, from }, 'a text was delivered after all');
   if (!progress && message.carrierId !== null && word.segments === null) return false;
   const now = deps.clock();
-  await changeMessage(tx, accountId, message.id, {
+  const change = changeMessage(tx, accountId, message.id, {
     carrierId: word.carrierId,
     sendAfter: null,
     ...(word.segments === null ? {} : { segments: Math.max(1, word.segments) }),
@@ -56,7 +56,7 @@ export async function hearCarrier(
         }
       : {}),
   });
-  await publishUpdate(tx, accountId, message);
+  await Promise.all([change, publishUpdate(tx, accountId, message)]);
   if (progress) await learnFrom(tx, deps, accountId, message, word.errorCode);
   return true;
 }

@@ -28,6 +28,7 @@ export interface NewText {
  * The conversations are locked in a fixed order, so that two such writes can't wait for each other.
  */
 export async function writeTexts(db: Db, texts: NewText[]): Promise<void> {
+  if (texts.length === 0) return;
   const rows = texts.map((text) => ({
     account_id: text.accountId,
     id: text.id,
@@ -98,15 +99,17 @@ export async function ensureConversations(db: Db, wanted: NewConversation[]): Pr
   }));
   const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
     account_id uuid, id uuid, seat_id uuid, candidate_id uuid, assignee_id uuid, last_message_at timestamptz)`;
-  await sql`
+  const making = sql`
     insert into conversations (account_id, id, seat_id, candidate_id, assignee_id, last_message_at)
     select distinct on (account_id, candidate_id, seat_id) account_id, id, seat_id, candidate_id, assignee_id, last_message_at
       from ${input} order by account_id, candidate_id, seat_id
-        on conflict (account_id, candidate_id, seat_id) do nothing`.execute(db);
-  const found = await sql<{ id: string; accountId: string; candidateId: string; seatId: string }>`
+        on conflict (account_id, candidate_id, seat_id) do nothing`;
+  const finding = sql<{ id: string; accountId: string; candidateId: string; seatId: string }>`
     select c.id, c.account_id as "accountId", c.candidate_id as "candidateId", c.seat_id as "seatId"
       from (select distinct account_id, candidate_id, seat_id from ${input}) t
-      join conversations c using (account_id, candidate_id, seat_id)`.execute(db);
+      join conversations c using (account_id, candidate_id, seat_id)`;
+  // In this order: what somebody else is making just now is waited for, and then found.
+  const [, found] = await Promise.all([making.execute(db), finding.execute(db)]);
   const keyOf = (row: { accountId: string; candidateId: string; seatId: string }) =>
     `${row.accountId} ${row.candidateId} ${row.seatId}`;
   const byKey = new Map(found.rows.map((row) => [keyOf(row), row.id]));
