@@ -10,6 +10,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
+import { placeTexts } from './place-texts.ts';
 import { receiveText as workIn } from './receive-text.ts';
 
 /* Consent from the candidate's text to what every recruiter of the account may still do. */
@@ -63,23 +64,21 @@ describe('texts that are worked in out of order', () => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Hi');
     for (const [body, minute] of texts)
-      await inTransaction(app.deps.db, (tx) =>
-        workIn(
-          tx,
-          app.deps,
-          {
-            type: 'inbound',
-            carrierId: `${phone} ${body} ${minute}`,
-            from: phone,
-            to: ana.number,
-            body,
-            media: [],
-            occurredAt: at(minute).toISOString(),
-            carrierOptOut: null,
-          },
-          at(minute),
-        ),
-      );
+      await inTransaction(app.deps.db, async (tx) => {
+        const text = {
+          type: 'inbound' as const,
+          carrierId: `${phone} ${body} ${minute}`,
+          from: phone,
+          to: ana.number,
+          body,
+          media: [],
+          occurredAt: at(minute).toISOString(),
+          carrierOptOut: null,
+        };
+        const [place] = await placeTexts(tx, app.deps, [{ text, receivedAt: at(minute) }]);
+        if (!place) throw new Error('The text has no place');
+        await workIn(tx, app.deps, text, place, at(minute));
+      });
     expect((await conversationWith(ana, phone)).candidate.consent.status).toBe(status);
   });
 });

@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
 import { enqueueUnread } from './mail-unread.ts';
 import { lockMessage } from './message-store.ts';
-import { lockConversationsOf, type Received, receiveText } from './receive-text.ts';
+import { lockConversationsOf, placeTexts } from './place-texts.ts';
+import { type Received, receiveText } from './receive-text.ts';
 import { enqueueSending } from './send-queue.ts';
 import { hearCarrier } from './settle-text.ts';
 
@@ -63,18 +64,7 @@ export async function receiveBatch(deps: Deps): Promise<number> {
   try {
     await inTransaction(deps.db, async (tx) => {
       taken = await takeEvents(tx, BATCH);
-      await lockConversationsOf(
-        tx,
-        taken.flatMap(({ event }) => (event.type === 'inbound' ? [event] : [])),
-      );
-      const received: Received[] = [];
-      for (const kept of taken) received.push(...(await receiveEvent(tx, deps, kept)));
-      await enqueueReceived(tx, received);
-      if (taken.length > 0)
-        await removeEvents(
-          tx,
-          taken.map((kept) => kept.id),
-        );
+      await receiveEvents(tx, deps, taken);
     });
   } catch (error) {
     if (taken.length === 0) throw error;
@@ -86,10 +76,7 @@ export async function receiveBatch(deps: Deps): Promise<number> {
 
 async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
   try {
-    await inTransaction(deps.db, async (tx) => {
-      await enqueueReceived(tx, await receiveEvent(tx, deps, kept));
-      await removeEvents(tx, [kept.id]);
-    });
+    await inTransaction(deps.db, (tx) => receiveEvents(tx, deps, [kept]));
   } catch (error) {
     deps.log.error(
       { err: error, carrierEventId: kept.id, attempts: kept.attempts },
@@ -99,7 +86,28 @@ async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
   }
 }
 
-async function enqueueReceived(tx: Tx, received: Received[]): Promise<void> {
+/** Works events in, in their order, and removes them. */
+async function receiveEvents(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const texts = events.flatMap(({ id, event, receivedAt }) =>
+    event.type === 'inbound' ? [{ id, text: event, receivedAt }] : [],
+  );
+  await lockConversationsOf(
+    tx,
+    texts.map(({ text }) => text),
+  );
+  const places = await placeTexts(tx, deps, texts);
+  const placeOf = new Map(texts.map(({ id }, index) => [id, places[index] ?? null]));
+  const received: Received[] = [];
+  for (const kept of events) {
+    const { event } = kept;
+    if (event.type !== 'inbound') {
+      await receiveReceipt(tx, deps, kept, event);
+      continue;
+    }
+    const place = placeOf.get(kept.id);
+    if (place) received.push(await receiveText(tx, deps, event, place, kept.receivedAt));
+  }
   await enqueueSending(
     tx,
     received.flatMap(({ answer }) => answer ?? []),
@@ -108,19 +116,22 @@ async function enqueueReceived(tx: Tx, received: Received[]): Promise<void> {
     tx,
     received.flatMap(({ unread }) => unread),
   );
+  await removeEvents(
+    tx,
+    events.map(({ id }) => id),
+  );
 }
 
-/** Returns what is to be enqueued. */
-async function receiveEvent(tx: Tx, deps: Deps, kept: KeptEvent): Promise<Received[]> {
-  const { event } = kept;
-  if (event.type === 'inbound') {
-    return [await receiveText(tx, deps, event, kept.receivedAt)];
+async function receiveReceipt(
+  tx: Tx,
+  deps: Deps,
+  { accountId, messageId }: KeptEvent,
+  receipt: Exclude<KeptEvent['event'], { type: 'inbound' }>,
+): Promise<void> {
+  if (accountId === null || messageId === null) {
+    deps.log.warn({ carrierId: receipt.carrierId }, 'a receipt came without the message it is for');
+    return;
   }
-  if (kept.accountId === null || kept.messageId === null) {
-    deps.log.warn({ carrierId: event.carrierId }, 'a receipt came without the message it is for');
-    return [];
-  }
-  const message = await lockMessage(tx, kept.accountId, kept.messageId);
-  if (message?.direction === 'outbound') await hearCarrier(tx, deps, kept.accountId, message, event);
-  return [];
+  const message = await lockMessage(tx, accountId, messageId);
+  if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
 }

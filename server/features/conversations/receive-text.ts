@@ -1,34 +1,20 @@
 import { sql } from 'kysely';
 import { attachableTypes, receivableTypes } from '../../../contract/media.ts';
-import { PhoneNumber } from '../../../contract/primitives.ts';
 import { countSegments } from '../../../contract/segments.ts';
-import type { CarrierEvent } from '../../adapters/carrier/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
-import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { recordOptIn, recordOptOut } from '../consent/record-consent.ts';
 import { classifyInbound, confirmationText } from '../consent/rules.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
-import { type Absence, answerWhileAway } from './answer-while-away.ts';
+import { answerWhileAway } from './answer-while-away.ts';
 import { consentChanged } from './consent-changed.ts';
 import type { UnreadOf } from './mail-unread.ts';
+import type { InboundText, Place, Receiver } from './place-texts.ts';
 import { MAIL_READERS } from './unread-store.ts';
-import { ensureConversations, type NewText, writeTexts } from './write-texts.ts';
-
-type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
-
-interface Receiver {
-  accountId: string;
-  companyName: string;
-  numberId: string;
-  seatId: string;
-  seatUserId: string | null;
-  /** Of the seat's person; null when no automatic reply is switched on. */
-  absence: Absence | null;
-}
+import { type NewText, writeTexts } from './write-texts.ts';
 
 export interface Received {
   /** The automatic answer, which is written. */
@@ -40,7 +26,7 @@ export interface Received {
 const NOTHING: Received = { answer: null, unread: [] };
 
 /**
- * Works an inbound text in: into the right seat's inbox, with what it says about consent. Doing it twice is harmless: the
+ * Works an inbound text in: into its place in an inbox, with what it says about consent. Doing it twice is harmless: the
  * carrier's id is unique, and everything else hangs on its being new. Returns what the caller is to enqueue once everything
  * else of the transaction is done.
  */
@@ -48,46 +34,32 @@ export async function receiveText(
   tx: Tx,
   deps: Deps,
   text: InboundText,
+  { receiver, candidateId, conversationId }: Place,
   receivedAt: Date,
 ): Promise<Received> {
-  const receiver = await findReceiver(tx, text.to);
-  if (receiver === undefined) {
-    deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that nobody has');
-    return NOTHING;
-  }
-  // Short codes and names of companies, as banks and log-in services send from: nobody there reads an answer.
-  if (!PhoneNumber.safeParse(text.from).success) {
-    deps.log.warn({ carrierId: text.carrierId }, 'a text came from a sender that is no phone');
-    return NOTHING;
-  }
   const { accountId } = receiver;
-  const candidateIds = await ensureCandidates(tx, accountId, [text.from], deps);
-  const candidateId = candidateIds.get(text.from) ?? '';
-  const [conversationId = ''] = await ensureConversations(tx, [
-    {
-      accountId,
-      id: deps.newId(),
-      seatId: receiver.seatId,
-      candidateId,
-      assigneeId: receiver.seatUserId,
-      at: receivedAt,
-    },
-  ]);
   const messageId = deps.newId();
-  const isNew = await insertInbound(tx, receiver, text, { messageId, conversationId, receivedAt });
+  const [isNew, optOuts] = await Promise.all([
+    insertInbound(tx, receiver, text, { messageId, conversationId, receivedAt }),
+    findOptOuts(tx, accountId, [text.from]),
+  ]);
   if (!isNew) return NOTHING;
 
-  await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
-  await enqueueDownloads(tx, accountId, messageId);
-  const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
+  if (text.media.length > 0) {
+    await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
+    await enqueueDownloads(tx, accountId, messageId);
+  }
+  const isOptedOut = optOuts.has(text.from);
   const asked = askedFor(text, isOptedOut);
-  const unread = await touchConversation(tx, accountId, conversationId, {
-    messageId,
-    receivedAt,
-    wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help',
-    isHeld: asked === 'hold' && !isOptedOut,
-  });
-  await publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]);
+  const [unread] = await Promise.all([
+    touchConversation(tx, accountId, conversationId, {
+      messageId,
+      receivedAt,
+      wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help',
+      isHeld: asked === 'hold' && !isOptedOut,
+    }),
+    publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]),
+  ]);
   const confirmation = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
   if (confirmation !== null || receiver.absence === null) return { answer: confirmation, unread };
   const reply = await answerWhileAway(tx, deps, receiver.absence, {
@@ -114,49 +86,6 @@ function askedFor(text: InboundText, optedOut: boolean): Asked {
   if (text.carrierOptOut === 'start') return 'optIn';
   if (text.carrierOptOut === 'help') return 'help';
   return ours;
-}
-
-/**
- * The conversations that these texts belong to, locked in the same order as whoever writes texts locks them, so that
- * neither waits for the other. Must come first in a transaction that receives several texts.
- */
-export async function lockConversationsOf(tx: Tx, texts: InboundText[]): Promise<void> {
-  if (texts.length < 2) return;
-  await sql`
-    select 1
-      from (select * from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[]) as t(ours, theirs)) as t
-      join number_directory d on d.phone_number = t.ours
-      join numbers n on n.account_id = d.account_id and n.id = d.number_id
-      join candidates on candidates.account_id = n.account_id and candidates.phone_number = t.theirs
-      join conversations c on c.account_id = n.account_id and c.candidate_id = candidates.id
-           and c.seat_id = coalesce(n.seat_id, n.inbound_seat_id)
-     order by c.account_id, c.id
-       for no key update of c`.execute(tx);
-}
-
-async function findReceiver(tx: Tx, phoneNumber: string): Promise<Receiver | undefined> {
-  const { rows } = await sql<
-    Omit<Receiver, 'absence'> & {
-      absenceId: string | null;
-      message: string;
-      startsAt: Date | null;
-      endsAt: Date | null;
-    }
-  >`
-    select n.account_id as "accountId", a.name as "companyName", n.id as "numberId", s.id as "seatId",
-           s.user_id as "seatUserId", o.absence_id as "absenceId", o.message, o.starts_at as "startsAt", o.ends_at as "endsAt"
-      from number_directory d
-      join numbers n on n.account_id = d.account_id and n.id = d.number_id
-      join seats s on s.account_id = n.account_id and s.id = coalesce(n.seat_id, n.inbound_seat_id)
-      join accounts a on a.id = n.account_id
-      left join out_of_office o on o.account_id = s.account_id and o.user_id = s.user_id and o.enabled
-     where d.phone_number = ${phoneNumber}`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const { absenceId: id, message, startsAt, endsAt, ...receiver } = row;
-  const userId = receiver.seatUserId;
-  const absence = id === null || userId === null ? null : { id, userId, message, startsAt, endsAt };
-  return { ...receiver, absence };
 }
 
 async function insertInbound(
