@@ -10,7 +10,7 @@ import { publish } from '../../live/publish.ts';
 import { parsePhone } from '../../phone.ts';
 import { searchCandidates } from '../candidates/search-candidates.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
-import { listCovered } from '../out-of-office/store.ts';
+import { type Covered, listCovered } from '../out-of-office/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { createAcceptText } from './accept-texts.ts';
 import { cancelMessage, findMessagesByIds, listMessages } from './message-store.ts';
@@ -81,7 +81,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
   api.on(routes.listConversations, async ({ db, session, query }) => {
     const assigneeId = inboxOf(session, query.assignee);
     const isOwn = assigneeId === session.userId;
-    const covered = isOwn ? await listCovered(db, session, deps.clock()) : [];
+    const covered = isOwn ? await coveredBy(db, session, deps.clock()) : [];
     const inbox = { assigneeId, covered, filter: query.filter };
     if (query.search) {
       const found = await searchCandidates(db, session.accountId, query.search, query);
@@ -106,7 +106,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
   api.on(routes.getInboxCounts, async ({ db, session }) =>
     countInbox(db, session.accountId, {
       assigneeId: session.userId,
-      covered: await listCovered(db, session, deps.clock()),
+      covered: await coveredBy(db, session, deps.clock()),
     }),
   );
 
@@ -181,6 +181,11 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     await reviewHold(db, deps, session, params.id, body);
     return presentConversation(await requireConversation(db, session, params.id));
   });
+}
+
+/** For whom the person stands in; nearly always nobody, which the session knows. */
+async function coveredBy(db: Db, session: Session, now: Date): Promise<Covered[]> {
+  return session.isDelegate ? listCovered(db, session, now) : [];
 }
 
 /** Another account's conversation, or one the person may not see, is not there. */
