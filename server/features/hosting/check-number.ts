@@ -2,7 +2,7 @@ import type { IneligibleReason } from '../../adapters/carrier/port.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { parsePhone } from '../../phone.ts';
-import { isTollFree } from './rules.ts';
+import { isTollFree, mayBeInService } from './rules.ts';
 import { findKept, isTaken } from './store.ts';
 
 const sentences: Record<Exclude<IneligibleReason, 'inUse'>, string> = {
@@ -23,7 +23,7 @@ export async function checkNumber(
   asker: { accountId: string; seatId: string | null },
 ): Promise<string> {
   const phoneNumber = parsePhone(input);
-  if (phoneNumber === null) throw refusal('invalid');
+  if (phoneNumber === null || !mayBeInService(phoneNumber)) throw refusal('invalid');
   if (isTollFree(phoneNumber)) throw refusal('tollFree');
   if (await isTaken(deps.db, phoneNumber, asker)) throw refusal('inUse');
   // The carrier has an order of theirs for it already, which goes on.

@@ -8,6 +8,8 @@ import {
   hasLapsed,
   isOpen,
   isTollFree,
+  mayBeInService,
+  mayBeTriedAgain,
   nextLookAt,
   nextState,
   OPEN_STATES,
@@ -108,3 +110,29 @@ it.each([
 ])('%s is toll-free: %s', (phoneNumber, is) => {
   expect(isTollFree(phoneNumber)).toBe(is);
 });
+
+it.each([
+  ['+12125557341', true],
+  ['+11312320000', false],
+  ['+10125557341', false],
+  ['+12121557341', false],
+  ['+12120557341', false],
+  ['+442079460018', true],
+])('%s may be in service: %s', (phoneNumber, expected) => {
+  expect(mayBeInService(phoneNumber)).toBe(expected);
+});
+
+it.each([
+  [{ progress: 'gone' }, true, true],
+  [{ progress: 'rejected', reason: 'failed' }, true, true],
+  [{ progress: 'waiting' }, true, false],
+  [{ progress: 'proven' }, false, false],
+  [{ progress: 'vendorLetter' }, false, false],
+  [{ progress: 'unknown', status: 'x' }, false, false],
+] satisfies [HostingProgress, boolean, boolean][])(
+  'an order that the carrier keeps at %o is no hindrance: %s, and once proven: %s',
+  (progress, unproven, proven) => {
+    expect(mayBeTriedAgain({ provenAt: null }, progress)).toBe(unproven);
+    expect(mayBeTriedAgain({ provenAt: new Date() }, progress)).toBe(proven);
+  },
+);

@@ -93,6 +93,15 @@ export function nextLookAt(
   return new Date(now.getTime() + Math.min(LONGEST_MS[order.state], Math.max(SOONEST_MS, age / 6)));
 }
 
+const SERVABLE = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
+
+/**
+ * Whether a number of the plan +1 can be in service at all: neither its area code nor its exchange begins with 0 or 1 (NANPA).
+ * Elsewhere anything of the right length is taken (`parsePhone`); here a slip would make a stranger's phone ring.
+ */
+export const mayBeInService = (phoneNumber: string): boolean =>
+  !phoneNumber.startsWith('+1') || SERVABLE.test(phoneNumber);
+
 const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)\d{7}$/;
 
 /** Toll-free numbers are verified by another process. */
