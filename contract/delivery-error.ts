@@ -13,6 +13,8 @@ export const deliveryErrors = {
   media_refused: "The carrier couldn't send the attachment.",
   sender_not_usable: "Your number can't send texts right now.",
   number_not_registered: "Your number isn't registered with the carriers yet.",
+  sender_left: 'Canceled: the person who wrote it has left.',
+  number_given_up: 'Canceled: there is no number any more from which it could go.',
   region_blocked: "Texts to this country or region aren't allowed.",
   quiet_hours: "It's outside the hours in which this candidate may be texted.",
   carrier_account: 'The carrier refused the text because of an account problem. Your admin has been told.',

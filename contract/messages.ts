@@ -22,7 +22,7 @@ export const MessageStatus = z
     'received',
   ])
   .describe(
-    'scheduled: for later, or held back for undo. queued: waits for its turn. sending: handed to the carrier. sent, delivered, undelivered, failed: as the carrier says. unknown: the carrier was asked and its answer got lost; being looked into. canceled: undone. received: inbound.',
+    'scheduled: for later, or held back for undo. queued: waits for its turn. sending: handed to the carrier. sent, delivered, undelivered, failed: as the carrier says. unknown: the carrier was asked and its answer got lost; being looked into. canceled: undone; with an `errorCode`, canceled because its person or its number is gone. received: inbound.',
   );
 export type MessageStatus = z.infer<typeof MessageStatus>;
 

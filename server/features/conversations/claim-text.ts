@@ -92,7 +92,11 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
         sendAfter: null,
       });
     } else if (decision.kind === 'cancel') {
-      await changeMessage(tx, due.accountId, due.id, { status: 'canceled', sendAfter: null });
+      await changeMessage(tx, due.accountId, due.id, {
+        status: 'canceled',
+        errorCode: 'sender_left',
+        sendAfter: null,
+      });
       await waitAgain(tx, due.accountId, [due.conversationId]);
     } else {
       const { until } = decision;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { publish } from '../../live/publish.ts';
 import { waitAgain } from './store.ts';
@@ -19,7 +20,7 @@ export async function cancelUnsent(tx: Tx, accountId: string, whose: Whose): Pro
        and id in (select m.conversation_id from messages m where ${isUnsent(accountId)} and ${isOf(whose)})
      order by account_id, id for no key update`.execute(tx);
   const { rows } = await sql<{ id: string; conversationId: string }>`
-    update messages m set status = 'canceled', send_after = null
+    update messages m set status = 'canceled', error_code = ${whyOf(whose)}, send_after = null
      where ${isUnsent(accountId)} and ${isOf(whose)}
     returning m.id, m.conversation_id as "conversationId"`.execute(tx);
   await waitAgain(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
@@ -60,6 +61,10 @@ export async function countUnsent(
               from messages m where ${isUnsent(accountId)}) as unsent`.execute(db);
   return rows[0] ?? { byPerson: 0, inThreads: 0, total: 0 };
 }
+
+/** What the thread says of them. A text that was undone has no reason, and is not shown. */
+const whyOf = (whose: Whose): DeliveryErrorCode =>
+  whose !== 'everybody' && 'seatIds' in whose ? 'number_given_up' : 'sender_left';
 
 const isUnsent = (accountId: string): RawBuilder<boolean> => sql`
   m.account_id = ${accountId} and m.status in ('scheduled', 'queued') and not m.is_confirmation`;

@@ -90,6 +90,7 @@ describe('when somebody is removed from their seat, their texts', () => {
     const seen = await receiveText(app, ana, elsewhere, 'Hello');
     await remove(ana, cem, { scheduledTexts: 'cancel' });
     expect(await statusesOf(ana, [later, undoable])).toEqual(['canceled', 'canceled']);
+    expect((await lookUp(ana, later)).errorText).toBe('Canceled: the person who wrote it has left.');
     expect((await threadOf(ana, phone))?.waitingSince).not.toBeNull();
     const mine = await ana.call(routes.sendMessage, {
       body: { conversationId, body: 'From Ana', scheduledAt: tomorrow() },
@@ -145,7 +146,7 @@ describe('when somebody is removed from their seat, their texts', () => {
     const text = await sendText(cem, phone, 'Hi');
     await eventually(async () => expect((await lookUp(ana, text)).status).toMatch(/sending|unknown/));
     await remove(ana, cem, { scheduledTexts: 'cancel' });
-    await untilStatus(ana, text, 'canceled');
+    expect((await untilStatus(ana, text, 'canceled')).errorCode).toBe('sender_left');
     expect(sentTo(app, phone)).toEqual([]);
   });
 
@@ -223,6 +224,7 @@ describe('when the number goes away, what was to go out from it is canceled at o
     const { ana, cem, text, others } = await removable();
     await ana.call(routes.updateUserToNonTexter, { body: { userId: cem.userId } });
     expect(await statusesOf(ana, [text, others])).toEqual(['canceled', 'scheduled']);
+    expect((await lookUp(ana, text)).errorCode).toBe('number_given_up');
   });
 
   it('because the free seat is removed, also what a former member had left', async () => {

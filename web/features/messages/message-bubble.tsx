@@ -4,7 +4,7 @@ import { personName } from '../../lib/person-name.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
-import { MessageStatusLine } from './message-status.tsx';
+import { hasFailed, MessageStatusLine } from './message-status.tsx';
 import type { ThreadItem } from './thread-items.ts';
 
 export function MessageBubble({
@@ -31,7 +31,7 @@ export function MessageBubble({
       {message.body && (
         <div
           className={classes.bubble}
-          data-failed={message.status === 'failed' || message.status === 'undelivered' || undefined}
+          data-failed={hasFailed(message) || undefined}
           title={fullTime(message.createdAt, user.timezone)}
         >
           {message.body}

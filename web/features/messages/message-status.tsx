@@ -22,18 +22,22 @@ const marks: Partial<Record<Message['status'], { icon: Icon; label: string; tone
   unknown: { icon: IconHelpCircle, label: 'Not confirmed yet', tone: classes.warning },
   undelivered: { icon: IconAlertCircle, label: 'Not delivered', tone: classes.danger },
   failed: { icon: IconAlertCircle, label: 'Not sent', tone: classes.danger },
+  canceled: { icon: IconAlertCircle, label: 'Canceled', tone: classes.danger },
 };
+
+/** It does not reach the candidate. */
+export const hasFailed = ({ status }: Message): boolean =>
+  status === 'failed' || status === 'undelivered' || status === 'canceled';
 
 export function MessageStatusLine({ message, user }: { message: Message; user: User }) {
   if (message.status === 'scheduled') return <Scheduled message={message} timezone={user.timezone} />;
   const mark = marks[message.status];
   if (!mark) return null;
   const { icon: Icon, label, tone } = mark;
-  const failed = message.status === 'failed' || message.status === 'undelivered';
   return (
     <span className={classes.status} data-status={message.status}>
       <Icon size={14} className={tone} aria-hidden />
-      <span className={tone}>{failed && message.errorText ? message.errorText : label}</span>
+      <span className={tone}>{hasFailed(message) && message.errorText ? message.errorText : label}</span>
     </span>
   );
 }

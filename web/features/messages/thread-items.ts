@@ -28,8 +28,8 @@ const GROUP_MS = 5 * 60_000;
 
 export function threadItems(messages: readonly Message[], timezone: string): ThreadItem[] {
   const items: ThreadItem[] = [];
-  // An undone text never was.
-  const shown = messages.filter((message) => message.status !== 'canceled');
+  // An undone text never was. One that was canceled for another reason, a candidate may be waiting for.
+  const shown = messages.filter(({ status, errorCode }) => status !== 'canceled' || errorCode !== null);
   const lastWritten = shown.findLastIndex(
     ({ direction, sender }) => direction === 'outbound' && sender !== null,
   );

@@ -40,6 +40,19 @@ describe('the thread', () => {
     expect(text).not.toContain('March 2');
   });
 
+  test('shows why a text was canceled, and nothing of one that was undone', async () => {
+    const errorText = 'Canceled: the person who wrote it has left.';
+    const canceled = { direction: 'outbound', status: 'canceled', sender } as const;
+    open([
+      { ...canceled, body: 'At nine', errorCode: 'sender_left', errorText },
+      { ...canceled, body: 'Oops' },
+    ]);
+    await log();
+    expect(bubbles('At nine')).toHaveLength(1);
+    expect(screen.getByText(errorText)).toBeTruthy();
+    expect(bubbles('Oops')).toHaveLength(0);
+  });
+
   test('says what became of each own text, with the reason', async () => {
     open([
       { direction: 'outbound', body: 'c', status: 'delivered', sender },
