@@ -3,6 +3,7 @@ import { createServer as createSite, type Server as Site } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { PRIVACY_PAGE, TERMS_PAGE, WEBSITE } from '../server/testing/registration.ts';
+import { setNetwork } from './carrier.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, status, writeText } from './inbox.ts';
 import { enter, expect, test as journey } from './journey.ts';
@@ -34,10 +35,11 @@ test('a company is registered with the carriers, is rejected once, and can text'
   page,
   recruiter,
   phone,
+  address,
   site,
 }) => {
-  // Two reviews.
-  test.setTimeout(90_000);
+  // Two reviews, and a suspension that is looked for every ten seconds.
+  test.setTimeout(150_000);
   const candidate = phone('+12125550161');
   await candidate.text('Is the job still open?');
   await enter(page, recruiter.session, '/dashboard/messages');
@@ -119,4 +121,16 @@ test('a company is registered with the carriers, is rejected once, and can text'
   await writeText(page, candidate.formatted, 'It is. Are you free on Tuesday?');
   await expect(status(page, 'Delivered')).toBeVisible();
   await expect.poll(candidate.received).toEqual(['It is. Are you free on Tuesday?']);
+
+  await setNetwork(address, { registration: 'suspend' });
+  await expect(page.getByText('Texts wait: the registration is suspended.')).toBeVisible({ timeout: 25_000 });
+  await expect(
+    page.getByText('Texts wait until your company is registered with the carriers.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'See', exact: true }).click();
+  await expect(page.getByText('Too many people complained about texts of this campaign.')).toBeVisible();
+  await setNetwork(address, { registration: 'approve' });
+  await expect(page.getByText('Your company is registered, and its numbers can text.')).toBeVisible({
+    timeout: 25_000,
+  });
 });

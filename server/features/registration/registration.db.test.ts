@@ -23,9 +23,9 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
+import { eraseAccount } from '../deletions/erase-account.ts';
 import { releaseNumber } from '../numbers/quarantine.ts';
 import { detachReleased } from './attach-numbers.ts';
-import { endRegistration } from './end-registration.ts';
 import { runFollowRegistration } from './follow.ts';
 import { isAmerican } from './rules.ts';
 
@@ -576,10 +576,12 @@ describe('a number that is given back', () => {
 
 it('what is charged for every month ends with the account', async () => {
   const ana = await signUp();
-  await endRegistration(app.deps, ana.accountId);
   await handIn(ana);
   await untilState(ana, 'approved');
-  await endRegistration(app.deps, ana.accountId);
+  const cem = await signUp();
+  await eraseAccount(app.deps, cem.accountId);
+  expect(puppet.ended).toEqual([]);
+  await eraseAccount(app.deps, ana.accountId);
   expect(puppet.ended).toEqual([...puppet.campaigns.values()]);
 });
 
