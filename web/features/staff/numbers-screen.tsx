@@ -17,6 +17,7 @@ import { Rows } from './rows.tsx';
 import classes from './staff.module.css';
 import { StaffFrame } from './staff-frame.tsx';
 import { numbersQuery } from './staff-queries.ts';
+import { carrierName } from './words.ts';
 
 type Unlinked = 'linking' | 'rejected';
 
@@ -24,7 +25,7 @@ export function NumbersScreen() {
   return (
     <StaffFrame
       tab={paths.staffNumbers}
-      lead="What the carrier has not linked. Decide by hand where an order needs one."
+      lead="Numbers that the carrier has not linked. Decide by hand what it leaves open."
     >
       {(timezone) => <Numbers timezone={timezone} />}
     </StaffFrame>
@@ -103,10 +104,11 @@ function NumberRows({ status, timezone }: { status: Unlinked; timezone: string }
                   {number.account.name}
                 </Link>
                 <span>{number.person?.name ?? 'Nobody on the seat'}</span>
-                <span>{number.carrier}</span>
+                <span>{carrierName(number.carrier)}</span>
                 <span title={dateTime(number.createdAt, timezone)}>
                   Ordered {elapsed(number.createdAt)} ago
                 </span>
+                {status === 'linking' && !number.can.approve && <span>Not ours at the carrier yet</span>}
               </div>
             </div>
             <div className={classes.actions}>

@@ -16,11 +16,18 @@ import { type Ask, ReasonDialog } from './reason-dialog.tsx';
 import { Rows } from './rows.tsx';
 import classes from './staff.module.css';
 import { ordersQuery } from './staff-queries.ts';
+import { carrierName } from './words.ts';
 
 const rejections = HostingRejection.options.map((value) => ({
   value,
   label: hostingRejections[value].sentence,
 }));
+
+/** As the person reads it. */
+function inFull(rejection: string): string {
+  const { sentence, advice } = hostingRejections[HostingRejection.parse(rejection)];
+  return `${sentence} ${advice}`;
+}
 
 function stateOf(order: StaffHostingOrder): string {
   if (order.keptAt !== null) return 'Withdrawn, but the carrier keeps the order';
@@ -61,7 +68,7 @@ export function OrderRows({ timezone }: { timezone: string }) {
     hint,
     button: 'Reject',
     isFinal: true,
-    choice: { label: 'What they are told', data: rejections, initial: 'carrierRefused' },
+    choice: { label: 'What they are told', data: rejections, initial: 'carrierRefused', inFull },
     run: (reason, choice) => decide(order, reason, HostingRejection.parse(choice)),
   });
 
@@ -111,7 +118,7 @@ export function OrderRows({ timezone }: { timezone: string }) {
                   {order.account.name}
                 </Link>
                 {order.person && <span>{order.person.name}</span>}
-                <span>{order.carrier}</span>
+                <span>{carrierName(order.carrier)}</span>
                 <span>{stateOf(order)}</span>
                 <span title={dateTime(order.changedAt, timezone)}>For {elapsed(order.changedAt)}</span>
               </div>

@@ -13,7 +13,13 @@ export interface Ask {
   button: string;
   isFinal?: boolean;
   /** What has to be chosen beside the reason. */
-  choice?: { label: string; data: { value: string; label: string }[]; initial: string };
+  choice?: {
+    label: string;
+    data: { value: string; label: string }[];
+    initial: string;
+    /** What it means, which is longer than a field. */
+    inFull: (value: string) => string;
+  };
   run: (reason: string, choice: string) => Promise<unknown>;
 }
 
@@ -60,13 +66,18 @@ function ReasonForm({ ask, onClose }: { ask: Ask; onClose: () => void }) {
       <Stack gap="md">
         <Text size="sm">{ask.text}</Text>
         {ask.choice && (
-          <Select
-            label={ask.choice.label}
-            data={ask.choice.data}
-            value={choice}
-            allowDeselect={false}
-            onChange={(value) => setChoice(value ?? choice)}
-          />
+          <div>
+            <Select
+              label={ask.choice.label}
+              data={ask.choice.data}
+              value={choice}
+              allowDeselect={false}
+              onChange={(value) => setChoice(value ?? choice)}
+            />
+            <Text size="sm" c="dimmed" mt="sm">
+              {ask.choice.inFull(choice)}
+            </Text>
+          </div>
         )}
         <Textarea
           label="Reason"

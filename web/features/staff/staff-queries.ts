@@ -3,6 +3,8 @@ import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 
 const PAGE_SIZE = 50;
+/** No stream tells what other staff or a carrier have decided: whoever looks again asks again. */
+const staleTime = 0;
 const FIRST = undefined as string | undefined;
 const next = (page: { nextCursor: string | null }) => page.nextCursor;
 
@@ -39,6 +41,7 @@ export const numbersQuery = (linkStatus: 'linking' | 'rejected') =>
       call(routes.listStaffNumbers, { query: { linkStatus, limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: FIRST,
     getNextPageParam: next,
+    staleTime,
   });
 
 export const ordersQuery = () =>
@@ -48,6 +51,7 @@ export const ordersQuery = () =>
       call(routes.listHostingOrders, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: FIRST,
     getNextPageParam: next,
+    staleTime,
   });
 
 export const jobsQuery = () =>
@@ -57,4 +61,5 @@ export const jobsQuery = () =>
       call(routes.listFailedJobs, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: FIRST,
     getNextPageParam: next,
+    staleTime,
   });

@@ -227,6 +227,8 @@ test('a number is decided with a reason, and only as it can be', async () => {
   });
   const { user } = renderApp(paths.staffNumbers, { api });
   await screen.findByText('(628) 555-0120');
+  screen.getByText('Not ours at the carrier yet');
+  screen.getByText('Twilio');
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Reject (628) 555-0120' }));
   const dialog = await screen.findByRole('dialog');
@@ -302,6 +304,8 @@ test("a company's own number is rejected with what the person is told", async ()
   await user.click(await screen.findByRole('radio', { name: 'Own numbers' }));
   await user.click(await screen.findByRole('button', { name: 'Reject (646) 555-0120' }));
   const dialog = await screen.findByRole('dialog');
+  // In full, which the field has no room for.
+  within(dialog).getByText(/^Your phone company refused to let this number text\. Ask it whether/);
   await user.type(within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await screen.findByText("No company's own number is under review");
