@@ -58,7 +58,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { transitionProps: { duration: 500, transition: 'fade-down' } },
       // A long name takes several lines.
-      styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
     // The ring of a field with the focus covers neither its label nor what explains it.
     InputWrapper: { styles: { label: { marginBottom: 2 }, description: { marginBottom: 3 } } },
