@@ -95,6 +95,8 @@ test('an admin has a colleague stand in for another: they read and answer what c
   await expectAccessible(page, 'the inbox of a delegate');
 
   await page.goto('/dashboard/messages');
+  await expect(page.getByRole('region', { name: 'Standing in' })).toBeVisible();
+  await expect(row(page, candidate.formatted)).toBeVisible();
   await call(address, routes.updateOutOfOfficeByUserId, {
     token,
     params,

@@ -118,6 +118,34 @@ describe('the list', () => {
     expect(await screen.findByText('Ben Test')).toBeTruthy();
   });
 
+  test('is loaded once more when its first answer was on its way as the live stream began', async () => {
+    const [early, meanwhile] = [
+      named('Ana', '2026-11-20T15:01:00.000Z'),
+      named('Ben', '2026-11-20T15:02:00.000Z'),
+    ];
+    const { api, inbox } = createInboxApi({ conversations: [early] });
+    const stream = Promise.withResolvers<Response>();
+    api.answer(routes.streamEvents, () => stream.promise);
+    const first = Promise.withResolvers<void>();
+    let asked = 0;
+    api.answer(routes.listConversations, async () => {
+      const items = inbox.conversations;
+      asked += 1;
+      if (asked === 1) await first.promise;
+      return { items, nextCursor: null };
+    });
+    renderApp(paths.messages, { api });
+    await waitFor(() => expect(asked).toBe(1));
+    const counted = () => api.asked(routes.getInboxCounts).length;
+    await waitFor(() => expect(counted()).toBe(1));
+    stream.resolve(new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }));
+    // By this the page has heard that the stream has begun.
+    await waitFor(() => expect(counted()).toBeGreaterThan(1));
+    inbox.conversations = [meanwhile, early];
+    first.resolve();
+    expect(await screen.findByText('Ben Test')).toBeTruthy();
+  });
+
   test('says what an empty filter means', async () => {
     const { api } = createInboxApi({ conversations: [] });
     const { user } = renderApp(paths.messages, { api });

@@ -6,6 +6,7 @@ import type { LiveEvent } from '../../../contract/live-events.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
 import { connectLive } from '../../lib/live.ts';
+import { loadAgain } from '../../lib/load-again.ts';
 import { userQuery } from '../../lib/me.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { paths } from '../../paths.ts';
@@ -31,7 +32,7 @@ export function useLiveUpdates(): { offline: boolean } {
     const recount = () => {
       countsTimer ??= setTimeout(() => {
         countsTimer = undefined;
-        void queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });
+        loadAgain(queryClient, keyOf(routes.getInboxCounts));
       }, COUNTS_PAUSE_MS);
     };
     /** Who invites a list of people is told of many seats at once. */
@@ -39,7 +40,7 @@ export function useLiveUpdates(): { offline: boolean } {
       seatsTimer ??= setTimeout(() => {
         seatsTimer = undefined;
         for (const route of [routes.getSeats, routes.getFormerMembers, routes.getAccount])
-          void queryClient.invalidateQueries({ queryKey: keyOf(route) });
+          loadAgain(queryClient, keyOf(route));
       }, SEATS_PAUSE_MS);
     };
     const openId = () => {
@@ -76,21 +77,21 @@ export function useLiveUpdates(): { offline: boolean } {
           return;
         case 'conversation.updated':
           putConversation(queryClient, event.conversation, openId());
-          void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+          loadAgain(queryClient, keyOf(routes.getSendability));
           recount();
           return;
         case 'seat.updated':
-          void queryClient.invalidateQueries({ queryKey: keyOf(routes.getRegistration) });
-          void queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
-          void queryClient.invalidateQueries({ queryKey: keyOf(routes.checkLinkStatus) });
-          void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+          loadAgain(queryClient, keyOf(routes.getRegistration));
+          loadAgain(queryClient, keyOf(routes.getUser));
+          loadAgain(queryClient, keyOf(routes.checkLinkStatus));
+          loadAgain(queryClient, keyOf(routes.getSendability));
           lookAtSeats();
           return;
         case 'notification':
           notifications.show({ message: event.text });
           return;
         case 'reset':
-          void queryClient.invalidateQueries();
+          loadAgain(queryClient, []);
       }
     }
 
@@ -103,7 +104,7 @@ export function useLiveUpdates(): { offline: boolean } {
         routes.listMessages,
         routes.getUser,
       ])
-        void queryClient.invalidateQueries({ queryKey: keyOf(route) });
+        loadAgain(queryClient, keyOf(route));
     };
 
     const disconnect = connectLive({

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { routes } from '../../../contract/routes.ts';
+import { loadAgain } from '../../lib/load-again.ts';
 import { userQuery } from '../../lib/me.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -43,6 +44,6 @@ function useInboxOf(covered: string): void {
     if (known.current === covered) return;
     known.current = covered;
     for (const route of [routes.listConversations, routes.getInboxCounts])
-      void queryClient.invalidateQueries({ queryKey: keyOf(route) });
+      loadAgain(queryClient, keyOf(route));
   }, [covered, queryClient]);
 }
