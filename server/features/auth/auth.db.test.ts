@@ -201,6 +201,15 @@ describe('a session', () => {
     expect(answer).toBe(ana.email);
   });
 
+  it('is nothing without its person, whoever forgot to end it', async () => {
+    const ana = await registered();
+    await app.deps.pool.query(
+      'update users set deactivated_at = now() where id = (select user_id from logins where email = $1)',
+      [ana.email],
+    );
+    expect(await ana.refusal(routes.getUser, {})).toBe('401 session_ended');
+  });
+
   it('ends with its record, whatever its token says', async () => {
     const ana = await registered();
     await app.deps.pool.query(

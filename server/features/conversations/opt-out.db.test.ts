@@ -30,6 +30,44 @@ afterAll(() => app.stop());
 const refusalOfText = (person: Recruiter, to: string) =>
   person.refusal(routes.sendMessage, { body: { to, body: 'Hi' } });
 
+/** As the carrier would have told it, without waiting for it to be told. */
+function workInText(
+  from: string,
+  told: { body: string; at: Date; carrierOptOut?: 'stop' | 'start' | 'help' },
+): Promise<void> {
+  const { body, at, carrierOptOut = null } = told;
+  const text = {
+    type: 'inbound' as const,
+    carrierId: `${from} ${body} ${at.getTime()}`,
+    from,
+    to: ana.number,
+    body,
+    media: [],
+    occurredAt: at.toISOString(),
+    carrierOptOut,
+  };
+  return inTransaction(app.deps.db, async (tx) => {
+    const [place] = await placeTexts(tx, app.deps, [{ text, receivedAt: at }]);
+    if (!place) throw new Error('The text has no place');
+    await workIn(tx, app.deps, text, place, at);
+  });
+}
+
+describe('a word that only the carrier recognised', () => {
+  it('counts as ours do, and is confirmed by the carrier alone', async () => {
+    const phone = candidatePhone();
+    const consent = async () => (await conversationWith(ana, phone)).candidate.consent.status;
+    await receiveText(app, ana, phone, 'Hi');
+    await workInText(phone, { body: 'Afmelden', at: new Date(), carrierOptOut: 'stop' });
+    expect(await consent()).toBe('optedOut');
+    expect(await refusalOfText(ana, phone)).toBe('403 opted_out');
+    await workInText(phone, { body: 'Aanmelden', at: new Date(), carrierOptOut: 'start' });
+    expect(await consent()).toBe('implied');
+    await untilStatus(ana, await sendText(ana, phone, 'Welcome back'), 'delivered');
+    expect(sentTo(app, phone)).toEqual(['Welcome back']);
+  });
+});
+
 describe('texts that are worked in out of order', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 
@@ -63,22 +101,7 @@ describe('texts that are worked in out of order', () => {
   ] as const)('%s', async (_, texts, status) => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Hi');
-    for (const [body, minute] of texts)
-      await inTransaction(app.deps.db, async (tx) => {
-        const text = {
-          type: 'inbound' as const,
-          carrierId: `${phone} ${body} ${minute}`,
-          from: phone,
-          to: ana.number,
-          body,
-          media: [],
-          occurredAt: at(minute).toISOString(),
-          carrierOptOut: null,
-        };
-        const [place] = await placeTexts(tx, app.deps, [{ text, receivedAt: at(minute) }]);
-        if (!place) throw new Error('The text has no place');
-        await workIn(tx, app.deps, text, place, at(minute));
-      });
+    for (const [body, minute] of texts) await workInText(phone, { body, at: at(minute) });
     expect((await conversationWith(ana, phone)).candidate.consent.status).toBe(status);
   });
 });

@@ -3,6 +3,8 @@ import { routes } from '../../../contract/routes.ts';
 import type { FaultKind } from '../../adapters/carrier/fakes/faults.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { lookUp, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
+import { createKeepEvent } from './carrier-events.ts';
+import { sendTexts } from './send-texts.ts';
 
 /* From the reply to the last receipt, against a carrier that is busy, slow, broken or early. */
 
@@ -14,7 +16,10 @@ beforeAll(async () => {
   ana = await app.signUp();
 });
 afterAll(() => app.stop());
-afterEach(() => app.twilio.control.receipts({}));
+afterEach(() => {
+  app.twilio.control.receipts({});
+  app.clock.reset();
+});
 
 const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -47,6 +52,31 @@ describe('a text', () => {
     await untilSettled();
     expect((await lookUp(ana, text)).status).toBe('delivered');
     expect(sentTo(app, to)).toEqual(['Hi']);
+  });
+
+  it('is not moved by a receipt that names another one', async () => {
+    app.twilio.control.receipts({ final: 'none' });
+    const text = await sendText(ana, candidatePhone(), 'Hi');
+    const carrierId = await untilCarrierId(text.id);
+    await createKeepEvent(app.deps.pool)({
+      carrier: app.deps.carrier.name,
+      accountId: ana.accountId,
+      messageId: text.id,
+      receivedAt: new Date(),
+      event: {
+        type: 'status',
+        carrierId: 'SM-of-another-text',
+        status: 'delivered',
+        errorCode: null,
+        carrierCode: null,
+        segments: null,
+        occurredAt: new Date().toISOString(),
+      },
+    });
+    app.deps.signals.raise('carrier_events');
+    await workedIn();
+    expect((await lookUp(ana, text)).status).not.toBe('delivered');
+    expect(await untilCarrierId(text.id)).toBe(carrierId);
   });
 
   it.each([
@@ -142,21 +172,37 @@ describe('a carrier', () => {
     const bodies = Array.from({ length: 30 }, (_, index) => `text ${index}`);
     const texts = [];
     for (const body of bodies) texts.push(await sendText(ana, to, body));
-    await Promise.all(texts.map((text) => untilStatus(ana, text, 'delivered')));
+    for (const text of texts.toReversed()) await untilStatus(ana, text, 'delivered');
     expect(sentTo(app, to)).toEqual(bodies);
   });
 });
 
+/**
+ * The time of what this person holds is over, and whatever may go goes. For nobody who texts afterwards: a number that has
+ * sent something in the future waits until then.
+ */
+async function holdIsOver(person: Recruiter): Promise<void> {
+  const { accountId, number } = person;
+  app.clock.advance(60_000);
+  const { rows } = await app.deps.pool.query<{ id: string }>(
+    'select id from numbers where account_id = $1 and phone_number = $2',
+    [accountId, number],
+  );
+  await sendTexts(app.deps, { accountId, numberId: rows[0]?.id ?? '' });
+}
+
 describe('undo', () => {
   it('takes a text back that is held', async () => {
-    const [to, another] = [candidatePhone(), candidatePhone()];
-    const text = await sendText(ana, to, 'Oops', { undoSeconds: 1 });
+    const [person, to, another] = [await app.signUp(), candidatePhone(), candidatePhone()];
+    const text = await sendText(person, to, 'Oops', { undoSeconds: 30 });
     expect(text.status).toBe('scheduled');
-    const canceled = await ana.call(routes.cancelMessage, { params: { id: text.id } });
+    const later = await sendText(person, another, 'Later', { undoSeconds: 30 });
+    const canceled = await person.call(routes.cancelMessage, { params: { id: text.id } });
     expect(canceled.status).toBe('canceled');
-    await untilStatus(ana, await sendText(ana, another, 'Later', { undoSeconds: 1 }), 'delivered');
+    await holdIsOver(person);
+    await untilStatus(person, later, 'delivered');
     expect(sentTo(app, to)).toEqual([]);
-    expect((await lookUp(ana, text)).status).toBe('canceled');
+    expect((await lookUp(person, text)).status).toBe('canceled');
   });
 
   it('is too late for a text that is on its way, or was undone', async () => {
@@ -211,29 +257,31 @@ describe('a text for later', () => {
 
 describe('between accepting and sending', () => {
   it('an opt-out stops the text', async () => {
-    const to = candidatePhone();
-    const text = await sendText(ana, to, 'Still interested?', { undoSeconds: 2 });
-    await receiveText(app, ana, to, 'STOP please');
-    const stopped = await untilStatus(ana, text, 'failed');
+    const [person, to] = [await app.signUp(), candidatePhone()];
+    const text = await sendText(person, to, 'Still interested?', { undoSeconds: 30 });
+    await receiveText(app, person, to, 'STOP please');
+    await holdIsOver(person);
+    const stopped = await untilStatus(person, text, 'failed');
     expect(stopped.errorCode).toBe('opted_out');
     expect(sentTo(app, to)).not.toContain('Still interested?');
   });
 
   it('a text that may mean stop stops it', async () => {
-    const to = candidatePhone();
-    const text = await sendText(ana, to, 'Still interested?', { undoSeconds: 2 });
-    await receiveText(app, ana, to, 'please stop texting me');
-    expect((await untilStatus(ana, text, 'failed')).errorCode).toBe('held');
+    const [person, to] = [await app.signUp(), candidatePhone()];
+    const text = await sendText(person, to, 'Still interested?', { undoSeconds: 30 });
+    await receiveText(app, person, to, 'please stop texting me');
+    await holdIsOver(person);
+    expect((await untilStatus(person, text, 'failed')).errorCode).toBe('held');
     expect(sentTo(app, to)).toEqual([]);
   });
 
   it('a number that is no longer linked stops it', async () => {
-    const person = await app.signUp();
-    const to = candidatePhone();
-    const text = await sendText(person, to, 'Hi', { undoSeconds: 1 });
+    const [person, to] = [await app.signUp(), candidatePhone()];
+    const text = await sendText(person, to, 'Hi', { undoSeconds: 30 });
     await app.deps.pool.query(`update numbers set link_status = 'rejected' where phone_number = $1`, [
       person.number,
     ]);
+    await holdIsOver(person);
     expect((await untilStatus(person, text, 'failed')).errorCode).toBe('sender_not_usable');
     expect(sentTo(app, to)).toEqual([]);
   });
