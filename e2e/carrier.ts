@@ -42,7 +42,7 @@ export async function storePicture(address: string, png: Buffer): Promise<string
   return url;
 }
 
-export const usualNetwork: SimulatedNetwork = {
+const usualNetwork: SimulatedNetwork = {
   delayMs: 100,
   duplicate: false,
   reorder: false,

@@ -17,14 +17,14 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-export interface ServerOptions {
-  port: number | string;
+interface ServerOptions {
+  port: number;
   dataDir: string;
   /** Beside the usual ones. */
   variables?: Record<string, string>;
 }
 
-export function spawnServer({ port, dataDir, variables }: ServerOptions): ChildProcess {
+function spawnServer({ port, dataDir, variables }: ServerOptions): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
