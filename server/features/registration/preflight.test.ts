@@ -100,6 +100,16 @@ describe('refuses', () => {
       'website: The website looks parked or unfinished.',
     ],
     [
+      'a page with hardly a word',
+      facts({}, { pages: { website: page('<h1>Welcome to Quayside Talent!</h1>') } }),
+      'website: The website looks parked or unfinished.',
+    ],
+    [
+      'a privacy policy that only speaks of sharing',
+      facts({}, { pages: { privacyPolicy: page('<p>We never text you unless you share your number.</p>') } }),
+      "privacyPolicyUrl: The privacy policy doesn't say that opt-in data isn't shared.",
+    ],
+    [
       'a website that is gone',
       facts({}, { pages: { website: { kind: 'missing', status: 404 } } }),
       "website: The website isn't there (the site answers 404).",
@@ -500,6 +510,14 @@ describe('for the carrier', () => {
     expect(campaign.helpMessage).toMatch(/Reply STOP/);
   });
 
+  it.each([
+    ['lowVolume', true],
+    ['mixed', false],
+    ['customerCare', false],
+  ] as const)('%s is low volume: %s', (useCase, isLowVolume) => {
+    expect(brandOf(completeDraft({ useCase }), '123456789').isLowVolume).toBe(isLowVolume);
+  });
+
   it('names the policies in the message flow, once', () => {
     const { messageFlow } = campaignOf(completeDraft());
     expect(messageFlow).toBe(
@@ -516,6 +534,11 @@ describe('for the carrier', () => {
       contact: { phone: '+15105550100' },
     });
   });
+});
+
+it('takes what the carrier says of field and remedy for better than its own guess', () => {
+  const problem = { sentence: 'The sample is wrong', field: 'website', mend: 'Change it.' } as const;
+  expect(explainProblem(problem)).toMatchObject({ field: 'website', mend: 'Change it.' });
 });
 
 it('repeats no EIN', () => {
