@@ -287,6 +287,7 @@ export interface NumberDirectory {
 
 export interface Numbers {
   account_id: string;
+  attach_after: Timestamp | null;
   calls_url: string | null;
   carrier: string;
   carrier_number_id: string | null;
@@ -300,6 +301,7 @@ export interface Numbers {
   phone_number: string;
   quarantined_until: Timestamp | null;
   registered_at: Timestamp | null;
+  registration_refusal: string | null;
   rejection: string | null;
   released_at: Timestamp | null;
   seat_id: string | null;
@@ -554,6 +556,7 @@ export interface Users {
   notify_sound: Generated<boolean>;
   password_hash: string | null;
   phone_number: string | null;
+  texts_go_on: Generated<boolean>;
   timezone: string;
   undo_seconds: Generated<number>;
   user_type: 'admin' | 'member';
