@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { openAtCarrier } from './open-at-carrier.ts';
 import { mayBeTriedAgain } from './rules.ts';
 import { enqueueLook } from './schedule.ts';
-import { changeOrder, deleteClaim, type HostingRow, hasClaim, listClaimed } from './store.ts';
+import { changeOrder, deleteClaim, type HostingRow, hasClaim, listClaimed, lockOrder } from './store.ts';
 
 /** The carrier is asked so often to end what it has refused to end. */
 const KEPT_LOOK_MS = 24 * 3600_000;
@@ -26,15 +26,24 @@ export async function letGo(
   else if (!(await endAtCarrier(deps, order))) {
     deps.log.warn({ orderId }, 'the carrier keeps a hosted order that is over here');
     if (!mayStay) {
-      const now = deps.clock();
-      await changeOrder(deps.db, order, { keptAt: order.keptAt ?? now });
-      await enqueueLook(deps.db, order, new Date(now.getTime() + KEPT_LOOK_MS));
+      await markKept(deps, order);
       return;
     }
   }
   await inTransaction(deps.db, async (tx) => {
     await changeOrder(tx, order, { keptAt: null });
     await deleteClaim(tx, accountId, orderId);
+  });
+}
+
+/** Unless somebody has released it, or taken it up again, while the carrier was asked. */
+async function markKept(deps: Deps, { accountId, id }: HostingRow): Promise<void> {
+  const now = deps.clock();
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockOrder(tx, accountId, id);
+    if (row === undefined || !(await hasClaim(tx, accountId, id))) return;
+    await changeOrder(tx, row, { keptAt: row.keptAt ?? now });
+    await enqueueLook(tx, row, new Date(now.getTime() + KEPT_LOOK_MS));
   });
 }
 
