@@ -5,7 +5,7 @@ import { phoneOf } from './carrier.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { row, thread, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
-import { choosePlan, makeNewcomer } from './people.ts';
+import { choosePlan, makeNewcomer, makeRecruiter } from './people.ts';
 
 /* A number that a company already has, with the simulated carrier as docs/simulator.md describes it. */
 
@@ -35,6 +35,9 @@ async function sign(page: Page): Promise<void> {
   await page.getByLabel('Signature').fill(await page.getByLabel('Name', { exact: true }).inputValue());
   await page.getByRole('checkbox', { name: /I may sign for/ }).check();
   await page.getByRole('button', { name: 'Sign and hand in' }).click();
+  const ready = page.getByRole('dialog', { name: 'Getting your number ready' });
+  await expect(ready).toContainText('The carriers review a number that you bring.');
+  await ready.getByRole('button', { name: 'OK' }).click();
 }
 
 test('an office number is proven, signed for, reviewed and texts', async ({
@@ -75,6 +78,9 @@ test('an office number is proven, signed for, reviewed and texts', async ({
   await page.getByRole('button', { name: 'Confirm' }).click();
 
   await expect(page.getByRole('heading', { name: 'Sign the letter of authorization' })).toBeVisible();
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByText('(212) 555-7341')).toBeVisible();
+  await expect(sidebar.getByText('Activating')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Sign and hand in' }).click();
   await expect(page.getByText('Confirm that you may sign for the company')).toBeVisible();
@@ -88,6 +94,7 @@ test('an office number is proven, signed for, reviewed and texts', async ({
   await expect(page.getByRole('heading', { name: '(212) 555-7341 can text' })).toBeVisible({
     timeout: 30_000,
   });
+  await expect(sidebar.getByText('Active', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Candidates know you by (212) 555-7341.')).toBeVisible();
   const candidate = phoneOf(address, '+13125550163', office);
@@ -130,4 +137,36 @@ test('a letter that is refused can be signed again, on a small screen', async ({
   await expect(page.getByRole('heading', { name: 'Which number is it?' })).toBeVisible();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(360);
+});
+
+test('a texter moves to the office number, and nothing that candidates write gets lost', async ({
+  page,
+  address,
+}) => {
+  test.setTimeout(90_000);
+  const office = '+13125557343';
+  const recruiter = await makeRecruiter(address);
+  const old = phoneOf(address, '+13125550164', recruiter.number);
+  await enter(page, recruiter.session, '/dashboard/account');
+  await page.getByRole('link', { name: 'Use your office number' }).click();
+  await expect(page.getByText(`You text from ${recruiter.numberFormatted} until`)).toBeVisible();
+  await expectAccessible(page, 'office number of a texter');
+  await checkNumber(page, '(312) 555-7343');
+  await fillOwner(page, 'Quayside Talent LLC');
+  await page.getByRole('button', { name: 'Call the number now' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code for (312) 555-7343' })).toBeVisible();
+  await page.getByLabel('Code').fill(await heardAt(address, office));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await sign(page);
+  await page.goto('/dashboard/account');
+  await expect(page.getByText(/\(312\) 555-7343 is being set up/)).toBeVisible();
+  await expectAccessible(page, 'account while the number changes');
+
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByText('(312) 555-7343')).toBeVisible({ timeout: 30_000 });
+  await expect(sidebar.getByText('Active', { exact: true })).toBeVisible();
+  await old.text('Do you still read this number?');
+  await page.goto('/dashboard/messages');
+  await row(page, old.formatted).click();
+  await expect(thread(page)).toContainText('Do you still read this number?');
 });

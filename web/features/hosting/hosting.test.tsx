@@ -318,7 +318,7 @@ describe('on the account page', () => {
     const { user, path } = renderApp(paths.account, { api });
     await user.click(await screen.findByRole('link', { name: 'Use your office number' }));
     expect(path()).toBe(paths.officeNumber);
-    expect(await screen.findByText(/Texts to it still reach you for 30 days/)).toBeTruthy();
+    expect(await screen.findByText(/texts to the old one still reach you for 30 days/)).toBeTruthy();
     expect(await screen.findByLabelText('Your number')).toBeTruthy();
     state.order = reviewing();
   });

@@ -12,7 +12,7 @@ export function OfficeNumberScreen() {
       title="Use your office number"
       lead={
         number
-          ? `You text from ${number} until the new one is ready. Texts to it still reach you for 30 days after that.`
+          ? `You text from ${number} until your office number is ready. After that, texts to the old one still reach you for 30 days.`
           : 'Text from a landline or office number that your company already has.'
       }
     >
