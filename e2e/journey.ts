@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, Shared>({
         remove();
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   address: async ({ server }, use) => {
     await use(server.address);
