@@ -35,6 +35,7 @@ it.each([
   ['976', '+12069760142'],
   ['directory assistance', '+12065551212'],
   ['a personal number', '+15005550142'],
+  ['a personal number in the middle of their range', '+15245550142'],
   ['another personal number', '+15335550142'],
   ['a carrier’s own', '+17005550142'],
   ['the government', '+17105550142'],

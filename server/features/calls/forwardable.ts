@@ -13,7 +13,7 @@ const NORTH_AMERICAN = /^\+1(?:[2-9](?!11)\d\d){2}\d{4}$/;
 /** Area codes of no place (NANPA, "Non-Geographic NPAs"): numbers that follow people, carriers' own, and 900, which bills its caller. */
 const NOWHERE = /^\+1(?:5(?:00|2[1-9]|33|44|66|77|88)|6(?:00|22|33|44|55|77|88)|700|710|900)/;
 /** In any area code: 976 bills like 900, and 555-1212 is directory assistance. */
-const BILLS_CALLER = /^\+1\d{3}(?:976|5551212$)/;
+const BILLS_CALLER = /^\+1\d{3}(?:976|5551212)/;
 
 /** What a person is told whose calls can't be forwarded there; null where they can. */
 export function whyNotForwardable(phoneNumber: string, { abroad }: { abroad: boolean }): string | null {

@@ -95,6 +95,7 @@ describe('another absence', () => {
     ],
     ['begins when what runs is put off', on, { ...on, startsAt: at(15) }, true],
     ['does not begin when it is switched off', on, off, false],
+    ['does not begin with another wording while it is off', off, { ...off, message: 'Ho' }, false],
     ['does not begin with another end', { ...on, endsAt: at(13) }, { ...on, endsAt: at(17) }, false],
     [
       'does not begin when it had begun earlier',
