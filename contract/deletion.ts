@@ -16,6 +16,19 @@ export const deleteUser = route({
   failures: ['last_admin', 'sign_in_again'],
 });
 
+export const getDeletionPreview = route({
+  method: 'GET',
+  path: '/user/deletionPreview',
+  summary: 'What asking for the deletion of the signed-in person would cancel.',
+  auth: 'session',
+  reply: z.object({
+    scheduledTexts: z
+      .number()
+      .int()
+      .describe('Texts that have not gone out: their own, or all of the account when it goes with them.'),
+  }),
+});
+
 export const takeBackDeletion = route({
   method: 'POST',
   path: '/auth/takeBackDeletion',

@@ -42,6 +42,7 @@ export const routes = {
   getUser: users.getUser,
   updateUser: users.updateUser,
   deleteUser: deletion.deleteUser,
+  getDeletionPreview: deletion.getDeletionPreview,
   takeBackDeletion: deletion.takeBackDeletion,
   uploadAvatar: users.uploadAvatar,
   removeAvatar: users.removeAvatar,

@@ -36,6 +36,15 @@ export async function cancelUnsent(tx: Tx, accountId: string, whose: Whose): Pro
   return rows.length;
 }
 
+/** How many `cancelUnsent` would cancel now. */
+export async function countUnsentOf(db: Db, accountId: string, whose: Whose): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages m where ${isUnsent(accountId)} and ${isOf(whose)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export interface UnsentCounts {
   /** Written by who has the seat, in whichever conversation. */
   byPerson: number;
@@ -45,7 +54,7 @@ export interface UnsentCounts {
   total: number;
 }
 
-/** What `cancelUnsent` would cancel now. */
+/** The same of a seat and of who has it. */
 export async function countUnsent(
   db: Db,
   accountId: string,

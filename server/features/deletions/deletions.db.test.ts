@@ -97,6 +97,7 @@ describe('asking for it', () => {
     const phone = candidatePhone();
     const scheduledAt = new Date(Date.now() + 3600_000).toISOString();
     const text = await sendText(ana, phone, 'Tomorrow at nine?', { scheduledAt });
+    expect(await ana.call(routes.getDeletionPreview, {})).toEqual({ scheduledTexts: 1 });
     const { deletesAt } = await leave(ana);
     expect(Date.parse(deletesAt) - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
     for (const client of [ana, elsewhere])
@@ -140,6 +141,16 @@ describe('asking for it', () => {
     const before = sentTo(app, phone).length;
     await app.twilio.control.inbound(phone, ana.number, 'opt out');
     await eventually(() => expect(sentTo(app, phone).length).toBe(before + 1));
+  });
+
+  it('says before how many texts are canceled: the own ones, and of the last person all', async () => {
+    const ana = await owner();
+    const cem = await colleagueOf(ana, 'admin');
+    const scheduledAt = new Date(Date.now() + 3600_000).toISOString();
+    for (const person of [ana, cem]) await sendText(person, candidatePhone(), 'At nine?', { scheduledAt });
+    expect(await ana.call(routes.getDeletionPreview, {})).toEqual({ scheduledTexts: 1 });
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    expect(await ana.call(routes.getDeletionPreview, {})).toEqual({ scheduledTexts: 2 });
   });
 
   it('is refused to the last admin of several people, and given to one of two', async () => {

@@ -15,9 +15,13 @@ export interface Person {
   isDeactivated: boolean;
 }
 
+/** Who stays. */
+export const othersOf = (people: Person[], userId: string): Person[] =>
+  people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated);
+
 /** What goes with the person: only they, or the whole account because nobody else is left. */
 export function scopeOf(people: Person[], userId: string): 'user' | 'account' {
-  const others = people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated);
+  const others = othersOf(people, userId);
   if (others.length === 0) return 'account';
   const isAdmin = people.some((each) => each.id === userId && each.userType === 'admin');
   if (isAdmin && !others.some((each) => each.userType === 'admin')) throw new Failure('last_admin');

@@ -1,5 +1,6 @@
 import { List, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../contract/accounts.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -7,6 +8,7 @@ import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { longDate } from '../../lib/dates.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
+import { routeQuery } from '../../lib/route-query.ts';
 import { endSession } from '../../lib/session.ts';
 import { ProofStep } from './proof-step.tsx';
 
@@ -24,6 +26,12 @@ export function DeleteAccountDialog({
 }) {
   const sharesAccount = account.type === 'team' && account.seats.used > 1;
   const number = user.seat?.twilioNumberFormatted;
+  const preview = useQuery({
+    ...routeQuery(routes.getDeletionPreview),
+    enabled: opened,
+    staleTime: 0,
+    gcTime: 0,
+  });
   return (
     <Modal
       opened={opened}
@@ -34,7 +42,7 @@ export function DeleteAccountDialog({
       <Stack gap="md">
         <List spacing={6} size="sm">
           <List.Item>
-            You are signed out everywhere, and your scheduled texts are canceled, at once.
+            You are signed out everywhere at once. {canceled(preview.data?.scheduledTexts)}
           </List.Item>
           {sharesAccount ? (
             <>
@@ -84,4 +92,11 @@ export function DeleteAccountDialog({
       </Stack>
     </Modal>
   );
+}
+
+/** Also while it is not known how many. */
+function canceled(count: number | undefined): string {
+  if (count === undefined) return 'Your scheduled texts are canceled.';
+  if (count === 0) return 'No texts are scheduled.';
+  return count === 1 ? '1 scheduled text is canceled.' : `${count} scheduled texts are canceled.`;
 }

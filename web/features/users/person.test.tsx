@@ -113,8 +113,9 @@ describe('the picture', () => {
 });
 
 describe('deleting the account', () => {
-  async function ask(over: Partial<User> = {}, account = makeAccount()) {
+  async function ask(over: Partial<User> = {}, account = makeAccount(), scheduledTexts = 0) {
     const opened = open(over, account);
+    opened.api.answer(routes.getDeletionPreview, { scheduledTexts });
     await opened.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
     return { ...opened, dialog: within(await screen.findByRole('dialog', {}, { timeout: 5000 })) };
   }
@@ -139,6 +140,15 @@ describe('deleting the account', () => {
       ),
     ).toBeTruthy();
     expect(dialog.getByText(/only admin/)).toBeTruthy();
+  });
+
+  test.each([
+    [0, 'No texts are scheduled.'],
+    [1, '1 scheduled text is canceled.'],
+    [3, '3 scheduled texts are canceled.'],
+  ])('says that %i texts are scheduled', async (scheduledTexts, sentence) => {
+    const { dialog } = await ask({}, undefined, scheduledTexts);
+    expect(await dialog.findByText(`You are signed out everywhere at once. ${sentence}`)).toBeTruthy();
   });
 
   test('ends the session here, and says until when it can be taken back', async () => {
