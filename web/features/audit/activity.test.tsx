@@ -136,6 +136,14 @@ test('every action has words of its own, also without a subject', () => {
   }
 });
 
+test('says how many scheduled texts were canceled by it', () => {
+  const removal = (details: AuditEvent['details']) =>
+    sentenceOf(makeEvent({ action: 'person.removed', subject: 'Nia Okoro', details }));
+  expect(removal({})).toBe('removed Nia Okoro from their seat');
+  expect(removal({ canceledTexts: 1 })).toMatch(/from their seat; 1 scheduled text canceled$/);
+  expect(removal({ canceledTexts: 3, threadsTo: 'Ana' })).toMatch(/to Ana; 3 scheduled texts canceled$/);
+});
+
 test('whose doing it was', () => {
   expect(isByStaff(makeEvent({ action: 'staff.numberApproved' }))).toBe(true);
   expect(isByStaff(makeEvent({ action: 'staff.secondStepResetCanceled' }))).toBe(false);

@@ -187,7 +187,9 @@ export const auditWords: Record<AuditAction, Words> = {
 };
 
 export function sentenceOf({ action, subject, details }: AuditEvent): string {
-  return auditWords[action].did(subject || SOMEBODY, details);
+  const { canceledTexts } = details;
+  const sentence = auditWords[action].did(subject || SOMEBODY, details);
+  return canceledTexts ? `${sentence}; ${count(canceledTexts, 'scheduled text')} canceled` : sentence;
 }
 
 /** Who objects is the person; everything else under that name is done by staff. */
