@@ -56,6 +56,11 @@ it('keeps what an erased person did and what was done to them, but not who they 
       where account_id = $1 and id = (select id from audit_events where account_id = $1 and action = 'plan.changed')`,
     [ana.accountId, email],
   );
+  await app.deps.pool.query(
+    `insert into audit_events (account_id, id, actor_id, actor_name, action, subject, details, created_at)
+     values ($1, gen_random_uuid(), $2, 'Ana Lopez', 'seat.transferred', 'eve@example.com', $3, now())`,
+    [ana.accountId, ana.userId, { before: name, canceledTexts: 2 }],
+  );
   const before = await entries(ana.accountId);
   expect(JSON.stringify([before, await entries(sam.accountId)])).toContain(name);
 
@@ -81,6 +86,10 @@ it('keeps what an erased person did and what was done to them, but not who they 
   expect(of('person.removed')).toMatchObject({
     subject: expect.stringContaining('Okafor'),
     details: { threadsTo: ERASED_PERSON },
+  });
+  expect(of('seat.transferred')).toMatchObject({
+    subject: 'eve@example.com',
+    details: { before: ERASED_PERSON, canceledTexts: 2 },
   });
   expect(of('staff.lookedOn')).toMatchObject({ actor: { name: 'Sam Lee' }, subject: ERASED_PERSON });
 });

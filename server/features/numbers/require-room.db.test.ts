@@ -46,16 +46,23 @@ const numbersOf = async ({ accountId }: Recruiter) =>
     ])
   ).rowCount;
 
-it('counts what is paid for: numbers in quarantine, but none that are given back', async () => {
+it('counts what is paid for: numbers in quarantine, but none that are given back or were brought', async () => {
   const ana = await app.signUp();
   await givenUp(ana, 200, { released: true });
   await givenUp(ana, NUMBERS_AT_FIRST - 2);
+  // What the company has brought is bought by nobody.
+  await app.deps.pool.query(
+    `update numbers set is_hosted = true
+      where account_id = $1 and id in (select id from numbers where account_id = $1 and released_at is null and inbound_seat_id is not null limit 1)`,
+    [ana.accountId],
+  );
+  expect((await reset(ana)).status).toBe(200);
   expect((await reset(ana)).status).toBe(200);
   expect(await reset(ana)).toMatchObject({
     status: 403,
     body: { code: 'numbers_used_up', message: expect.stringContaining('Support tab') },
   });
-  expect(await numbersOf(ana)).toBe(NUMBERS_AT_FIRST);
+  expect(await numbersOf(ana)).toBe(NUMBERS_AT_FIRST + 1);
 });
 
 it('holds for the first number of a seat, too', async () => {

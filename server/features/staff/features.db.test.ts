@@ -52,6 +52,15 @@ it('is switched on and off for one account, which reads who did it and why', asy
   expect(own.items[0]).toMatchObject({ details: { account: name }, ip: expect.any(String) });
 });
 
+it('of the own account stands in its log once', async () => {
+  await put(sam, 'moreNumbers');
+  const { items } = await sam.call(routes.listAuditEvents, {
+    query: { action: 'staff.featureSwitched', limit: 100 },
+  });
+  expect(items.filter(({ details }) => details.account === undefined)).toHaveLength(1);
+  expect(items.filter(({ details }) => details.accountId === sam.accountId)).toEqual([]);
+});
+
 it('two at once are both switched on', async () => {
   const ana = await app.signUp();
   await Promise.all([put(ana, 'callForwardingAbroad'), put(ana, 'moreNumbers')]);
