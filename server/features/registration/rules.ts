@@ -111,8 +111,10 @@ export function nextLookAt(
     case 'rejected':
       return null;
     case 'approved':
-    case 'suspended':
       return new Date(now.getTime() + registrar.looksEveryMs);
+    // Few are, and they wait for its end.
+    case 'suspended':
+      return new Date(now.getTime() + registrar.looksEveryMs / 6);
     default: {
       const age = now.getTime() - registration.changedAt.getTime();
       return new Date(now.getTime() + Math.min(SEEN_TO_BE_SLOW_MS, Math.max(SOONEST_MS, age / 6)));

@@ -20,8 +20,8 @@ export interface TelnyxRegistrarConfig {
 const TELNYX_API = 'https://api.telnyx.com';
 /** Telnyx names no time by which a list is complete; four times the longest call. */
 const SETTLES_AFTER_MS = 60_000;
-/** One call; and a text that is blocked meanwhile makes us ask at once. */
-const LOOKS_EVERY_MS = 3600_000;
+/** A webhook tells of changes, and a text that is blocked makes us ask at once. */
+const LOOKS_EVERY_MS = 6 * 3600_000;
 const PAGE_SIZE = 100;
 
 const brandSchema = z.object({

@@ -26,8 +26,8 @@ export interface TwilioRegistrarConfig {
 
 /** As with texts: what was made is listed at once, and the longest call takes a quarter of this. */
 const SETTLES_AFTER_MS = 60_000;
-/** One call; and a text that is blocked meanwhile makes us ask at once. */
-const LOOKS_EVERY_MS = 3600_000;
+/** Twilio asks for no more than one such call a second, for all customers; a text that is blocked makes us ask at once. */
+const LOOKS_EVERY_MS = 6 * 3600_000;
 
 const sidSchema = z.object({ sid: z.string().min(1) });
 const addressSchema = z.object({ sid: z.string().min(1), friendly_name: z.string() });
