@@ -34,7 +34,6 @@ export const twilioErrorCodes: ReadonlyMap<number, DeliveryErrorCode> = new Map(
   [30019, 'media_refused'], // over the size the recipient's carrier takes
   [30022, 'carrier_busy'], // the campaign's pace was exceeded
   [30023, 'carrier_busy'], // the brand's daily cap at T-Mobile is reached
-  [30024, 'number_not_registered'], // the recipient's carrier does not know the number yet
   [30032, 'number_not_registered'], // toll-free number not verified
   [30033, 'number_not_registered'], // 10DLC campaign suspended
   [30034, 'number_not_registered'], // number not on an approved 10DLC campaign
