@@ -36,6 +36,15 @@ export interface AvailableNumber {
   region: string | null;
 }
 
+export interface PlaceSearch {
+  areaCode: string;
+  /** The largest of the area code; null where none is known. */
+  city: string | null;
+  /** Two letters. */
+  state: string;
+  limit: number;
+}
+
 export type BuyOutcome =
   /** Ours now. */
   | { outcome: 'bought'; carrierNumberId: string }
@@ -159,6 +168,8 @@ export interface Carrier {
   readonly segmentsPerSecond: number;
   /** Numbers for sale that can text; empty where there are none. Throws when the carrier can't be asked. */
   findNumbers(search: { areaCode: string; limit: number }): Promise<AvailableNumber[]>;
+  /** The same around an area code that has none, as near as the carrier can tell. */
+  findNumbersNear(search: PlaceSearch): Promise<AvailableNumber[]>;
   buyNumber(order: { phoneNumber: string; reference: string; webhooks: NumberWebhooks }): Promise<BuyOutcome>;
   /**
    * Settles an unknown or pending purchase, and tells the link status. Null: not ours, or not shown to us yet. Throws

@@ -26,6 +26,12 @@ export function numbersSuite(current: CurrentHarness): void {
     expect(await current().carrier.findNumbers({ areaCode: '533', limit: 5 })).toEqual([]);
   });
 
+  it('finds numbers around an area code', async () => {
+    const place = { areaCode: '628', city: 'San Francisco', state: 'CA', limit: 5 };
+    const found = await current().carrier.findNumbersNear(place);
+    expect(found).toHaveLength(5);
+  });
+
   it('buys a number, which is then ours and linked', async () => {
     const { carrier, traits } = current();
     const outcome = await buy(forSale);

@@ -1,27 +1,26 @@
 import type { AvailableNumber } from '../../adapters/carrier/port.ts';
-import { areaCodeOf, areaCodesNear } from '../../area-codes.ts';
+import { areaCodeOf, findAreaCode } from '../../area-codes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 
-/** Each is a call to the carrier. */
-const MOST_NEARBY_AREAS = 4;
-
-/** Numbers for sale in the area code, or in the next one nearby that has any. */
+/** Numbers for sale in the area code, or nearby when it has none. */
 export async function searchNumbers(
   deps: Pick<Deps, 'carrier' | 'log'>,
   areaCode: string,
   limit: number,
 ): Promise<(AvailableNumber & { areaCode: string })[]> {
-  const areas = [areaCode, ...areaCodesNear(areaCode).slice(0, MOST_NEARBY_AREAS)];
   try {
-    for (const area of areas) {
-      const found = await deps.carrier.findNumbers({ areaCode: area, limit });
-      if (found.length > 0)
-        return found.map((number) => ({ ...number, areaCode: areaCodeOf(number.phoneNumber) ?? area }));
-    }
-    return [];
+    const found = await deps.carrier.findNumbers({ areaCode, limit });
+    const offered = found.length > 0 ? found : await searchNear(deps, areaCode, limit);
+    return offered.map((number) => ({ ...number, areaCode: areaCodeOf(number.phoneNumber) ?? areaCode }));
   } catch (error) {
     deps.log.warn({ err: error }, 'numbers could not be searched');
     throw new Failure('carrier_unavailable');
   }
+}
+
+async function searchNear({ carrier }: Pick<Deps, 'carrier'>, areaCode: string, limit: number) {
+  const place = findAreaCode(areaCode);
+  if (place?.state == null) return [];
+  return carrier.findNumbersNear({ areaCode, city: place.city, state: place.state, limit });
 }

@@ -12,6 +12,15 @@ const places: Readonly<Record<string, { locality: string; region: string }>> = {
   '617': { locality: 'Boston', region: 'MA' },
 };
 
+/** Numbers of every area code there. */
+export function numbersForSaleIn(where: { locality?: string | null; region: string }): string[] {
+  return Object.entries(places)
+    .filter(
+      ([, { locality, region }]) => region === where.region && locality === (where.locality ?? locality),
+    )
+    .flatMap(([areaCode]) => numbersForSale(areaCode));
+}
+
 export function placeOf(areaCode: string): { locality: string; region: string } | null {
   return places[areaCode] ?? null;
 }

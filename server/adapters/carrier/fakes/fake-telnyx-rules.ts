@@ -66,6 +66,7 @@ export const queries = {
     'filter[features][]',
     'filter[limit]',
     'filter[best_effort]',
+    'filter[administrative_area]',
   ]),
   numbers: new Set([
     'filter[phone_number]',

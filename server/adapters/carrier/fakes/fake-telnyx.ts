@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { numbersForSale } from './available-numbers.ts';
+import { numbersForSale, numbersForSaleIn } from './available-numbers.ts';
 import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan } from './callbacks.ts';
 import type { FakeCall } from './fake-call.ts';
 import type { FakeMedia } from './fake-media.ts';
@@ -324,7 +324,9 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
 
   function search(query: URLSearchParams): object {
     const areaCode = query.get('filter[national_destination_code]') ?? '';
-    const found = areaCode === '533' ? [] : numbersForSale(areaCode).filter(isForSale);
+    const region = query.get('filter[administrative_area]');
+    const offered = region === null ? numbersForSale(areaCode) : numbersForSaleIn({ region });
+    const found = areaCode === '533' ? [] : offered.filter(isForSale);
     const data = found.slice(0, Number(query.get('filter[limit]') ?? 20)).map(presentAvailable);
     return { data, meta: { total_results: data.length, best_effort_results: 0 } };
   }

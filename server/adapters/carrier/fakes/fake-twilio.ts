@@ -1,4 +1,4 @@
-import { numbersForSale, placeOf } from './available-numbers.ts';
+import { numbersForSale, numbersForSaleIn, placeOf } from './available-numbers.ts';
 import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan } from './callbacks.ts';
 import { FakeCall, type FakeCallLine } from './fake-call.ts';
 import type { FakeMedia } from './fake-media.ts';
@@ -220,19 +220,24 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
   function search(query: URLSearchParams): FakeReply {
     const areaCode = query.get('AreaCode') ?? '';
     // 533 is the area code that Twilio's test credentials have no numbers in.
-    const found = areaCode === '533' ? [] : numbersForSale(areaCode).filter(isForSale);
+    const region = query.get('InRegion');
+    const offered =
+      region === null
+        ? numbersForSale(areaCode)
+        : numbersForSaleIn({ locality: query.get('InLocality'), region });
+    const found = areaCode === '533' ? [] : offered.filter(isForSale);
     return {
       status: 200,
       body: {
         available_phone_numbers: found.slice(0, Number(query.get('PageSize') ?? 50)).map((phoneNumber) => ({
-          friendly_name: `(${areaCode}) ${phoneNumber.slice(5, 8)}-${phoneNumber.slice(8)}`,
+          friendly_name: `(${phoneNumber.slice(2, 5)}) ${phoneNumber.slice(5, 8)}-${phoneNumber.slice(8)}`,
           phone_number: phoneNumber,
           lata: null,
-          locality: placeOf(areaCode)?.locality ?? null,
+          locality: placeOf(phoneNumber.slice(2, 5))?.locality ?? null,
           rate_center: null,
           latitude: null,
           longitude: null,
-          region: placeOf(areaCode)?.region ?? null,
+          region: placeOf(phoneNumber.slice(2, 5))?.region ?? null,
           postal_code: null,
           iso_country: 'US',
           address_requirements: 'none',

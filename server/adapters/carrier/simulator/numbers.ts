@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { areaCodeOf, findAreaCode } from '../../../area-codes.ts';
-import type { AvailableNumber, BuyOutcome, NumberWebhooks, OwnedNumber } from '../port.ts';
+import { areaCodeOf, areaCodesNear, findAreaCode } from '../../../area-codes.ts';
+import type { AvailableNumber, BuyOutcome, NumberWebhooks, OwnedNumber, PlaceSearch } from '../port.ts';
 import type { CallUrls } from '../port-calls.ts';
 
 /**
@@ -40,6 +40,15 @@ export async function findNumbers(
     .filter((phoneNumber) => !sold.has(phoneNumber))
     .slice(0, search.limit)
     .map((phoneNumber) => ({ phoneNumber, locality: place.city, region: place.state }));
+}
+
+/** Of other cities' area codes in the state: it has numbers everywhere. */
+export async function findNumbersNear(deps: NumbersDeps, search: PlaceSearch): Promise<AvailableNumber[]> {
+  for (const areaCode of areaCodesNear(search.areaCode)) {
+    const found = await findNumbers(deps, { areaCode, limit: search.limit });
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** The same numbers every time, but not 0100, 0101, 0102: 37 and 95 have no divisor in common. */

@@ -71,6 +71,7 @@ async function makeHarness(): Promise<CarrierHarness> {
       if (
         ![
           'findNumbers',
+          'findNumbersNear',
           'buyNumber',
           'findOwnedNumber',
           'releaseNumber',

@@ -7,7 +7,14 @@ import { SimulatedCalls } from './calls.ts';
 import { createSimulatorHosting, listOwnershipCodes } from './hosting.ts';
 import { downloadMedia, forgetMedia, LARGEST_MEDIA_BYTES, readMedia, storeMedia } from './media.ts';
 import { SimulatorNetwork } from './network.ts';
-import { buyNumber, configureCalls, findNumbers, findOwnedNumber, releaseNumber } from './numbers.ts';
+import {
+  buyNumber,
+  configureCalls,
+  findNumbers,
+  findNumbersNear,
+  findOwnedNumber,
+  releaseNumber,
+} from './numbers.ts';
 import { findSent, send } from './send.ts';
 import { readWebhook } from './webhook.ts';
 
@@ -59,6 +66,7 @@ export function createSimulatorCarrier(options: {
     provesAbsenceAfterMs: 5000,
     acknowledgement: { contentType: 'application/json; charset=utf-8', body: '{}' },
     findNumbers: (search) => findNumbers(deps, search),
+    findNumbersNear: (search) => findNumbersNear(deps, search),
     buyNumber: (order) => buyNumber(deps, order),
     findOwnedNumber: (phoneNumber) => findOwnedNumber(deps, phoneNumber),
     releaseNumber: (carrierNumberId) => releaseNumber(deps, carrierNumberId),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BuyOutcome, Carrier, OwnedNumber } from '../port.ts';
+import type { AvailableNumber, BuyOutcome, Carrier, OwnedNumber } from '../port.ts';
 import type { CallUrls } from '../port-calls.ts';
 import { concludeFrom, okReply, parseReply, type VendorReply, waitAfter } from '../vendor-call.ts';
 import { errorOf, failureOf, type TelnyxApi } from './api.ts';
@@ -30,7 +30,7 @@ type Owned = z.infer<typeof ownedSchema>;
 type Order = Parameters<Carrier['buyNumber']>[0];
 type NumberCalls = Pick<
   Carrier,
-  'findNumbers' | 'buyNumber' | 'findOwnedNumber' | 'releaseNumber' | 'configureCalls'
+  'findNumbers' | 'findNumbersNear' | 'buyNumber' | 'findOwnedNumber' | 'releaseNumber' | 'configureCalls'
 >;
 
 const accountCodes = new Set(['10009', '10010', '10039']);
@@ -72,30 +72,39 @@ export function createNumberCalls(
     }
   }
 
+  async function search(where: [string, string][], limit: number): Promise<AvailableNumber[]> {
+    const query = new URLSearchParams([
+      ['filter[country_code]', 'US'],
+      ['filter[phone_number_type]', 'local'],
+      ...where,
+      ['filter[features][]', 'sms'],
+      ['filter[features][]', 'mms'],
+      ['filter[limit]', String(limit)],
+    ]);
+    const reply = await api.call('GET', `/available_phone_numbers?${query}`);
+    // An area that Telnyx does not cover is refused instead of being empty (its guide to number search says so).
+    if (reply.kind === 'answered' && [400, 404, 422].includes(reply.status)) return [];
+    const found = okReply(reply, availableSchema);
+    if (found === null) throw failureOf('find numbers', reply);
+    return found.data.slice(0, limit).map(({ phone_number: phoneNumber, region_information: regions }) => {
+      const region = (type: string) =>
+        regions.find(({ region_type }) => region_type === type)?.region_name || null;
+      return {
+        phoneNumber,
+        locality: toTitle(region('location') ?? region('rate_center')),
+        region: region('state'),
+      };
+    });
+  }
+
   return {
-    async findNumbers({ areaCode, limit }) {
-      const query = new URLSearchParams([
-        ['filter[country_code]', 'US'],
-        ['filter[phone_number_type]', 'local'],
-        ['filter[national_destination_code]', areaCode],
-        ['filter[features][]', 'sms'],
-        ['filter[features][]', 'mms'],
-        ['filter[limit]', String(limit)],
-      ]);
-      const reply = await api.call('GET', `/available_phone_numbers?${query}`);
-      // An area that Telnyx does not cover is refused instead of being empty (its guide to number search says so).
-      if (reply.kind === 'answered' && [400, 404, 422].includes(reply.status)) return [];
-      const found = okReply(reply, availableSchema);
-      if (found === null) throw failureOf('find numbers', reply);
-      return found.data.slice(0, limit).map(({ phone_number: phoneNumber, region_information: regions }) => {
-        const region = (type: string) =>
-          regions.find(({ region_type }) => region_type === type)?.region_name || null;
-        return {
-          phoneNumber,
-          locality: toTitle(region('location') ?? region('rate_center')),
-          region: region('state'),
-        };
-      });
+    findNumbers: ({ areaCode, limit }) => search([['filter[national_destination_code]', areaCode]], limit),
+
+    /** "Close to the search terms, but not exact": Telnyx' best effort (US and Canada), and else the state. */
+    async findNumbersNear({ areaCode, state, limit }) {
+      const area: [string, string] = ['filter[national_destination_code]', areaCode];
+      const close = await search([area, ['filter[best_effort]', 'true']], limit);
+      return close.length > 0 ? close : search([['filter[administrative_area]', state]], limit);
     },
 
     async buyNumber(order) {

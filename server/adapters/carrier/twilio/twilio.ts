@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callMarkup } from '../call-markup.ts';
 import { downloadMedia, isUnder } from '../media-download.ts';
 import type {
+  AvailableNumber,
   BuyOutcome,
   Carrier,
   FoundMessage,
@@ -200,6 +201,22 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
     };
   }
 
+  async function search(where: Record<string, string>, limit: number): Promise<AvailableNumber[]> {
+    const query = new URLSearchParams({
+      ...where,
+      SmsEnabled: 'true',
+      MmsEnabled: 'true',
+      PageSize: String(limit),
+    });
+    const path = `${account}/AvailablePhoneNumbers/US/Local.json?${query}`;
+    const found = await read('find numbers', path, availableSchema);
+    return found.available_phone_numbers.slice(0, limit).map((number) => ({
+      phoneNumber: number.phone_number,
+      locality: number.locality || null,
+      region: number.region || null,
+    }));
+  }
+
   return {
     name: 'twilio',
     reachesPeople: config.apiBaseUrl === undefined,
@@ -217,20 +234,12 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
       fetch: fetchFn,
     }),
 
-    async findNumbers({ areaCode, limit }) {
-      const query = new URLSearchParams({
-        AreaCode: areaCode,
-        SmsEnabled: 'true',
-        MmsEnabled: 'true',
-        PageSize: String(limit),
-      });
-      const path = `${account}/AvailablePhoneNumbers/US/Local.json?${query}`;
-      const found = await read('find numbers', path, availableSchema);
-      return found.available_phone_numbers.slice(0, limit).map((number) => ({
-        phoneNumber: number.phone_number,
-        locality: number.locality || null,
-        region: number.region || null,
-      }));
+    findNumbers: ({ areaCode, limit }) => search({ AreaCode: areaCode }, limit),
+
+    /** In the city, whatever the area code, and else in the state. `NearNumber` would have to be a number that exists. */
+    async findNumbersNear({ city, state, limit }) {
+      const inCity = city === null ? [] : await search({ InLocality: city, InRegion: state }, limit);
+      return inCity.length > 0 ? inCity : search({ InRegion: state }, limit);
     },
 
     async findOwnedNumber(phoneNumber): Promise<OwnedNumber | null> {
