@@ -536,6 +536,11 @@ describe('webhooks', () => {
     expect(answer.body).toContain('<Hangup/>');
   });
 
+  it('are believed at an address with a query, which the signature covers', async () => {
+    const fields = { CallSid: nextSid('CA'), From: candidatePhone(), To: ana.number };
+    expect((await post('/incoming?from=a%20b&to=', fields)).status).toBe(200);
+  });
+
   it('are refused with a wrong signature, and when they make no sense', async () => {
     const { id, sid } = await ring();
     for (const path of ['/incoming', '/ended', `/${ana.accountId}/${id}/forwardEnded`]) {
