@@ -3,13 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 
 /* The real server, on data of its own. */
-
-/** The first start makes a database; the machine may be busy with two. */
-const STARTED_WITHIN_MS = 90_000;
-const LOOK_MS = 50;
 
 export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-e2e-'));
@@ -35,7 +31,7 @@ function spawnServer({ port, dataDir, variables }: ServerOptions): ChildProcess 
       ...variables,
     },
     // The channel closes when we are killed, and the server then stops itself.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 }
 
@@ -54,11 +50,7 @@ export function createServer(options: ServerOptions): Server {
     async start() {
       const server = spawnServer(options);
       running = server;
-      const until = Date.now() + STARTED_WITHIN_MS;
-      while (!(await answers(`${address}/readyz`))) {
-        if (server.exitCode !== null || Date.now() > until) throw new Error('The server did not start.');
-        await sleep(LOOK_MS);
-      }
+      await untilAnnounced(server);
     },
     async stop() {
       if (running === null) return;
@@ -69,10 +61,13 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
+/** It says where it is once all is there, the people of the demo company too. */
+async function untilAnnounced({ stdout }: ChildProcess): Promise<void> {
+  if (stdout === null) throw new Error('The server says nothing.');
+  for await (const line of createInterface({ input: stdout })) {
+    if (!line.startsWith('Hiretext is at')) continue;
+    stdout.resume();
+    return;
   }
+  throw new Error('The server did not start.');
 }
