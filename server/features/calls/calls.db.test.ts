@@ -602,6 +602,8 @@ it('the carrier is told where to ask about the calls of a number that is older t
   const owned = app.twilio.state.owned.get(ana.number);
   if (!owned) throw new Error('no number');
   Object.assign(owned, { voiceUrl: '', statusCallback: 'https://old.example.com' });
+  // It is looked at every five minutes, perhaps a moment ago.
+  await app.deps.pool.query('update numbers set calls_url = null where account_id = $1', [ana.accountId]);
   await runSweepCallUrls(app.deps);
   await eventually(() =>
     expect(owned).toMatchObject({
