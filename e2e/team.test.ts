@@ -26,6 +26,7 @@ async function makeTeam(address: string): Promise<Newcomer> {
   return admin;
 }
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 /** Opens the dialog of an action on a seat. */
@@ -112,12 +113,19 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   await candidate.text('Is the job open?');
   await colleague.goto('/dashboard/messages');
   await expect(row(colleague, candidate.formatted)).toBeVisible();
+  await call(address, routes.sendMessage, {
+    token: (await sessionIn(colleague)).token,
+    body: { to: '+12125550181', body: 'Your interview is at 9', scheduledAt: inHours(24) },
+  });
 
   const removal = await ask(page, 'Nia Okoro', 'Remove from seat');
   await expect(removal).toContainText('signed out everywhere at once');
+  await expect(removal.getByRole('radiogroup', { name: 'Nia has 1 scheduled text' })).toBeVisible();
   await removal.getByRole('radio', { name: 'Go to a colleague' }).click();
   await removal.getByRole('combobox', { name: 'Colleague' }).click();
   await page.getByRole('option', { name: 'Robin Ashdown' }).click();
+  // The admin of this journey has no number from which they could go out.
+  await expect(removal).toContainText('1 scheduled text is canceled, because Robin Ashdown has no number.');
   await expectAccessible(page, 'removing a person');
   await removal.getByRole('button', { name: 'Remove Nia' }).click();
   await expect(page.getByText('Seat has been successfully removed')).toBeVisible();
@@ -125,7 +133,8 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   // Out at once, without a click of theirs.
   await expect(colleague.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goto('/dashboard/messages');
-  await expect(row(page, candidate.formatted)).toBeVisible();
+  await row(page, candidate.formatted).click();
+  await expect(page.getByText('Canceled: there is no number any more from which it could go.')).toBeVisible();
 
   await page.goto('/dashboard/team');
   await page.getByRole('button', { name: 'Invite Nia Okoro again' }).click();
@@ -289,6 +298,13 @@ test('a number is changed and the old one still receives; people are found by st
   await page.getByRole('searchbox', { name: 'Search people' }).fill('west');
   await expect(rowOf(page, whose)).toContainText('West coast');
   await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/\/dashboard\/team\?search=west$/);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('radiogroup', { name: 'Seats shown' }).getByText('Used').click();
+  await expect(page).toHaveURL(/status=used/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?search=west$/);
 
   const away = await ask(page, whose, 'Out of office');
   await expect(away.getByRole('switch', { name: /^Reply automatically/ })).toBeVisible();
@@ -297,4 +313,30 @@ test('a number is changed and the old one still receives; people are found by st
   await expect(away).toBeHidden();
   await page.goto('/dashboard/messages');
   await expect(row(page, candidate.formatted)).toContainText('Do you still have this number?');
+});
+
+test('who becomes an admin, and who no longer is one, sees it at once', async ({
+  page,
+  address,
+  otherBrowser,
+}) => {
+  const admin = await makeTeam(address);
+  const email = newAddress('nia');
+  await call(address, routes.inviteUser, { token: admin.session.token, body: { email } });
+  const colleague = await otherBrowser();
+  await accept(colleague, await linkOf(address, email), { first: 'Nia', last: 'Okoro' });
+  const team = colleague.getByRole('navigation').getByRole('link', { name: 'Team' });
+  await expect(team).toBeHidden();
+
+  await enter(page, admin.session, '/dashboard/team');
+  const promotion = await ask(page, 'Nia Okoro', 'Make admin');
+  await promotion.getByRole('button', { name: 'Make admin' }).click();
+  await expect(page.getByText('User type updated')).toBeVisible();
+  await team.click();
+  await expect(rowOf(colleague, 'Robin Ashdown')).toBeVisible();
+
+  const demotion = await ask(page, 'Nia Okoro', 'Make member');
+  await demotion.getByRole('button', { name: 'Make member' }).click();
+  await expect(colleague.getByRole('heading', { name: 'Only an admin can open this.' })).toBeVisible();
+  await expect(team).toBeHidden();
 });
