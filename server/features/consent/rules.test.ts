@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countSegments } from '../../../contract/segments.ts';
+import { anyCharacter } from '../../testing/any-character.ts';
 import { classifyInbound, confirmationText } from './rules.ts';
 
 const optedIn = { optedOut: false };
@@ -319,12 +320,9 @@ describe('ordinary talk of recruiting', () => {
 });
 
 describe('any text at all', () => {
-  /** Lone halves of a pair too. */
-  const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
-
   it('is classified', () => {
     fc.assert(
-      fc.property(fc.string({ unit: character, maxLength: 400 }), fc.boolean(), (body, isOptedOut) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), fc.boolean(), (body, isOptedOut) => {
         expect(['optOut', 'optIn', 'help', 'hold', null]).toContain(
           classifyInbound(body, { optedOut: isOptedOut }),
         );

@@ -14,6 +14,7 @@ import {
 import type { Answer } from '../../testing/test-client.ts';
 import { conversationWith, lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
 import { runMailUnread } from '../conversations/mail-unread.ts';
+import { sendTexts } from '../conversations/send-texts.ts';
 
 /* Being away, from the switch to what a candidate gets and what the delegate sees. */
 
@@ -409,12 +410,17 @@ describe('a candidate who texts somebody who is away', () => {
     const phone = await acquaintance(ana);
     await goAway(ana);
     // The number is slow, so the reply waits while STOP comes.
-    await app.deps.pool.query('update numbers set next_send_at = $2 where account_id = $1', [
-      ana.accountId,
-      new Date(Date.now() + 1500),
-    ]);
+    const sendsFrom = async (nextSendAt: Date) => {
+      const { rows } = await app.deps.pool.query<{ id: string }>(
+        'update numbers set next_send_at = $2 where account_id = $1 returning id',
+        [ana.accountId, nextSendAt],
+      );
+      return { accountId: ana.accountId, numberId: rows[0]?.id ?? '' };
+    };
+    await sendsFrom(new Date(Date.now() + 3600_000));
     await receiveText(app, ana, phone, 'Hello');
     await receiveText(app, ana, phone, 'STOP');
+    await sendTexts(app.deps, await sendsFrom(new Date()));
     await eventually(async () => {
       const { rows } = await app.deps.pool.query(
         `select status, error_code, attempts from messages where candidate_number = $1 and body = $2`,

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { SimulatedMessage } from '../../../../contract/simulator.ts';
 import { replyFailure } from '../../../http/reply-failure.ts';
+import { anyCharacter } from '../../../testing/any-character.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
 import { simulatorRoutes } from './routes.ts';
@@ -127,7 +128,7 @@ describe('a text from the phone', () => {
           {
             from: fc.constantFrom<unknown>(phone, 1, null),
             to: fc.constantFrom<unknown>(business, '', {}),
-            body: fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.anything()),
+            body: fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }), fc.anything()),
             mediaUrls: fc.oneof(fc.array(fc.string()), fc.anything()),
           },
           { requiredKeys: [] },
