@@ -6,6 +6,7 @@ import type { BuyOutcome, Carrier, OwnedNumber } from '../../adapters/carrier/po
 import type { Newcomer } from '../../testing/people.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
+import { runReleaseNumber } from './quarantine.ts';
 import { runFollowLink } from './refresh-link.ts';
 import { UNKNOWN_PURCHASE_MS } from './rules.ts';
 
@@ -392,5 +393,30 @@ describe('a carrier that takes its time', () => {
     expect(await refusedToSell(ana, aNumber())).toBe('503 carrier_unavailable');
     expect(slow.logged.join('')).toContain('No funds for +…');
     expect(await numberOf(ana)).toBe(null);
+  });
+});
+
+describe('a number that was rejected', () => {
+  it('keeps nobody from another one, and goes back at once', async () => {
+    const person = await withSeat();
+    const [rejected, wanted] = [aNumber(), aNumber()];
+    await buy(person, rejected);
+    const { rows } = await app.deps.pool.query<{ id: string; account_id: string }>(
+      "update numbers set link_status = 'rejected', rejection = 'cannotText' where phone_number = $1 returning id, account_id",
+      [rejected],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('There is no such number');
+    const { seat } = await person.call(routes.getUser, {});
+    expect(seat?.metadata.linkRejection).toEqual(numberRejections.cannotText);
+    expect(await buy(person, rejected)).toMatchObject({ phoneNumber: rejected, linkStatus: 'rejected' });
+    const both = await Promise.all(
+      [1, 2].map(() => person.ask(routes.buyPhoneNumber, { body: { phoneNumber: wanted } })),
+    );
+    expect(both.some(({ status }) => status === 201)).toBe(true);
+    await eventually(async () => expect(await numberOf(person)).toMatch(new RegExp(`^\\${wanted} `)));
+    expect(app.twilio.state.owned.has(wanted)).toBe(true);
+    await runReleaseNumber(app.deps, row.account_id, row.id);
+    expect(app.twilio.state.owned.has(rejected)).toBe(false);
   });
 });
