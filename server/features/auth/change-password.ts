@@ -21,7 +21,7 @@ export async function resetPassword(
 ): Promise<void> {
   await refuseWhereSsoOnly(deps.db, given.email);
   // Before the code is used up, so that a refused password can be mended.
-  requireUncommon(given.password);
+  await requireUncommon(given.password);
   const passwordHash = await hashPassword(given.password);
   const owner = await redeemCode(deps, 'resetPassword', given);
   await inTransaction(deps.db, async (tx) => {
@@ -41,7 +41,7 @@ export async function changePassword(
   if (!(await findUser(deps.db, actor.accountId, actor.userId)).hasPassword)
     await refuseOwnerWhereSsoOnly(deps.db, actor);
   await requireProof(deps, actor, given.proof, 'currentPassword');
-  requireUncommon(given.password);
+  await requireUncommon(given.password);
   const passwordHash = await hashPassword(given.password);
   await inTransaction(deps.db, (tx) =>
     setPassword(tx, deps, actor, { passwordHash, exceptSession: given.proof.sessionId }),

@@ -32,7 +32,7 @@ export async function signUp(
   from: Pick<Joiner, 'ip' | 'userAgent'>,
   deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signals' | 'tokens'>,
 ): Promise<Identity> {
-  requireUncommon(person.password);
+  await requireUncommon(person.password);
   try {
     return await (person.inviteToken === undefined
       ? signUpAlone(db, person, deps)

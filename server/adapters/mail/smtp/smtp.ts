@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { isOneAddress } from '../address.ts';
 import type { Mailer, MailOutcome } from '../port.ts';
 
@@ -17,7 +17,7 @@ const LINE_ENDS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSettings): Mailer {
   const hasLogin = new URL(url).username !== '';
   // The library lets the parameters of the address win over these, so `?requireTLS=false` is there for a relay next door.
-  const transport = createTransport({
+  const settings = {
     url,
     // A password crosses the network encrypted or not at all, and is not left away because the server is silent about it.
     requireTLS: hasLogin,
@@ -28,7 +28,8 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let transport: Promise<Transporter> | undefined;
   const sender = /([^\s<>]+@[^\s<>]+?)>?$/.exec(from.trim())?.[1];
   const domain = sender?.slice(sender.lastIndexOf('@') + 1);
   if (sender === undefined || domain === undefined) throw new Error('MAIL_FROM holds no address');
@@ -39,7 +40,9 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
       if (!isOneAddress(to) || (replyTo !== undefined && !isOneAddress(replyTo)))
         return { outcome: 'refused', reason: 'not an address' };
       try {
-        await transport.sendMail({
+        // Large, so loaded with the first mail.
+        transport ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
+        await (await transport).sendMail({
           envelope: { from: sender, to: [to] },
           from,
           to: { name: '', address: to },
