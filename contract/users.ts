@@ -167,7 +167,8 @@ export const removeAvatar = route({
 export const updateCallForwardSettings = route({
   method: 'POST',
   path: '/user/updateCallForwardSettings',
-  summary: 'Forward calls to the business number to another phone in the US or Canada.',
+  summary:
+    'Forward calls to the business number to another phone in the 50 states or Canada; in other countries once staff have opened them.',
   auth: 'session',
   body: z.object({
     callForwardingEnabled: z.boolean(),
@@ -181,7 +182,13 @@ export const updateCallForwardSettings = route({
     callForwardingHours: CallForwardingHours.optional(),
   }),
   reply: User,
-  failures: ['call_forwarding_number_empty', 'no_number'],
+  failures: [
+    'call_forwarding_number_empty',
+    'no_number',
+    'number_hosted',
+    'plan_required',
+    'calls_abroad_off',
+  ],
 });
 
 export const changePassword = route({
