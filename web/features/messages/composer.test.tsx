@@ -174,6 +174,15 @@ describe('what stops a text', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/get-number');
     expect(screen.queryByLabelText('Text to Ana')).toBeNull();
   });
+
+  test('while an office number is on its way it leads to the next step', async () => {
+    const user = makeUser();
+    const metadata = { linkStatus: 'linking' as const, linkRejection: null, isHosted: true };
+    const { api } = open({ user: { ...user, seat: user.seat && { ...user.seat, metadata } } });
+    api.answer(routes.getSendability, { canTextNow: false, reasons: ['no_number'], nextSendAt: null });
+    const link = await screen.findByRole('link', { name: 'See the next step' });
+    expect(link.getAttribute('href')).toBe('/dashboard/get-number');
+  });
 });
 
 describe('a number that waits for its registration', () => {

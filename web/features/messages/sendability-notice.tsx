@@ -9,6 +9,8 @@ import { candidateFirstName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
 import classes from './composer.module.css';
 
+const NOT_ACTIVE = "Your number isn't active yet. You can write as soon as it is.";
+
 /** Quiet hours only postpone; everything else stops. The first of these is what to do first. */
 const order: SendabilityReason[] = [
   'opted_out',
@@ -49,21 +51,29 @@ function sentence(reason: SendabilityReason, candidate: Conversation['candidate'
         </>
       );
     case 'no_number':
-      return (
-        <>
-          Get a number to send texts.{' '}
-          <Anchor component={Link} to={paths.getNumber}>
-            Get a number
-          </Anchor>
-        </>
-      );
+      return <NoNumber />;
     case 'number_not_linked':
-      return "Your number isn't active yet. You can write as soon as it is.";
+      return NOT_ACTIVE;
     case 'number_not_registered':
       return <NotRegistered />;
     case 'quiet_hours':
       return "It's outside the hours in which this candidate may be texted.";
   }
+}
+
+/** One that the company is only bringing is no number to text from yet. */
+function NoNumber() {
+  const { data: user } = useQuery(userQuery());
+  const status = user?.seat?.metadata.linkStatus ?? 'linked';
+  const isOnItsWay = status !== 'linked';
+  return (
+    <>
+      {isOnItsWay ? NOT_ACTIVE : 'Get a number to send texts.'}{' '}
+      <Anchor component={Link} to={paths.getNumber}>
+        {isOnItsWay ? 'See the next step' : 'Get a number'}
+      </Anchor>
+    </>
+  );
 }
 
 /** Only admins can do something about it. */
