@@ -127,7 +127,12 @@ it('needs a plan to be switched on, and none to be switched off', async () => {
 
 it('goes to a landline of the company that texts through us: its calls stay with the phone company', async () => {
   const ben = await app.signUp();
-  await app.deps.pool.query('update numbers set is_hosted = true where account_id = $1', [ben.accountId]);
-  expect(await forward(true, ben.number)).toMatchObject({ status: 200 });
+  const office = '+12065550199';
+  for (const statement of [
+    'update numbers set is_hosted = true, phone_number = $2 where account_id = $1',
+    'update number_directory set phone_number = $2 where account_id = $1',
+  ])
+    await app.deps.pool.query(statement, [ben.accountId, office]);
+  expect(await forward(true, office)).toMatchObject({ status: 200 });
   expect(await forward(true, '2065550142', ben)).toMatchObject({ body: { code: 'number_hosted' } });
 });
