@@ -152,64 +152,73 @@ export async function setPending(
 
 /** Everything that the team page shows, in one query. */
 export function listSeats(db: Db, accountId: string) {
-  return db
-    .selectFrom('seats')
-    .leftJoin('users', (join) =>
-      join.onRef('users.account_id', '=', 'seats.account_id').onRef('users.id', '=', 'seats.user_id'),
-    )
-    .leftJoin('invitations', (join) =>
-      join
-        .onRef('invitations.account_id', '=', 'seats.account_id')
-        .onRef('invitations.seat_id', '=', 'seats.id'),
-    )
-    .leftJoin('seat_numbers', (join) =>
-      join
-        .onRef('seat_numbers.account_id', '=', 'seats.account_id')
-        .onRef('seat_numbers.seat_id', '=', 'seats.id'),
-    )
-    .leftJoin('numbers as replacement', (join) =>
-      join
-        .onRef('replacement.account_id', '=', 'seats.account_id')
-        .onRef('replacement.inbound_seat_id', '=', 'seats.id')
-        .on('replacement.quarantined_until', 'is', null),
-    )
-    .leftJoin('hosting_orders as brought', (join) =>
-      join
-        .onRef('brought.account_id', '=', 'seats.account_id')
-        .onRef('brought.seat_id', '=', 'seats.id')
-        // The open one: there is a unique index for it.
-        .on('brought.state', 'in', ['verifying', 'signing', 'reviewing'])
-        .on('seat_numbers.number_id', 'is not', null),
-    )
-    .select([
-      'seats.id',
-      'seats.status',
-      'seats.seat_role as seatRole',
-      'seats.seat_type as seatType',
-      'seats.tags',
-      'seats.pending_email as pendingEmail',
-      'users.id as userId',
-      sql<'admin' | 'member' | null>`coalesce(users.user_type, invitations.user_type)`.as('userType'),
-      'users.first_name as firstName',
-      'users.last_name as lastName',
-      'users.email',
-      'users.avatar_id as avatarId',
-      'users.last_active_at as lastActiveAt',
-      sql<boolean>`users.deletes_at is not null`.as('isLeaving'),
-      'invitations.first_name as invitedFirstName',
-      'invitations.last_name as invitedLastName',
-      'invitations.sent_at as sentAt',
-      'invitations.expires_at as expiresAt',
-      'seat_numbers.number_id as numberId',
-      'seat_numbers.phone_number as phoneNumber',
-      'seat_numbers.link_status as linkStatus',
-      'seat_numbers.rejection',
-      sql<boolean>`replacement.id is not null`.as('isReplaced'),
-      sql<string | null>`coalesce(replacement.phone_number, brought.phone_number)`.as('replacementNumber'),
-    ])
-    .where('seats.account_id', '=', accountId)
-    .where('seats.removed_at', 'is', null)
-    .orderBy('seats.created_at')
-    .orderBy('seats.id')
-    .execute();
+  return (
+    db
+      .selectFrom('seats')
+      .leftJoin('users', (join) =>
+        join.onRef('users.account_id', '=', 'seats.account_id').onRef('users.id', '=', 'seats.user_id'),
+      )
+      .leftJoin('invitations', (join) =>
+        join
+          .onRef('invitations.account_id', '=', 'seats.account_id')
+          .onRef('invitations.seat_id', '=', 'seats.id'),
+      )
+      // One look for each seat: joined as a whole, seats bought a moment ago would be compared each with each.
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom('seat_numbers as found')
+            .selectAll('found')
+            .whereRef('found.account_id', '=', 'seats.account_id')
+            .whereRef('found.seat_id', '=', 'seats.id')
+            .limit(1)
+            .as('seat_numbers'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('numbers as replacement', (join) =>
+        join
+          .onRef('replacement.account_id', '=', 'seats.account_id')
+          .onRef('replacement.inbound_seat_id', '=', 'seats.id')
+          .on('replacement.quarantined_until', 'is', null),
+      )
+      .leftJoin('hosting_orders as brought', (join) =>
+        join
+          .onRef('brought.account_id', '=', 'seats.account_id')
+          .onRef('brought.seat_id', '=', 'seats.id')
+          // The open one: there is a unique index for it.
+          .on('brought.state', 'in', ['verifying', 'signing', 'reviewing'])
+          .on('seat_numbers.number_id', 'is not', null),
+      )
+      .select([
+        'seats.id',
+        'seats.status',
+        'seats.seat_role as seatRole',
+        'seats.seat_type as seatType',
+        'seats.tags',
+        'seats.pending_email as pendingEmail',
+        'users.id as userId',
+        sql<'admin' | 'member' | null>`coalesce(users.user_type, invitations.user_type)`.as('userType'),
+        'users.first_name as firstName',
+        'users.last_name as lastName',
+        'users.email',
+        'users.avatar_id as avatarId',
+        'users.last_active_at as lastActiveAt',
+        sql<boolean>`users.deletes_at is not null`.as('isLeaving'),
+        'invitations.first_name as invitedFirstName',
+        'invitations.last_name as invitedLastName',
+        'invitations.sent_at as sentAt',
+        'invitations.expires_at as expiresAt',
+        'seat_numbers.number_id as numberId',
+        'seat_numbers.phone_number as phoneNumber',
+        'seat_numbers.link_status as linkStatus',
+        'seat_numbers.rejection',
+        sql<boolean>`replacement.id is not null`.as('isReplaced'),
+        sql<string | null>`coalesce(replacement.phone_number, brought.phone_number)`.as('replacementNumber'),
+      ])
+      .where('seats.account_id', '=', accountId)
+      .where('seats.removed_at', 'is', null)
+      .orderBy('seats.created_at')
+      .orderBy('seats.id')
+      .execute()
+  );
 }
