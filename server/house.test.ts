@@ -209,7 +209,9 @@ describe('the server', () => {
   const server = sources.filter(({ path }) => path.startsWith('server/'));
 
   it('opens transactions in one place', () => {
-    const found = server.filter(({ text }) => /\.transaction\(\)/.test(text)).map(({ path }) => path);
+    const found = server
+      .filter(({ text }) => /\.transaction\(\)|[^.]\btransact\(/.test(text))
+      .map(({ path }) => path);
     expect(found.filter((path) => path !== 'server/house.test.ts')).toEqual(['server/db/connection.ts']);
   });
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Connection, connect, inTransaction } from './connection.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -68,6 +69,62 @@ test('what is asked for at the same time happens in that order, in the transacti
   );
   const { rows } = await sql<{ n: number }>`select n from counted where id = 4`.execute(connection.db);
   expect(rows).toEqual([{ n: 12 }]);
+});
+
+test('they are sent without waiting for each other', async () => {
+  const asked: string[] = [];
+  const answered: string[] = [];
+  const { query } = PreparingClient.prototype;
+  const spy = vi.spyOn(PreparingClient.prototype, 'query').mockImplementation(function (
+    this: PreparingClient,
+    ...args: unknown[]
+  ) {
+    const text = String(args[0]);
+    asked.push(`${text} after ${answered.length}`);
+    const answer = Reflect.apply(query, this, args) as Promise<unknown>;
+    return answer.then((result) => {
+      answered.push(text);
+      return result;
+    });
+  });
+  try {
+    await inTransaction(connection.db, (tx) =>
+      Promise.all([sql`select 1`.execute(tx), sql`select 2`.execute(tx), sql`select 3`.execute(tx)]),
+    );
+  } finally {
+    spy.mockRestore();
+  }
+  expect(asked).toEqual([
+    'begin after 0',
+    'select 1 after 1',
+    'select 2 after 1',
+    'select 3 after 1',
+    'commit after 4',
+  ]);
+});
+
+test('what still runs when one of several has failed reaches nothing any more', async () => {
+  const goOn = Promise.withResolvers<void>();
+  let late: Promise<unknown> = Promise.resolve();
+  const failing = inTransaction(connection.db, (tx) => {
+    late = goOn.promise.then(() => sql`insert into counted values (9, 0)`.execute(tx));
+    return Promise.all([late, sql`insert into counted values (1, 0)`.execute(tx)]);
+  });
+  await expect(failing).rejects.toThrow('duplicate key');
+  goOn.resolve();
+  await expect(late).rejects.toThrow('The transaction is over.');
+  const { rows } = await sql`select 1 from counted where id = 9`.execute(connection.db);
+  expect(rows).toEqual([]);
+});
+
+test('a failure that was caught within does not pass for a commit', async () => {
+  const swallowing = inTransaction(connection.db, async (tx) => {
+    await sql`insert into counted values (10, 0)`.execute(tx);
+    await sql`insert into counted values (1, 0)`.execute(tx).catch(() => {});
+  });
+  await expect(swallowing).rejects.toThrow('rolled back');
+  const { rows } = await sql`select 1 from counted where id = 10`.execute(connection.db);
+  expect(rows).toEqual([]);
 });
 
 test('when one of several fails, none of them has happened, and the connection goes on', async () => {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
+import { transact } from './transact.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -47,7 +48,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   if (db.isTransaction) return work(db as Tx);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await transact(db, work);
     } catch (error) {
       if (!isPassingConflict(error) || tries === MOST_TRIES) throw error;
       // Not at the same moment as the other one.

@@ -1,0 +1,41 @@
+import { DummyDriver, type Kysely, PostgresDialect, Transaction } from 'kysely';
+import type { DB } from './schema.ts';
+
+/** How PostgreSQL begins and ends a transaction; of connections it knows those that it is given. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('This driver has no pool.')) });
+const driver = dialect.createDriver();
+
+/**
+ * One transaction on one connection. Kysely's own sends a statement when the one before it is answered; here statements that
+ * are asked for at the same time are sent together, in their order (decision 0027). When `work` is over, also because one of
+ * several has failed, nothing that is still running in it can reach the connection any more.
+ */
+export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    let isOpen = true;
+    const tx = new Transaction<DB>({
+      config: { dialect },
+      dialect,
+      driver: new DummyDriver(),
+      executor: executor.withConnectionProvider({
+        provideConnection: async (ask) => {
+          if (!isOpen) throw new Error('The transaction is over.');
+          return ask(connection);
+        },
+      }),
+    });
+    await driver.beginTransaction(connection, {});
+    try {
+      const result = await work(tx);
+      isOpen = false;
+      await driver.commitTransaction(connection);
+      return result;
+    } catch (error) {
+      isOpen = false;
+      // A connection that can't even do that is given up by the driver; what matters is why it came to this.
+      await driver.rollbackTransaction(connection).catch(() => {});
+      throw error;
+    }
+  });
+}
