@@ -184,7 +184,7 @@ it('whatever people do, in whatever order, a company stays whole', () => {
   let refused = 0;
   let done = 0;
   fc.assert(
-    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+    fc.property(fc.array(command, { maxLength: 60, size: 'max' }), (commands) => {
       let company = start();
       for (const each of commands) {
         const before = company;
