@@ -14,6 +14,7 @@ import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { FewerSeatsDialog } from './fewer-seats-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
 import classes from './plan-selection-screen.module.css';
 
@@ -65,6 +66,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
     account.name === `${user.firstName} ${user.lastName}` ? '' : account.name,
   );
   const [companyMissing, setCompanyMissing] = useState(false);
+  const [asked, setAsked] = useState<Choice | null>(null);
   const change = useMutation({
     mutationFn: async (body: Choice) => {
       const name = company.trim();
@@ -88,6 +90,11 @@ function Plans({ account, user }: { account: Account; user: User }) {
   } satisfies Record<string, Choice>;
   const current =
     account.planType === 'free' ? null : account.planType === 'payg' ? 'payg' : onTeam ? 'team' : 'personal';
+  const seatsAfter = (choice: Choice) => (choice.accountType === 'team' ? (choice.recruiters ?? 0) : 1);
+  const choose = (choice: Choice) => {
+    if (onTeam && seatsAfter(choice) < account.seats.total) setAsked(choice);
+    else change.mutate(choice);
+  };
   const unchanged = onTeam && account.planType === period && account.seats.total === recruiters;
 
   function action(plan: keyof typeof choices, label: string) {
@@ -103,7 +110,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
         change.isPending &&
         change.variables.accountType === choices[plan].accountType &&
         change.variables.planType === choices[plan].planType,
-      onChoose: () => change.mutate(choices[plan]),
+      onChoose: () => choose(choices[plan]),
     };
   }
 
@@ -142,7 +149,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
           onChoose={() => {
             const missing = !onTeam && company.trim() === '';
             setCompanyMissing(missing);
-            if (!missing) change.mutate(choices.team);
+            if (!missing) choose(choices.team);
           }}
         >
           <div className={classes.options}>
@@ -183,6 +190,16 @@ function Plans({ account, user }: { account: Account; user: User }) {
           </div>
         </PlanCard>
       </div>
+      <FewerSeatsDialog
+        opened={asked !== null}
+        before={account.seats.total}
+        after={seatsAfter(asked ?? choices.team)}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          setAsked(null);
+          if (asked) change.mutate(asked);
+        }}
+      />
     </>
   );
 }

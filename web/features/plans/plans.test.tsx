@@ -104,8 +104,35 @@ test('more seats in use than the plan has is said, and nothing changes', async (
   expect(team.getByText('Your plan')).toBeTruthy();
   expect(team.getByRole('button', { name: 'Update plan' })).toHaveProperty('disabled', true);
   await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));
+  await user.click(await screen.findByRole('button', { name: 'Change plan' }));
   expect(await screen.findByText(failures.seats_in_use.message)).toBeTruthy();
   expect(path()).toBe(paths.planSelection);
+});
+
+test('fewer seats are a matter of a second click, after reading what goes with them', async () => {
+  const { user, api } = open({
+    user: {},
+    account: makeAccount({ seats: { used: 1, available: 4, total: 5 } }),
+  });
+  api.answer(routes.changePlan, makeAccount({ seats: { used: 1, available: 3, total: 4 } }));
+  const team = await card('Team unlimited');
+  const recruiters = team.getByLabelText('Recruiters');
+  await user.clear(recruiters);
+  await user.type(recruiters, '4');
+  await user.click(team.getByRole('button', { name: 'Update plan' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keep 4 seats?' }));
+  expect(dialog.getByText('What is scheduled from such a number is canceled.')).toBeTruthy();
+  expect(api.asked(routes.changePlan)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.asked(routes.changePlan)).toEqual([]);
+  await user.click(team.getByRole('button', { name: 'Update plan' }));
+  await user.click(await screen.findByRole('button', { name: 'Change plan' }));
+  await waitFor(() =>
+    expect(api.asked(routes.changePlan).map(({ body }) => body)).toEqual([
+      { accountType: 'team', planType: 'monthly', recruiters: 4 },
+    ]),
+  );
 });
 
 test('a member of a team with an unlimited plan is led to the account', async () => {
