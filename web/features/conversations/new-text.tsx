@@ -10,6 +10,7 @@ import { keyOf } from '../../lib/route-query.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstText } from '../messages/first-text.ts';
+import { LookingOn } from '../messages/sendability-notice.tsx';
 import { TextEditor } from '../messages/text-editor.tsx';
 import classes from './conversation-screen.module.css';
 import { findConversation } from './find-conversation.ts';
@@ -29,6 +30,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
   const open = (conversationId: string) =>
     navigate({ to: paths.conversation, params: { conversationId }, replace: true });
   const existingId = existing.data?.id;
+  const isNew = !existing.isPending && !existingId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is found
   useEffect(() => {
     if (existingId) void open(existingId);
@@ -76,7 +78,8 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
           text={recipient.candidate ? recipient.phoneNumberFormatted : 'A number without a name yet.'}
         />
       </div>
-      {!existing.isPending && !existingId && (
+      {isNew && user.impersonation && <LookingOn />}
+      {isNew && !user.impersonation && (
         <TextEditor
           // Emptied once the text is on its way.
           key={round}

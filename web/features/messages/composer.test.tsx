@@ -5,7 +5,7 @@ import type { Message } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
-import { makeConversation, makeMessage, makeUser } from '../../testing/make.ts';
+import { makeConversation, makeId, makeMessage, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 function open({
@@ -41,6 +41,13 @@ function open({
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
 const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role="log"] *' });
+
+test('who only looks on has nothing to write in', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  open({ user: makeUser({ impersonation: { id: makeId(), accountId: makeId(), expiresAt: inAnHour } }) });
+  expect(await screen.findByText('You can read here, not write.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Text to Ana' })).toBeNull();
+});
 
 describe('sending', () => {
   test('Enter sends once, with a key of its own; Shift+Enter makes a line', async () => {

@@ -12,7 +12,7 @@ import { firstText } from './first-text.ts';
 import { onGivenBack } from './given-back.ts';
 import { messagesQuery, threadOf } from './message-cache.ts';
 import { sendText } from './outbox.ts';
-import { blockingReason, SendabilityNotice } from './sendability-notice.tsx';
+import { blockingReason, LookingOn, SendabilityNotice } from './sendability-notice.tsx';
 import { onTextBack } from './text-back.ts';
 import { TextEditor, type TextEditorHandle } from './text-editor.tsx';
 
@@ -34,6 +34,7 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
   useEffect(() => onTextBack(id, () => editor.current?.focus()), [id]);
   useEffect(() => onGivenBack(id, (message) => editor.current?.giveBack(message)), [id]);
 
+  if (user.impersonation) return <LookingOn />;
   const reason =
     candidate.consent.status === 'optedOut'
       ? 'opted_out'

@@ -35,6 +35,11 @@ export function SendabilityNotice({
   return <output className={classes.notice}>{sentence(reason, candidate)}</output>;
 }
 
+/** In place of whatever writes a text, while staff look on as somebody else. */
+export function LookingOn() {
+  return <output className={classes.notice}>You can read here, not write.</output>;
+}
+
 function sentence(reason: SendabilityReason, candidate: Conversation['candidate']): ReactNode {
   switch (reason) {
     case 'opted_out':
