@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import classes from './ownership-codes.module.css';
 import { ownershipCodesQuery } from './simulator-api.ts';
 
-/** Calls and texts to landline and office numbers, with the code that proves whose they are. */
+/** The candidates' phones need the room. */
+const SHOWN = 3;
+
+/** The latest calls and texts to landline and office numbers, with the code that proves whose they are. */
 export function OwnershipCodes() {
   const { data: codes = [] } = useQuery(ownershipCodesQuery());
   if (codes.length === 0) return null;
@@ -10,7 +13,7 @@ export function OwnershipCodes() {
     <section className={classes.codes} aria-labelledby="ownership-codes">
       <h2 id="ownership-codes">Office phones</h2>
       <ul>
-        {codes.map(({ id, numberFormatted, way, sentence }) => (
+        {codes.slice(0, SHOWN).map(({ id, numberFormatted, way, sentence }) => (
           <li key={id}>
             <span>{way === 'call' ? `${numberFormatted} rings` : `${numberFormatted} gets a text`}</span>“
             {sentence}”
