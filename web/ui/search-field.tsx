@@ -14,6 +14,7 @@ export function SearchField({
   placeholder,
   className,
   field,
+  id,
 }: {
   /** What is looked for now; it stands in the address. */
   search: string;
@@ -23,6 +24,7 @@ export function SearchField({
   className?: string | undefined;
   /** For whoever moves the focus here. */
   field: RefObject<HTMLInputElement | null>;
+  id?: string;
 }) {
   const [typed, setTyped] = useState(search);
   const asked = useRef(search);
@@ -45,6 +47,7 @@ export function SearchField({
   return (
     <TextInput
       ref={field}
+      {...(id ? { id } : {})}
       {...(className ? { className } : {})}
       type="search"
       placeholder={placeholder}
@@ -70,7 +73,10 @@ export function SearchField({
       maxLength={MAX_LENGTH}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') type('');
+        if (event.key !== 'Escape') return;
+        type('');
+        // So that the keys are shortcuts again.
+        event.currentTarget.blur();
       }}
     />
   );

@@ -1,12 +1,12 @@
-import { ActionIcon, Skeleton, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconPencilPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { IconPencilPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { InboxBanners } from '../out-of-office/inbox-banners.tsx';
 import { belongs, conversationsQuery } from './conversation-cache.ts';
 import classes from './conversation-list.module.css';
@@ -15,16 +15,11 @@ import { FilterTabs } from './filter-tabs.tsx';
 import { inboxCountsQuery } from './inbox-counts.ts';
 import { useInboxView } from './inbox-view.ts';
 
-const SEARCH_PAUSE_MS = 200;
-
 export const SEARCH_FIELD_ID = 'inbox-search';
 
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const { view, setFilter, setSearch } = useInboxView();
-  const [typed, setTyped] = useState(view.search);
-  const [settled] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter only forwards
-  useEffect(() => setSearch(settled), [settled]);
+  const field = useRef<HTMLInputElement>(null);
   const list = useInfiniteQuery(conversationsQuery(view));
   const counts = useQuery(inboxCountsQuery());
   const conversations = useMemo(() => {
@@ -53,34 +48,13 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
             </ActionIcon>
           </Tooltip>
         </div>
-        <TextInput
+        <SearchField
           id={SEARCH_FIELD_ID}
-          type="search"
-          size="sm"
+          label="Search conversations"
           placeholder="Search name, number or email"
-          aria-label="Search conversations"
-          leftSection={<IconSearch size={16} />}
-          rightSection={
-            typed && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label="Clear search"
-                onClick={() => setTyped('')}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            )
-          }
-          value={typed}
-          maxLength={100}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            setTyped('');
-            event.currentTarget.blur();
-          }}
+          search={view.search}
+          onSearch={setSearch}
+          field={field}
         />
         <FilterTabs filter={view.filter} counts={counts.data} onChange={setFilter} />
       </header>
