@@ -1,46 +1,35 @@
-import { Badge, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Badge } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { StaffAccount } from '../../../contract/staff.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Rows } from './rows.tsx';
 import classes from './staff.module.css';
 import { StaffFrame } from './staff-frame.tsx';
 import { accountsQuery } from './staff-queries.ts';
 import { planInWords } from './words.ts';
 
-const SEARCH_PAUSE_MS = 200;
-
 const route = getRouteApi(`/asking${paths.staff}`);
 
 export function AccountsScreen() {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(search);
-  const find = useDebouncedCallback((text: string) => {
-    void navigate({ search: text.trim() ? { search: text.trim() } : {}, replace: true });
-  }, SEARCH_PAUSE_MS);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <StaffFrame tab={paths.staff}>
       {(timezone) => (
         <>
-          <TextInput
+          <SearchField
             className={classes.search}
-            type="search"
+            label="Search accounts"
             placeholder="Company, email or number"
-            aria-label="Search accounts"
-            leftSection={<IconSearch size={16} />}
-            value={typed}
-            maxLength={100}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              find(event.currentTarget.value);
-            }}
+            search={search}
+            onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}
+            field={field}
           />
           <AccountRows search={search} timezone={timezone} />
         </>
