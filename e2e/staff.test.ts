@@ -64,8 +64,10 @@ test('staff look on as somebody, change nothing, and their company reads it', as
   await row(page, candidate.formatted).click();
   await expect(text(page, 'I can start on Monday')).toBeVisible();
   await expectAccessible(page, 'looking on');
-  await composer(page, candidate.formatted).fill('Sent by staff');
-  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('You can read here, not write.')).toBeVisible();
+  await expect(composer(page, candidate.formatted)).toBeHidden();
+  // What is still offered is refused.
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(page.getByText(/can only read/).first()).toBeVisible();
   // Not even a reload ends it, and nothing of the staff's own stands here.
   await page.reload();
