@@ -13,7 +13,6 @@ import {
 } from '../../adapters/registration/port.ts';
 import { enqueue } from '../../jobs/job.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { nextPerson } from '../../testing/people.ts';
 import { completeDraft, OPT_IN_PAGE, PRIVACY_PAGE, TERMS_PAGE, WEBSITE } from '../../testing/registration.ts';
 import {
   candidatePhone,
@@ -27,7 +26,6 @@ import { eraseAccount } from '../deletions/erase-account.ts';
 import { releaseNumber } from '../numbers/quarantine.ts';
 import { detachReleased } from './attach-numbers.ts';
 import { runFollowRegistration } from './follow.ts';
-import { isAmerican } from './rules.ts';
 
 /** A registrar that does what it is told, and counts what it was asked for. */
 function createPuppet() {
@@ -150,14 +148,7 @@ const untilState = (person: Recruiter, state: Registration['state']) =>
     return found;
   });
 
-/** The next person's number is an American one: each gets the area code of their own count, two further on. */
-function nextIsAmerican(): void {
-  let count = nextPerson();
-  while (!isAmerican(`+1${300 + ((count + 2) % 600)}5550100`)) count = nextPerson();
-}
-
 async function signUp(): Promise<Recruiter> {
-  nextIsAmerican();
   const person = await app.signUp();
   await person.call(routes.updateAccount, { body: { name: 'Quayside Talent' } });
   return person;
@@ -502,7 +493,6 @@ describe('texts', () => {
     const ana = await signUp();
     await handIn(ana);
     await untilState(ana, 'approved');
-    nextIsAmerican();
     const cem = await app.addColleague(ana);
     const to = candidatePhone();
     await eventually(async () => {
