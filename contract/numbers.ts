@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { hostingRejections } from './hosting.ts';
 import type { LinkRejection } from './seats.ts';
 
+/**
+ * So long a number that was given up still receives, and nobody else can get it: candidates go on answering to the number
+ * that they know. Then it is given back to the carrier.
+ */
+export const QUARANTINE_DAYS = 30;
+
 export const NumberRejection = z.enum(['cannotText', 'purchaseFailed', 'requirementsUnmet', 'byStaff']);
 export type NumberRejection = z.infer<typeof NumberRejection>;
 

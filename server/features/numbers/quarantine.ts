@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { findNumber, findNumbersOfSeats, type NumberRow, setQuarantine, setReleased } from './store.ts';
 
-/** Candidates go on answering to the number that they know: so long it still receives, and nobody else can get it. */
-export const QUARANTINE_DAYS = 30;
 const DAY_MS = 24 * 3600_000;
 
 /** Gives a number back to the carrier once its quarantine has ended. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { FaultKind } from '../../adapters/carrier/fakes/faults.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../testing/test-app.ts';
 import { conversationWith, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import { sendTexts } from '../conversations/send-texts.ts';
-import { QUARANTINE_DAYS, runReleaseNumber } from './quarantine.ts';
+import { runReleaseNumber } from './quarantine.ts';
 import { runFollowLink } from './refresh-link.ts';
 import { UNKNOWN_PURCHASE_MS } from './rules.ts';
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
 import { userQuery } from '../../lib/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { OwnNumber } from './own-number.tsx';
@@ -12,7 +13,7 @@ export function OfficeNumberScreen() {
       title="Use your office number"
       lead={
         number
-          ? `You text from ${number} until your office number is ready. After that, texts to the old one still reach you for 30 days.`
+          ? `You text from ${number} until your office number is ready. After that, texts to the old one still reach you for ${QUARANTINE_DAYS} days.`
           : 'Text from a landline or office number that your company already has.'
       }
     >

@@ -1,7 +1,6 @@
-import { Button, Group, List, Modal, Stack } from '@mantine/core';
-
-/** How long a number that was given up still receives. */
-const QUARANTINE_DAYS = 30;
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { PointList } from '../../ui/point-list.tsx';
+import { oldNumber } from '../numbers/old-number.ts';
 
 export function FewerSeatsDialog({
   opened,
@@ -16,6 +15,7 @@ export function FewerSeatsDialog({
   onClose: () => void;
   onConfirm: () => void;
 }) {
+  const removed = before - after;
   return (
     <Modal
       opened={opened}
@@ -25,17 +25,13 @@ export function FewerSeatsDialog({
       centered
     >
       <Stack gap="md">
-        <List spacing={6} size="sm">
-          <List.Item>
-            Of your {before} seats, {before - after} {before - after === 1 ? 'is' : 'are'} removed, free ones
-            only. People who have a seat keep it.
-          </List.Item>
-          <List.Item>
-            Texts to the number of a removed seat still arrive for {QUARANTINE_DAYS} days. Then it is given
-            back to the carrier.
-          </List.Item>
-          <List.Item>What is scheduled from such a number is canceled.</List.Item>
-        </List>
+        <PointList
+          points={[
+            `Of your ${before} seats, ${removed} ${removed === 1 ? 'is' : 'are'} removed, free ones only. People who have a seat keep it.`,
+            oldNumber('the number of a removed seat'),
+            'What is scheduled from such a number is canceled.',
+          ]}
+        />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PointList } from '../../ui/point-list.tsx';
 import type { Confirmation } from './confirmations.ts';
-import { PointList } from './point-list.tsx';
 import { canceledTexts, useScheduledTexts } from './use-scheduled-texts.ts';
 import { useTeamChange } from './use-team-change.ts';
 

@@ -2,6 +2,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Seat } from '../../../contract/seats.ts';
 import { INVITATION_DAYS } from '../../../contract/team.ts';
 import { call } from '../../lib/api.ts';
+import { oldNumber } from '../numbers/old-number.ts';
 import { seatName } from './find-seats.ts';
 import { type Notice, noticeOfInvitation, notices } from './notices.ts';
 import type { SeatAction } from './seat-actions.ts';
@@ -25,13 +26,8 @@ export type Confirmed = Extract<
   'resendInvitation' | 'cancelInvitation' | 'userType' | 'seatType' | 'resetNumber' | 'removeSeat'
 >;
 
-/** How long a number that was given up still receives. */
-const QUARANTINE_DAYS = 30;
 const SAME_BILL = 'The seat stays in your plan, so the bill stays the same.';
 export const NO_BILL = "Billing isn't set up on this server: nothing is charged or paid back.";
-
-export const oldNumber = (number: string | null): string =>
-  `Texts to ${number ?? 'the old number'} still arrive for ${QUARANTINE_DAYS} days. Then it is given back to the carrier.`;
 
 /** What never texted has nobody who answers to it. */
 const givenUp = ({ linkStatus, twilioNumberFormatted: number }: Seat): string =>

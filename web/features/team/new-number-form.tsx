@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
 import type { Seat } from '../../../contract/seats.ts';
 import { call } from '../../lib/api.ts';
+import { PointList } from '../../ui/point-list.tsx';
 import { NumberSearch } from '../numbers/number-search.tsx';
-import { NO_BILL, oldNumber } from './confirmations.ts';
+import { oldNumber } from '../numbers/old-number.ts';
+import { NO_BILL } from './confirmations.ts';
 import { notices } from './notices.ts';
-import { PointList } from './point-list.tsx';
 import { teamChanged } from './team-query.ts';
 
 /** Another number for a seat, chosen from those of an area code. */

@@ -4,9 +4,9 @@ import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { PointList } from '../../ui/point-list.tsx';
 import { NO_BILL } from './confirmations.ts';
 import { notices } from './notices.ts';
-import { PointList } from './point-list.tsx';
 import { useTeamChange } from './use-team-change.ts';
 
 interface Values {
