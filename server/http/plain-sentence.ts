@@ -49,9 +49,8 @@ function listed(values: readonly unknown[]): string {
 
 function measured(origin: string, size: number | bigint): string {
   if (isNumber(origin)) return String(size);
-  const unit = origin === 'string' ? 'character' : 'entry';
-  if (Number(size) === 1) return `1 ${unit}`;
-  return `${size} ${origin === 'string' ? 'characters' : 'entries'}`;
+  const [one, many] = origin === 'string' ? ['character', 'characters'] : ['entry', 'entries'];
+  return `${size} ${Number(size) === 1 ? one : many}`;
 }
 
 function isNumber(origin: string): boolean {

@@ -22,9 +22,11 @@ export function SearchField({
   placeholder: string;
   className?: string | undefined;
   /** For whoever moves the focus here. */
-  field: RefObject<HTMLInputElement | null>;
+  field?: RefObject<HTMLInputElement | null>;
   id?: string;
 }) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
   const [typed, setTyped] = useState(search);
   const asked = useRef(search);
   // The library's debounced callback would cost the first load of the inbox half a kilobyte.
@@ -48,7 +50,7 @@ export function SearchField({
   }
   return (
     <TextInput
-      ref={field}
+      ref={input}
       {...(id ? { id } : {})}
       {...(className ? { className } : {})}
       type="search"
@@ -64,7 +66,7 @@ export function SearchField({
             aria-label="Clear search"
             onClick={() => {
               type('');
-              field.current?.focus();
+              input.current?.focus();
             }}
           >
             <IconX size={14} />

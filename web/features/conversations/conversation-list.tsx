@@ -2,7 +2,7 @@ import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -19,7 +19,6 @@ export const SEARCH_FIELD_ID = 'inbox-search';
 
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const { view, setFilter, setSearch } = useInboxView();
-  const field = useRef<HTMLInputElement>(null);
   const list = useInfiniteQuery(conversationsQuery(view));
   const counts = useQuery(inboxCountsQuery());
   const conversations = useMemo(() => {
@@ -54,7 +53,6 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           placeholder="Search name, number or email"
           search={view.search}
           onSearch={setSearch}
-          field={field}
         />
         <FilterTabs filter={view.filter} counts={counts.data} onChange={setFilter} />
       </header>

@@ -9,6 +9,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { accountQuery, userQuery } from '../../lib/me.ts';
+import { personName } from '../../lib/person-name.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { paths } from '../../paths.ts';
@@ -62,9 +63,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
     onTeam ? Math.max(account.seats.total, MIN_TEAM_RECRUITERS) : MIN_TEAM_RECRUITERS,
   );
   // An account is called after the person who signed up, until it is a company's.
-  const [company, setCompany] = useState(
-    account.name === `${user.firstName} ${user.lastName}` ? '' : account.name,
-  );
+  const [company, setCompany] = useState(account.name === personName(user) ? '' : account.name);
   const [companyMissing, setCompanyMissing] = useState(false);
   const [asked, setAsked] = useState<Choice | null>(null);
   const change = useMutation({
@@ -92,6 +91,9 @@ function Plans({ account, user }: { account: Account; user: User }) {
     account.planType === 'free' ? null : account.planType === 'payg' ? 'payg' : onTeam ? 'team' : 'personal';
   const seatsAfter = (choice: Choice) => (choice.accountType === 'team' ? (choice.recruiters ?? 0) : 1);
   const choose = (choice: Choice) => {
+    const isNameless = choice.accountType === 'team' && !onTeam && company.trim() === '';
+    setCompanyMissing(isNameless);
+    if (isNameless) return;
     if (onTeam && seatsAfter(choice) < account.seats.total) setAsked(choice);
     else change.mutate(choice);
   };
@@ -146,11 +148,6 @@ function Plans({ account, user }: { account: Account; user: User }) {
             'Candidates and opt-outs are shared',
           ]}
           {...action('team', 'Choose team')}
-          onChoose={() => {
-            const missing = !onTeam && company.trim() === '';
-            setCompanyMissing(missing);
-            if (!missing) choose(choices.team);
-          }}
         >
           <div className={classes.options}>
             {!onTeam && (

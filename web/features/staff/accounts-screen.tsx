@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import type { StaffAccount } from '../../../contract/staff.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
@@ -18,7 +17,6 @@ const route = getRouteApi(`/asking${paths.staff}`);
 export function AccountsScreen() {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const field = useRef<HTMLInputElement>(null);
   return (
     <StaffFrame tab={paths.staff}>
       {(timezone) => (
@@ -29,7 +27,6 @@ export function AccountsScreen() {
             placeholder="Company, email or number"
             search={search}
             onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}
-            field={field}
           />
           <AccountRows search={search} timezone={timezone} />
         </>
