@@ -96,9 +96,9 @@ test('they are sent without waiting for each other', async () => {
   }
   expect(asked).toEqual([
     'begin after 0',
-    'select 1 after 1',
-    'select 2 after 1',
-    'select 3 after 1',
+    'select 1 after 0',
+    'select 2 after 0',
+    'select 3 after 0',
     'commit after 4',
   ]);
 });

@@ -11,13 +11,12 @@ const MAX_COUNTED = 1000;
  * Prepares what recurs. Our statements are planned in one to three milliseconds and run in a fraction of that; prepared,
  * they are planned once a connection. PostgreSQL itself goes back to planning anew where a general plan would be worse.
  *
- * A transaction is begun together with its first statement, and what is asked of one connection at the same time is sent at
- * once (`pipeline`), to be worked in that order: waiting for each answer takes longer than most of our statements.
+ * What is asked of one connection at the same time is sent at once (`pipeline`), to be worked in that order: waiting for each
+ * answer takes longer than most of our statements.
  */
 export class PreparingClient extends pg.Client {
   readonly #seen = new Map<string, number>();
   #prepared = 0;
-  #begins = false;
 
   constructor(config?: string | pg.ClientConfig) {
     super({
@@ -28,23 +27,6 @@ export class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query can't be written down in one signature
   override query(...args: any[]): any {
-    const [text] = args;
-    const wantsPromise = !args.some((each) => typeof each === 'function');
-    if (text === 'begin' && wantsPromise) {
-      this.#begins = true;
-      return Promise.resolve(NOTHING);
-    }
-    if (!this.#begins) return this.#ask(args);
-    this.#begins = false;
-    if ((text === 'commit' || text === 'rollback') && wantsPromise) return Promise.resolve(NOTHING);
-    // Whoever asks first gets no answer unless the transaction is open.
-    const begun = super.query('begin');
-    const answer = this.#ask(args);
-    return wantsPromise ? Promise.all([begun, answer]).then(([, result]) => result) : answer;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  #ask(args: any[]): any {
     const [text, values] = args;
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0 && this.#recurs(text))
       return super.query({ name: nameOf(text), text, values }, args[2]);
@@ -62,8 +44,6 @@ export class PreparingClient extends pg.Client {
     return true;
   }
 }
-
-const NOTHING = { command: '', rowCount: null, oid: 0, fields: [], rows: [] } satisfies pg.QueryResult;
 
 const names = new Map<string, string>();
 

@@ -25,9 +25,9 @@ export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promi
         },
       }),
     });
-    await driver.beginTransaction(connection, {});
     try {
-      const result = await work(tx);
+      // `begin` is sent first, and waited for no more than the statements that follow it.
+      const [, result] = await Promise.all([driver.beginTransaction(connection, {}), work(tx)]);
       isOpen = false;
       await driver.commitTransaction(connection);
       return result;
