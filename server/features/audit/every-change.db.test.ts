@@ -17,7 +17,7 @@ import { createSoftwareAuthenticator } from '../../testing/software-authenticato
 import { startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import type { Client, Input } from '../../testing/test-client.ts';
-import { mailedCode, PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
+import { PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
 
 /* Every row of the route table that changes something: it stands in the log, or here is why not. */
 
@@ -197,7 +197,7 @@ async function recorded<R extends Route>(
 
 const verified = (name: string) => signUpVerified(app, `${name}@every-change.example`);
 
-/** What the link of the newest such mail carries. */
+/** What the newest such mail carries. */
 function tokenIn(email: string, pattern: RegExp): Promise<string> {
   return eventually(async () => {
     const found = (await mailsTo(app, email)).findLast(({ text }) => pattern.test(text));
@@ -208,6 +208,7 @@ function tokenIn(email: string, pattern: RegExp): Promise<string> {
 const INVITATION = /\/register\?invite=(\S+)/;
 const KEEP_ACCOUNT = /\/keep-account\?token=(\S+)/;
 const KEEP_SECOND_STEP = /\/keep-second-step\?token=(\S+)/;
+const RESET_CODE = /^\s*(\d{6})\s*$/m;
 const reason = 'Ticket 4711';
 const names = { firstName: 'Nia', lastName: 'Okoro' };
 
@@ -228,9 +229,9 @@ it('how people sign in', async () => {
   await act(routes.changePassword, {
     body: { currentPassword: PASSWORD, password: 'another horse battery' },
   });
-  const before = (await mailsTo(app, ana.email)).length;
   await app.anonymous.call(routes.sendResetPasswordEmail, { body: { email: ana.email } });
-  const code = await mailedCode(app, ana.email, before);
+  // By what it holds: mails about what was done before may still be on their way.
+  const code = await tokenIn(ana.email, RESET_CODE);
   const body = { email: ana.email, code, password: 'one more horse battery' };
   await recorded(ana.accountId, app.anonymous, routes.resetPasswordUsingCode, { body });
 });
