@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { Profiler, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PhoneField } from './phone-field.tsx';
 
@@ -11,9 +11,15 @@ function Form({ initial }: { initial: string }) {
   return <PhoneField label="Phone" value={value} onChange={setValue} />;
 }
 
-function open(initial = '') {
+function open(initial = '', onRender: () => void = () => undefined) {
   render(<Form initial={initial} />, {
-    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+    wrapper: ({ children }) => (
+      <MantineProvider env="test">
+        <Profiler id="form" onRender={onRender}>
+          {children}
+        </Profiler>
+      </MantineProvider>
+    ),
   });
   return screen.getByLabelText<HTMLInputElement>('Phone');
 }
@@ -24,6 +30,18 @@ test('who types faster than the formatter loads sees the number formatted all th
   fireEvent.change(field, { target: { value: '2125550177' } });
   expect(field.value).toBe('2125550177');
   expect(await screen.findByDisplayValue('(212) 555-0177')).toBe(field);
+});
+
+test('what is typed at the moment when the formatter arrives is what stays', async () => {
+  let renders = 0;
+  const field = open('', () => {
+    renders += 1;
+    // Twice to begin with, once with what is typed first; the fourth has the formatter, whose effect is still to come.
+    if (renders === 4) queueMicrotask(() => fireEvent.change(field, { target: { value: '2125550178' } }));
+  });
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: '2125550177' } });
+  expect(await screen.findByDisplayValue('(212) 555-0178')).toBe(field);
 });
 
 test('a number as the server keeps it is shown as people write it, before anybody touches it', () => {

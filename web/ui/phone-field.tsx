@@ -30,10 +30,11 @@ export function PhoneField({
     if (!formatter) void import('../lib/phone.ts').then(setFormatter, () => undefined);
   };
 
-  // Fast fingers are done before the formatter is there.
+  // Fast fingers are done before the formatter is there. What stands in the field may be newer than the value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it arrives
   useEffect(() => {
-    if (formatter && value !== '' && input.current?.selectionStart === value.length) change(value);
+    const typed = input.current?.value ?? '';
+    if (formatter && typed !== '' && input.current?.selectionStart === typed.length) change(typed);
   }, [formatter]);
 
   function change(text: string) {
@@ -57,8 +58,8 @@ export function PhoneField({
       value={value}
       onFocus={load}
       onChange={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart)}
-      onBlur={() => {
-        if (formatter) onChange?.(formatter.formatPhone(value));
+      onBlur={(event) => {
+        if (formatter) onChange?.(formatter.formatPhone(event.currentTarget.value));
         onBlur?.();
       }}
     />
