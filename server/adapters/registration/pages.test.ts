@@ -6,6 +6,7 @@ import { createLookAtPage } from './pages.ts';
 
 let server: Server;
 let base: string;
+let slowPages = 0;
 beforeAll(async () => {
   server = createServer((request, reply) => {
     const path = request.url ?? '';
@@ -18,9 +19,10 @@ beforeAll(async () => {
     else if (path === '/pdf') reply.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
     else if (path === '/packed') reply.writeHead(200, { 'content-encoding': 'gzip' }).end('x');
     else if (path === '/plain-text') reply.writeHead(200, { 'content-type': 'text/plain' }).end('Quayside');
-    else if (path === '/slowly')
+    else if (path === '/slowly') {
+      slowPages += 1;
       setTimeout(() => reply.writeHead(302, { location: '/slowly' }).end(), 60).unref();
-    else if (path === '/silent') return;
+    } else if (path === '/silent') return;
     else reply.writeHead(status).end('<h1>Quayside</h1>');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -57,14 +59,17 @@ it.each([
 it('does not wait for a page that never comes', async () => {
   const impatient = createLookAtPage({ allowLoopback: true, timeoutMs: 100 });
   expect(await impatient(new URL(`${base}/silent`))).toEqual({ kind: 'unreachable' });
-  const began = performance.now();
+});
+
+it('waits once for all that a page leads through', async () => {
+  const impatient = createLookAtPage({ allowLoopback: true, timeoutMs: 100 });
   expect(await impatient(new URL(`${base}/slowly`))).toEqual({ kind: 'unreachable' });
-  expect(performance.now() - began).toBeLessThan(280);
+  expect(slowPages).toBeLessThan(3);
 });
 
 it('goes to no private network, and not to this machine where that is not allowed', async () => {
   expect(await look(new URL('https://192.168.0.1'))).toEqual({ kind: 'forbidden' });
-  const strict = createLookAtPage({ allowLoopback: false, timeoutMs: 300 });
+  const strict = createLookAtPage({ allowLoopback: false });
   expect(await strict(new URL(base))).toEqual({ kind: 'forbidden' });
   expect(await strict(new URL('http://localhost'))).toEqual({ kind: 'forbidden' });
 });
@@ -78,6 +83,6 @@ it.each([
   'https://100.64.0.1',
   'https://0.0.0.0',
 ])('does not go to %s', async (address) => {
-  const strict = createLookAtPage({ allowLoopback: false, timeoutMs: 300 });
+  const strict = createLookAtPage({ allowLoopback: false });
   expect(await strict(new URL(address))).toEqual({ kind: 'forbidden' });
 });
