@@ -1,5 +1,5 @@
 import type { Account } from '../../contract/accounts.ts';
-import { personName } from './person-name.ts';
+import { personName } from '../../contract/person-name.ts';
 
 /** Whom to ask, in a sentence: "Dana Reed or Cem Okafor". */
 export function adminsOf({ admins }: Account): string {

@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { personName } from '../lib/person-name.ts';
+import { personName } from '../../contract/person-name.ts';
 import { sameOrigin } from '../lib/same-origin.ts';
 
 const shades = ['iris', 'teal', 'grape', 'orange', 'cyan', 'pink'];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { personName } from '../../../contract/person-name.ts';
 import type { Tx } from '../../db/connection.ts';
 
 /** What an erased person is called in the log. */
@@ -18,7 +19,7 @@ interface Erased {
  */
 export async function forgetPerson(tx: Tx, person: Erased): Promise<void> {
   const { accountId, userId, email } = person;
-  const called = [`${person.firstName} ${person.lastName}`.trim(), email];
+  const called = [personName(person), email];
   await sql`
     update audit_events set actor_name = ${ERASED_PERSON}, ip = null, user_agent = null,
            subject = case when action like 'signIn.passkey%' then null else subject end

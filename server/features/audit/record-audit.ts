@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '../../../contract/audit.ts';
+import { personName } from '../../../contract/person-name.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
@@ -21,8 +22,8 @@ export interface Done {
   subjectId?: string | null;
   /** What to call it. */
   subject?: string | null;
-  /** Never a secret. */
-  details?: Record<string, string | number | boolean | null>;
+  /** Never a secret. What is undefined is left out. */
+  details?: Record<string, string | number | boolean | null | undefined>;
 }
 
 const MOST_OF_A_NAME = 500;
@@ -55,7 +56,7 @@ export function recordAudit(
       accountId: actor.accountId,
       id: deps.newId(),
       actorId: actor.userId,
-      actorName: `${actor.firstName} ${actor.lastName}`.trim(),
+      actorName: personName(actor),
       action: event.action,
       subjectId: event.subjectId ?? null,
       subject: event.subject ?? null,

@@ -11,7 +11,7 @@ export interface NewAuditEvent {
   action: AuditAction;
   subjectId: string | null;
   subject: string | null;
-  details: Record<string, string | number | boolean | null>;
+  details: Record<string, string | number | boolean | null | undefined>;
   ip: string | null;
   userAgent: string | null;
   createdAt: Date;

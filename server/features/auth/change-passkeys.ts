@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type AddingAnswer, MOST_PASSKEYS, type Passkey } from '../../../contract/passkeys.ts';
+import { personName } from '../../../contract/person-name.ts';
 import { type Db, inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -36,7 +37,7 @@ export async function startPasskey(
     rpName: 'Hiretext',
     rpID: rpId,
     userName: email,
-    userDisplayName: `${actor.firstName} ${actor.lastName}`,
+    userDisplayName: personName(actor),
     userID: new TextEncoder().encode(actor.userId),
     challenge: newChallenge(),
     attestationType: 'none',

@@ -1,3 +1,4 @@
+import { personName } from '../../../contract/person-name.ts';
 import { type Db, inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -53,7 +54,7 @@ async function signUpAlone(
   const accountId = deps.newId();
   const userId = deps.newId();
   await inTransaction(db, async (tx) => {
-    await insertAccount(tx, { id: accountId, name: `${person.firstName} ${person.lastName}` });
+    await insertAccount(tx, { id: accountId, name: personName(person) });
     await insertUser(tx, accountId, {
       ...person,
       id: userId,

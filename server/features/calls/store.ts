@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../../contract/features.ts';
+import { personName } from '../../../contract/person-name.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { CallStatus } from './rules.ts';
 
@@ -216,7 +217,7 @@ export async function findCallerName(db: Db, accountId: string, phoneNumber: str
     .where('account_id', '=', accountId)
     .where('phone_number', '=', phoneNumber)
     .executeTakeFirst();
-  return candidate === undefined ? '' : `${candidate.firstName} ${candidate.lastName}`.trim();
+  return candidate === undefined ? '' : personName(candidate);
 }
 
 /** Of no account in particular: calls that have rung, or been spoken, longer than any call can. */

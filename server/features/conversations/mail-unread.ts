@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personName } from '../../../contract/person-name.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
@@ -104,6 +105,6 @@ function unreadMail(unread: UnreadConversation[], deps: Pick<Deps, 'publicUrl'>)
   });
 }
 
-function nameOf({ firstName, lastName, phoneNumber }: UnreadConversation): string {
-  return `${firstName} ${lastName}`.trim() || formatPhone(phoneNumber);
+function nameOf(candidate: UnreadConversation): string {
+  return personName(candidate) || formatPhone(candidate.phoneNumber);
 }

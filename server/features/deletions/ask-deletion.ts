@@ -1,3 +1,4 @@
+import { personName } from '../../../contract/person-name.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAccount } from '../accounts/store.ts';
@@ -33,7 +34,7 @@ export async function askDeletion(deps: Deps, actor: Actor, proof: Proof): Promi
     await recordAudit(tx, deps, actor, {
       action: scope === 'account' ? 'account.deletionAsked' : 'person.deletionAsked',
       subjectId: userId,
-      subject: `${actor.firstName} ${actor.lastName}`.trim(),
+      subject: personName(actor),
     });
     const user = await findUser(tx, accountId, userId);
     await enqueueMail(tx, deps, {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { takeBackDeletion as route } from '../../../contract/deletion.ts';
+import { personName } from '../../../contract/person-name.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -41,7 +42,7 @@ export async function takeBackDeletion(
       {
         action: closes === null ? 'person.deletionTakenBack' : 'account.deletionTakenBack',
         subjectId: userId,
-        subject: `${firstName} ${lastName}`.trim(),
+        subject: personName({ firstName, lastName }),
       },
     );
     await mailUser(tx, deps, keep, deletionTakenBack(deps));

@@ -1,3 +1,4 @@
+import { personName } from '../../../contract/person-name.ts';
 import { IMPERSONATION_MINUTES } from '../../../contract/staff.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -38,7 +39,7 @@ export function startImpersonation(
     await recordStaff(tx, deps, staff, account, {
       action: 'staff.lookedOn',
       subjectId: userId,
-      subject: `${person.firstName} ${person.lastName}`.trim(),
+      subject: personName(person),
       details: { reason, minutes: IMPERSONATION_MINUTES },
     });
     const id_token = await deps.tokens.sign({ accountId, userId, sessionId: id }, now, SECONDS);

@@ -1,4 +1,5 @@
 import { Feature } from '../../../contract/features.ts';
+import { personName } from '../../../contract/person-name.ts';
 import type {
   FailedJob,
   StaffAccount,
@@ -96,6 +97,13 @@ function numberOf({ phoneNumber, linkStatus }: accounts.PersonRow) {
   return { phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber), linkStatus };
 }
 
+/** Nobody, or all of somebody: the seat's person is joined. */
+function personOf(row: { userId: string | null; firstName: string | null; lastName: string | null }) {
+  const { userId, firstName, lastName } = row;
+  if (userId === null || firstName === null || lastName === null) return null;
+  return { id: userId, name: personName({ firstName, lastName }) };
+}
+
 export function presentNumber(row: StaffNumberRow): StaffNumber {
   const { id, phoneNumber, carrier, linkStatus } = row;
   return {
@@ -106,7 +114,7 @@ export function presentNumber(row: StaffNumberRow): StaffNumber {
     carrier,
     linkStatus,
     createdAt: row.createdAt.toISOString(),
-    person: row.userId === null ? null : { id: row.userId, name: `${row.firstName} ${row.lastName}`.trim() },
+    person: personOf(row),
     can: {
       approve: linkStatusAfter(row, 'approve') !== null && row.carrierNumberId !== null,
       reject: linkStatusAfter(row, 'reject') !== null,
@@ -126,7 +134,7 @@ export function presentOrder(row: StaffOrderRow): StaffHostingOrder {
     letterHandedIn,
     changedAt: row.changedAt.toISOString(),
     keptAt: row.keptAt?.toISOString() ?? null,
-    person: row.userId === null ? null : { id: row.userId, name: `${row.firstName} ${row.lastName}`.trim() },
+    person: personOf(row),
   };
 }
 

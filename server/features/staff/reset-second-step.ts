@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personName } from '../../../contract/person-name.ts';
 import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -51,7 +52,7 @@ export function askSecondStepReset(
       id: deps.newId(),
       staffAccountId: staff.accountId,
       staffUserId: staff.userId,
-      staffName: `${staff.firstName} ${staff.lastName}`.trim(),
+      staffName: personName(staff),
       reason,
       dueAt: new Date(now.getTime() + SECOND_STEP_RESET_HOURS * 3600_000),
     };
@@ -60,7 +61,7 @@ export function askSecondStepReset(
     await recordStaff(tx, deps, staff, account, {
       action: 'staff.secondStepResetAsked',
       subjectId: userId,
-      subject: `${person.firstName} ${person.lastName}`.trim(),
+      subject: personName(person),
       details: { reason },
     });
     const { timezone } = await findUser(tx, accountId, userId);
@@ -97,7 +98,8 @@ export async function keepSecondStep(
   if (which === null) throw new Failure('link_invalid');
   await inTransaction(deps.db, async (tx) => {
     if (!(await takeReset(tx, which))) throw new Failure('link_invalid');
-    const { firstName, lastName } = await findUser(tx, which.accountId, which.userId);
+    const person = await findUser(tx, which.accountId, which.userId);
+    const { firstName, lastName } = person;
     await recordAudit(
       tx,
       deps,
@@ -105,7 +107,7 @@ export async function keepSecondStep(
       {
         action: 'staff.secondStepResetCanceled',
         subjectId: which.userId,
-        subject: `${firstName} ${lastName}`.trim(),
+        subject: personName(person),
       },
     );
   });
@@ -130,7 +132,7 @@ export async function runResetSecondStep(deps: Deps, which: Which): Promise<void
     await updateUser(tx, which.accountId, which.userId, { mfaEnabled: false });
     await endSessionsOf(tx, which.accountId, which.userId, { at: now, except: null });
     await mailUser(tx, deps, which, securityNotice('mfaOff', deps));
-    const { firstName, lastName } = await findUser(tx, which.accountId, which.userId);
+    const person = await findUser(tx, which.accountId, which.userId);
     await recordAudit(
       tx,
       deps,
@@ -145,7 +147,7 @@ export async function runResetSecondStep(deps: Deps, which: Which): Promise<void
       {
         action: 'staff.secondStepReset',
         subjectId: which.userId,
-        subject: `${firstName} ${lastName}`.trim(),
+        subject: personName(person),
         details: { reason: reset.reason },
       },
     );

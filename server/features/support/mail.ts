@@ -1,3 +1,4 @@
+import { personName } from '../../../contract/person-name.ts';
 import { type Composed, compose } from '../mails/compose.ts';
 
 /** Who wrote, as support has to know them. */
@@ -15,7 +16,7 @@ export function mailOfSupportMessage(
   { subject, message }: { subject: string; message: string },
   { account, ...user }: Asker,
 ): Composed {
-  const name = `${user.firstName} ${user.lastName}`.trim();
+  const name = personName(user);
   // Anybody can sign up with an address of somebody else, who would be surprised by an answer.
   const address = user.emailVerified ? user.email : `${user.email} (not verified)`;
   return compose({

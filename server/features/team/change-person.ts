@@ -1,3 +1,4 @@
+import { personName } from '../../../contract/person-name.ts';
 import type { SeatType, UserType } from '../../../contract/seats.ts';
 import type { ScheduledTexts } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -26,8 +27,6 @@ async function requireMember(
   if (member === undefined || seat === undefined) throw new Failure('not_found');
   return { ...member, seat };
 }
-
-const nameOf = (member: Member) => `${member.firstName} ${member.lastName}`.trim();
 
 /** The person is out: no seat, no session, no threads. The seat itself is left to the caller. Returns how many texts are canceled. */
 export async function letGo(
@@ -75,8 +74,8 @@ export async function removePerson(
   await recordAudit(tx, deps, actor, {
     action: 'person.removed',
     subjectId: member.id,
-    subject: nameOf(member),
-    details: { ...(heir && { threadsTo: nameOf(heir) }), ...(canceledTexts > 0 && { canceledTexts }) },
+    subject: personName(member),
+    details: { threadsTo: heir ? personName(heir) : undefined, canceledTexts: canceledTexts || undefined },
   });
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: member.seat.id }]);
 }
@@ -95,7 +94,7 @@ export async function changeUserType(
   await recordAudit(tx, deps, actor, {
     action: 'person.userTypeChanged',
     subjectId: member.id,
-    subject: nameOf(member),
+    subject: personName(member),
     details: { userType: wanted.userType },
   });
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: member.seat.id }]);
@@ -117,8 +116,8 @@ export async function changeSeatType(
   await recordAudit(tx, deps, actor, {
     action: 'person.seatTypeChanged',
     subjectId: member.id,
-    subject: nameOf(member),
-    details: { seatType: wanted.seatType, ...(canceledTexts > 0 && { canceledTexts }) },
+    subject: personName(member),
+    details: { seatType: wanted.seatType, canceledTexts: canceledTexts || undefined },
   });
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: member.seat.id }]);
 }

@@ -39,7 +39,7 @@ export async function changePlan(tx: Tx, deps: TeamDeps, actor: Actor, choice: P
       accountType: choice.accountType,
       planType: choice.planType,
       seats: total,
-      ...(canceledTexts > 0 && { canceledTexts }),
+      canceledTexts: canceledTexts || undefined,
     },
   });
 }
@@ -76,7 +76,7 @@ export async function removeSeat(tx: Tx, deps: TeamDeps, actor: Actor, seatId: s
   await recordAudit(tx, deps, actor, {
     action: 'seat.removed',
     subjectId: seatId,
-    details: canceledTexts > 0 ? { canceledTexts } : {},
+    details: { canceledTexts: canceledTexts || undefined },
   });
   await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: seatId }]);
 }

@@ -1,3 +1,4 @@
+import { personName } from '../../../contract/person-name.ts';
 import type { SeatRole, SeatType, UserType } from '../../../contract/seats.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -100,7 +101,7 @@ export async function seatThem(
 ): Promise<void> {
   const { accountId } = actor;
   const { name: companyName } = await findAccount(tx, accountId);
-  const names = { companyName, inviterName: `${actor.firstName} ${actor.lastName}`.trim() };
+  const names = { companyName, inviterName: personName(actor) };
   const pending: { id: string; email: string }[] = [];
   const invitations: NewInvitation[] = [];
   const mails: ({ to: string } & Composed)[] = [];

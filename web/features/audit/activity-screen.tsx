@@ -2,19 +2,24 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { routes } from '../../../contract/routes.ts';
+import { urlOf } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { userQuery } from '../../lib/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
-import { NO_FILTER } from './audit-query.ts';
-import { downloadCsv } from './download-csv.ts';
+import { NO_FILTER, queryOf } from './audit-query.ts';
 
 /** The audit log of the account, for its admins. */
 export function ActivityScreen() {
   const [filter, setFilter] = useState(NO_FILTER);
   const { data: user } = useQuery(userQuery());
   const timezone = user?.timezone ?? 'UTC';
-  const download = useMutation({ mutationFn: () => downloadCsv(filter, timezone) });
+  const download = useMutation({
+    mutationFn: () =>
+      downloadFile(urlOf(routes.exportAuditEvents, { query: queryOf(filter, timezone) }), 'activity.csv'),
+  });
   return (
     <Page
       title="Activity"

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AuditAction } from '../../../contract/audit.ts';
+import { personName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
-import { personName } from '../../lib/person-name.ts';
 import { routeQuery } from '../../lib/route-query.ts';
 import classes from './audit.module.css';
 import type { AuditFilter } from './audit-query.ts';

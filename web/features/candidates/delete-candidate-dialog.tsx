@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
+import { candidateName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
-import { candidateName } from '../../lib/person-name.ts';
 import { candidatesChanged } from './candidates-query.ts';
 
 export function DeleteCandidateDialog({

@@ -2,8 +2,8 @@ import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConsentStatus } from '../../../contract/candidates.ts';
+import { candidateName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
-import { candidateName } from '../../lib/person-name.ts';
 import { routeQuery } from '../../lib/route-query.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 

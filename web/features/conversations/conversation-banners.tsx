@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Conversation } from '../../../contract/conversations.ts';
+import { candidateFirstName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { dayName } from '../../lib/dates.ts';
-import { candidateFirstName } from '../../lib/person-name.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { messagesQuery, threadOf } from '../messages/message-cache.ts';
 import { putConversation } from './conversation-cache.ts';

@@ -4,7 +4,7 @@ import { IconArchive, IconArchiveOff, IconArrowLeft, IconInfoCircle } from '@tab
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Conversation } from '../../../contract/conversations.ts';
-import { candidateName, personName } from '../../lib/person-name.ts';
+import { candidateName, personName } from '../../../contract/person-name.ts';
 import { paths } from '../../paths.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { CandidateDetails } from './candidate-details.tsx';

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../../contract/candidates.ts';
-import { candidateName } from '../../lib/person-name.ts';
+import { candidateName } from '../../../contract/person-name.ts';
 
 /** Whom a new text goes to: a known candidate, or a number nobody has a name for. */
 export interface Recipient {

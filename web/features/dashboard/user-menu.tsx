@@ -1,8 +1,8 @@
 import { Popover, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { personName } from '../../../contract/person-name.ts';
 import { userQuery } from '../../lib/me.ts';
-import { personName } from '../../lib/person-name.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';

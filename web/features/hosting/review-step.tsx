@@ -2,9 +2,11 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { HostingOrder } from '../../../contract/hosting.ts';
+import { routes } from '../../../contract/routes.ts';
+import { urlOf } from '../../lib/api.ts';
 import { longDate } from '../../lib/dates.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { userQuery } from '../../lib/me.ts';
-import { downloadLetter } from './download-letter.ts';
 import classes from './hosting.module.css';
 import { StepHeading } from './step-heading.tsx';
 import { Withdraw } from './withdraw.tsx';
@@ -42,7 +44,9 @@ export function ReviewStep({ order }: { order: HostingOrder }) {
 }
 
 export function DownloadLetter() {
-  const download = useMutation({ mutationFn: downloadLetter });
+  const download = useMutation({
+    mutationFn: () => downloadFile(urlOf(routes.getLandlineLetter), 'letter-of-authorization.pdf'),
+  });
   return (
     <Button
       variant="default"

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../contract/conversations.ts';
+import { candidateFirstName, candidateName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { upcomingTime } from '../../lib/dates.ts';
 import { keepDraft, readDraft } from '../../lib/drafts.ts';
 import { accountQuery } from '../../lib/me.ts';
-import { candidateFirstName, candidateName } from '../../lib/person-name.ts';
 import { routeQuery } from '../../lib/route-query.ts';
 import { firstText } from './first-text.ts';
 import { onGivenBack } from './given-back.ts';

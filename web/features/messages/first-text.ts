@@ -1,4 +1,4 @@
-import { personName } from '../../lib/person-name.ts';
+import { personName } from '../../../contract/person-name.ts';
 
 /**
  * The first text to a person names the sender and says how to stop (CTIA messaging principles). The caret belongs

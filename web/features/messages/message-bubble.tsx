@@ -1,6 +1,6 @@
+import { personName } from '../../../contract/person-name.ts';
 import type { User } from '../../../contract/users.ts';
 import { fullTime, timeOfDay } from '../../lib/dates.ts';
-import { personName } from '../../lib/person-name.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';

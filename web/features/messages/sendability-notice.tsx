@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Conversation, SendabilityReason } from '../../../contract/conversations.ts';
+import { candidateFirstName } from '../../../contract/person-name.ts';
 import { adminsOf } from '../../lib/admins-of.ts';
 import { accountQuery, userQuery } from '../../lib/me.ts';
-import { candidateFirstName } from '../../lib/person-name.ts';
 import { paths } from '../../paths.ts';
 import classes from './composer.module.css';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '../../../contract/messages.ts';
+import { candidateName } from '../../../contract/person-name.ts';
 import type { User } from '../../../contract/users.ts';
-import { candidateName } from '../../lib/person-name.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { conversationQuery, isInInboxOf } from '../conversations/conversation-cache.ts';
 import { callNames } from '../messages/call-words.ts';

@@ -2,6 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { personName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import {
   IMPERSONATION_MINUTES,
@@ -11,7 +12,6 @@ import {
 } from '../../../contract/staff.ts';
 import { call } from '../../lib/api.ts';
 import { dateTime } from '../../lib/dates.ts';
-import { personName } from '../../lib/person-name.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { lookOn } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';

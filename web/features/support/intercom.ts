@@ -1,6 +1,6 @@
+import { personName } from '../../../contract/person-name.ts';
 import type { HelpChat } from '../../../contract/support.ts';
 import type { User } from '../../../contract/users.ts';
-import { personName } from '../../lib/person-name.ts';
 import { onSessionEnd } from '../../lib/session.ts';
 
 /** The part of the Messenger's script that is used (https://developers.intercom.com/installing-intercom/web/methods). */

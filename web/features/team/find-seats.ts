@@ -1,5 +1,5 @@
+import { personName } from '../../../contract/person-name.ts';
 import type { Seat, SeatRole, SeatStatus, SeatType } from '../../../contract/seats.ts';
-import { personName } from '../../lib/person-name.ts';
 
 /** What is looked for, as it stands in the address. What is not there is not asked for. */
 export interface SeatFilter {

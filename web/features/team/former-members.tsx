@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { personName } from '../../../contract/person-name.ts';
 import { longDate } from '../../lib/dates.ts';
-import { personName } from '../../lib/person-name.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import type { SeatCounts } from './find-seats.ts';

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { personName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
-import { personName } from '../../lib/person-name.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import type { Confirmation } from './confirmations.ts';
 import type { SeatCounts } from './find-seats.ts';

@@ -1,0 +1,18 @@
+/** First and last name, or nothing for a person who texted first. */
+export function personName(person: { firstName: string; lastName: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** What to call a candidate: the name, else the number. */
+export function candidateName(candidate: {
+  firstName: string;
+  lastName: string;
+  phoneNumberFormatted: string;
+}): string {
+  return personName(candidate) || candidate.phoneNumberFormatted;
+}
+
+/** For a sentence: "Ana has opted out". */
+export function candidateFirstName(candidate: { firstName: string; lastName: string }): string {
+  return candidate.firstName || candidate.lastName || 'This candidate';
+}
