@@ -57,6 +57,10 @@ export const failures = {
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
   },
   not_found: { status: 404, message: "We couldn't find that." },
+  invitation_not_pending: {
+    status: 404,
+    message: 'This invitation is no longer pending: it was accepted or canceled.',
+  },
   sso_unknown_domain: {
     status: 404,
     message: "Single sign-on isn't set up for this email's domain.",
@@ -165,6 +169,10 @@ export const failures = {
   seat_not_free: {
     status: 409,
     message: "This seat isn't free. Remove its person or cancel its invitation first.",
+  },
+  seat_not_used: {
+    status: 409,
+    message: 'Nobody has this seat yet. Cancel its invitation if there is one, and invite somebody else.',
   },
   team_minimum: { status: 409, message: 'A team has at least 3 seats.' },
   cannot_invite: {

@@ -81,7 +81,7 @@ export const resendInvitation = route({
   may: forTeams,
   body: z.object({ email: Email }),
   reply: z.object({ status: InviteStatus }),
-  failures: ['not_found', 'no_free_seat'],
+  failures: ['not_found', 'invitation_not_pending', 'no_free_seat'],
 });
 
 export const cancelInvitation = route({
@@ -92,7 +92,7 @@ export const cancelInvitation = route({
   may: forAdmins,
   body: z.object({ email: Email }),
   reply: Ok,
-  failures: ['not_found'],
+  failures: ['invitation_not_pending'],
 });
 
 export const purchaseSeats = route({
@@ -205,7 +205,14 @@ export const transferHiringManagerSeat = route({
   }),
   reply: z.object({ status: InviteStatus }),
   idempotent: true,
-  failures: ['not_found', 'not_hiring_manager_seat', 'not_yourself', 'admin_needed', 'cannot_invite'],
+  failures: [
+    'not_found',
+    'not_hiring_manager_seat',
+    'seat_not_used',
+    'not_yourself',
+    'admin_needed',
+    'cannot_invite',
+  ],
 });
 
 export const getScheduledTexts = route({

@@ -29,6 +29,12 @@ export const transitions = {
   remove: { from: 'available', to: 'removed' },
 } as const satisfies Record<SeatStep, { from: SeatStatus; to: SeatState }>;
 
+const REFUSALS = {
+  available: 'seat_not_free',
+  pendingInvitation: 'invitation_not_pending',
+  used: 'seat_not_used',
+} as const;
+
 /** The state after the step; a Failure where there is no such step. */
 export function seatAfter<Step extends SeatStep>(
   status: SeatState,
@@ -36,7 +42,7 @@ export function seatAfter<Step extends SeatStep>(
 ): (typeof transitions)[Step]['to'] {
   const { from, to } = transitions[step];
   if (status === from) return to;
-  throw new Failure(from === 'available' && status !== 'removed' ? 'seat_not_free' : 'not_found');
+  throw new Failure(status === 'removed' ? 'not_found' : REFUSALS[from]);
 }
 
 export function requireSomebodyElse(actorId: string, userId: string): void {

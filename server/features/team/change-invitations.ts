@@ -1,3 +1,4 @@
+import { personName } from '../../../contract/person-name.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -28,7 +29,7 @@ export async function resendInvitation(
   const invitation = seat && (await findInvitation(tx, accountId, seat.id));
   if (invitation === undefined) {
     const former = (await findKnownAddresses(tx, accountId, [address])).get(address);
-    if (former?.accountId !== accountId || former.hasSeat) throw new Failure('not_found');
+    if (former?.accountId !== accountId || former.hasSeat) throw new Failure('invitation_not_pending');
     const [outcome] = await invitePeople(tx, deps, actor, {
       people: [{ email, firstName: null, lastName: null }],
       as: { userType: 'member', seatRole: 'recruiter', seatType: 'texter' },
@@ -41,7 +42,7 @@ export async function resendInvitation(
   await renewInvitation(tx, accountId, invitation.seatId, link);
   const mail = invitationMail({
     companyName: (await findAccount(tx, accountId)).name,
-    inviterName: `${actor.firstName} ${actor.lastName}`.trim(),
+    inviterName: personName(actor),
     firstName: invitation.firstName,
     url,
   });
@@ -64,7 +65,7 @@ export async function cancelInvitation(
 ): Promise<void> {
   const { accountId } = actor;
   const seat = await findPendingSeat(tx, accountId, email.toLowerCase());
-  if (seat === undefined) throw new Failure('not_found');
+  if (seat === undefined) throw new Failure('invitation_not_pending');
   const status = seatAfter(seat.status, 'cancelInvitation');
   await deleteInvitation(tx, accountId, seat.id);
   await updateSeat(tx, accountId, seat.id, { status, pendingEmail: null });

@@ -155,8 +155,12 @@ describe('an invitation', () => {
     await ana.call(routes.cancelInvitation, { body: { email } });
     expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 1, available: 2, total: 3 });
     expect(await app.anonymous.refusal(routes.signup, form(email, token))).toBe('422 invitation_invalid');
-    expect(await ana.refusal(routes.cancelInvitation, { body: { email } })).toBe('404 not_found');
-    expect(await ana.refusal(routes.resendInvitation, { body: { email } })).toBe('404 not_found');
+    expect(await ana.refusal(routes.cancelInvitation, { body: { email } })).toBe(
+      '404 invitation_not_pending',
+    );
+    expect(await ana.refusal(routes.resendInvitation, { body: { email } })).toBe(
+      '404 invitation_not_pending',
+    );
     await invite(ana, email);
   });
 
@@ -422,7 +426,9 @@ describe('a person who loses the seat', () => {
     // An admin again only when somebody says so.
     expect(user).toMatchObject({ id: nia.userId, userType: 'member', seat: { seatRole: 'recruiter' } });
     expect(await nia.refusal(routes.getUser, {})).toBe('401 session_ended');
-    expect(await ana.refusal(routes.resendInvitation, { body: { email: nia.email } })).toBe('404 not_found');
+    expect(await ana.refusal(routes.resendInvitation, { body: { email: nia.email } })).toBe(
+      '404 invitation_not_pending',
+    );
   });
 
   it('may be invited again, as something else', async () => {
@@ -568,6 +574,9 @@ describe("a hiring manager's seat", () => {
     });
     expect(await cem.refusal(routes.getUser, {})).toBe('401 session_ended');
     expect(await pendingFor(ana, email)).toMatchObject({ id: cem.seatId, twilioNumber: cem.number });
+    expect(await ana.refusal(routes.transferHiringManagerSeat, { params, body: to(anAddress()) })).toBe(
+      '409 seat_not_used',
+    );
     const { id_token } = await app.anonymous.call(routes.signup, form(email, await tokenFor(email)));
     const nia = app.client(id_token);
     expect((await nia.call(routes.getUser, {})).seat).toMatchObject({

@@ -1,3 +1,4 @@
+import { personName } from '../../../contract/person-name.ts';
 import type { ScheduledTexts } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -42,8 +43,8 @@ export async function transferSeat(
     subjectId: seat.id,
     subject: email,
     details: {
-      before: `${before.firstName} ${before.lastName}`.trim(),
-      ...(canceledTexts > 0 && { canceledTexts }),
+      before: personName(before),
+      canceledTexts: canceledTexts || undefined,
     },
   });
   await seatThem(tx, deps, actor, {
