@@ -10,7 +10,7 @@ import { choosePlan, makeNewcomer, makeRecruiter } from './people.ts';
 /* A number that a company already has, with the simulated carrier as docs/simulator.md describes it. */
 
 async function checkNumber(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Your number').fill(number);
+  await page.getByLabel('Your number', { exact: true }).fill(number);
   await page.getByRole('button', { name: 'Check the number' }).click();
 }
 
