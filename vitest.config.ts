@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['server', 'contract', 'bundle', 'bench'].map((room) => `${room}/**/*.test.ts`),
           exclude: [needsDatabase],
           isolate: false,
         },

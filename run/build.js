@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { checkout, Stop } from './checkout.js';
 
-const sources = ['web', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const sources = ['web', 'contract', 'bundle', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 const index = join(checkout, 'dist/web/index.html');
 const stamp = join(checkout, 'dist/web-built-from');
 

@@ -1,0 +1,135 @@
+import { type Node, statementsOf } from './syntax-tree.ts';
+
+/** What the bundler knows of a module: its code, and what it imports, without what it only loads later. */
+export type Modules = (id: string) => { code: string | null; importedIds: readonly string[] } | null;
+
+interface Import {
+  from: string;
+  /** Null: all of it. */
+  names: string[] | null;
+}
+
+/**
+ * What is fetched together with these modules. From an index, a module that only hands on what others have, comes what is asked
+ * for by name; without that every screen would seem to need the whole of a library.
+ */
+export function createReach(modules: Modules): (roots: readonly string[]) => Set<string> {
+  const imports = cached((id: string) => importsOf(modules, id));
+  const index = cached((id: string) => indexOf(modules, id, imports(id)));
+
+  return (roots) => {
+    const reached = new Set<string>();
+    const asked = new Set<string>();
+
+    function take(id: string): void {
+      if (reached.has(id) || modules(id) === null) return;
+      reached.add(id);
+      for (const { from, names } of imports(id)) takeFrom(from, names);
+    }
+
+    function takeFrom(id: string, names: string[] | null): void {
+      const handedOn = names === null ? null : index(id);
+      if (handedOn === null || names === null) {
+        take(id);
+        return;
+      }
+      for (const name of names) {
+        if (asked.has(`${id} ${name}`)) continue;
+        asked.add(`${id} ${name}`);
+        const found = handedOn.byName.get(name);
+        if (found) takeFrom(found.from, found.names);
+        else for (const from of handedOn.whole) takeFrom(from, [name]);
+      }
+    }
+
+    for (const root of roots) take(root);
+    return reached;
+  };
+}
+
+interface Index {
+  byName: Map<string, Import>;
+  /** `export *`. */
+  whole: string[];
+}
+
+/** Null for every module that has something of its own. */
+function indexOf(modules: Modules, id: string, imports: Import[]): Index | null {
+  const body = statementsOf(modules(id)?.code ?? null);
+  if (body.length === 0 || !body.every((statement) => isImport(statement) || handsOn(statement))) return null;
+  const places = placesOf(body, modules(id)?.importedIds ?? []);
+  if (places === null || imports.length === 0) return null;
+  const byName = new Map<string, Import>();
+  const local = new Map<string, Import>();
+  const whole: string[] = [];
+  for (const statement of body) {
+    const from = places.get(statement.source?.value) ?? '';
+    if (isImport(statement))
+      for (const each of statement.specifiers)
+        local.set(each.local.name, { from, names: each.imported ? [nameOf(each.imported)] : null });
+    else if (statement.type === 'ExportAllDeclaration') {
+      if (statement.exported) byName.set(nameOf(statement.exported), { from, names: null });
+      else whole.push(from);
+    } else if (statement.source)
+      for (const each of statement.specifiers)
+        byName.set(nameOf(each.exported), { from, names: [nameOf(each.local)] });
+  }
+  for (const statement of body)
+    if (statement.type === 'ExportNamedDeclaration' && !statement.source)
+      for (const each of statement.specifiers) {
+        const found = local.get(nameOf(each.local));
+        if (found === undefined) return null;
+        byName.set(nameOf(each.exported), found);
+      }
+  return { byName, whole };
+}
+
+function importsOf(modules: Modules, id: string): Import[] {
+  const module = modules(id);
+  if (module === null) return [];
+  const body = statementsOf(module.code);
+  const places = placesOf(body, module.importedIds);
+  if (places === null) return module.importedIds.map((from) => ({ from, names: null }));
+  const written = body.flatMap((statement) => {
+    const from = places.get(statement.source?.value);
+    return from === undefined ? [] : [{ from, names: namesOf(statement) }];
+  });
+  const added = module.importedIds.slice(places.size).map((from) => ({ from, names: null }));
+  return [...written, ...added];
+}
+
+/** An import of nothing, for what it does, and one of everything: all of it. */
+function namesOf({ specifiers }: Node): string[] | null {
+  if (!specifiers || specifiers.length === 0) return null;
+  const names = specifiers.map((each: Node) => each.imported ?? (each.exported ? each.local : null));
+  return names.includes(null) ? null : names.map(nameOf);
+}
+
+/**
+ * Which module each source is. The bundler lists them in the order in which they are named first, then what it adds itself; null
+ * where that can't be so.
+ */
+function placesOf(body: Node[], importedIds: readonly string[]): Map<string, string> | null {
+  const sources = [...new Set(body.flatMap(({ source }) => (source ? [source.value as string] : [])))];
+  if (sources.length > importedIds.length) return null;
+  return new Map(sources.map((source, position) => [source, importedIds[position] ?? '']));
+}
+
+const isImport = ({ type }: Node): boolean => type === 'ImportDeclaration';
+
+const handsOn = ({ type, declaration }: Node): boolean =>
+  type === 'ExportAllDeclaration' || (type === 'ExportNamedDeclaration' && !declaration);
+
+const nameOf = (node: Node): string => node.name ?? node.value;
+
+function cached<Value>(make: (id: string) => Value): (id: string) => Value {
+  const known = new Map<string, Value>();
+  return (id) => {
+    let value = known.get(id);
+    if (value === undefined) {
+      value = make(id);
+      known.set(id, value);
+    }
+    return value;
+  };
+}
