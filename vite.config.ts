@@ -23,7 +23,10 @@ export default defineConfig({
         // Every page names all parts of the web, to fetch those that belong together at once: short names make it smaller.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: createChunkOf() }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: createChunkOf(), debugName: 'together' }],
+        },
       },
     },
   },
