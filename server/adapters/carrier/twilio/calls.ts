@@ -1,6 +1,8 @@
 import { readCallFields } from '../call-fields.ts';
 import type { WebhookRequest } from '../port.ts';
 import type { CallPoint, CallUrls, CallVerdict } from '../port-calls.ts';
+import { CarrierCallError, concludeFrom } from '../vendor-call.ts';
+import { failureOf, isGone, type TwilioApi } from './api.ts';
 import { isSigned, one, parseForm } from './webhook.ts';
 
 /** The settings of a number that are about calls; a number's StatusCallback is told of calls only, texts have their own. */
@@ -13,8 +15,15 @@ export function callSettings(urls: CallUrls) {
   };
 }
 
+export async function forgetRecording(api: TwilioApi, url: string): Promise<void> {
+  const sid = recordingSidOf(url);
+  if (sid === null) throw new CarrierCallError('forget recording', null, null);
+  const reply = await api.call('api', 'DELETE', `${api.account}/Recordings/${sid}.json`);
+  if (concludeFrom(reply) !== 'ok' && !isGone(reply)) throw failureOf('forget recording', reply);
+}
+
 /** The id in the address of a recording; null for any other. */
-export function recordingSidOf(url: string): string | null {
+function recordingSidOf(url: string): string | null {
   return /\/Recordings\/(RE[0-9a-fA-F]{32})\.mp3$/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? null;
 }
 

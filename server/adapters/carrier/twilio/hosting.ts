@@ -1,24 +1,9 @@
 import { z } from 'zod';
 import { endOf, failed, failedBeforeActing } from '../hosting-outcome.ts';
 import type { HostingOwner, HostingProgress, NumberHosting } from '../port-hosting.ts';
-import {
-  CarrierCallError,
-  callVendor,
-  concludeFrom,
-  okReply,
-  parseReply,
-  type VendorReply,
-} from '../vendor-call.ts';
+import { concludeFrom, okReply } from '../vendor-call.ts';
+import { errorOf, failureOf, isGone, type TwilioApi } from './api.ts';
 import { isTwilioEligible, twilioHostingStatuses, twilioIneligibility } from './hosting-status.ts';
-
-export interface TwilioHostingConfig {
-  accountSid: string;
-  authToken: string;
-  /** Where accounts and addresses are, and where hosted numbers are. */
-  hosts: { api: string; numbers: string };
-  timeoutMs: number;
-  fetch: typeof fetch;
-}
 
 const eligibilitySchema = z.object({
   results: z
@@ -42,7 +27,6 @@ const orderSchema = z.object({
 const ordersSchema = z.object({ items: z.array(orderSchema) });
 const addressSchema = z.object({ sid: z.string().min(1), friendly_name: z.string().nullish() });
 const addressesSchema = z.object({ addresses: z.array(addressSchema) });
-const errorSchema = z.object({ code: z.number().nullish(), message: z.string().catch('') });
 
 type Order = z.infer<typeof orderSchema>;
 
@@ -62,40 +46,14 @@ const ORDERS = '/v2/HostedNumber/Orders';
  * (twilio.com/docs/phone-numbers/hosted-numbers/hosted-numbers-api/hosted-number-order-resource): others are refused, which
  * people read as "the carrier doesn't take this number".
  */
-export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting {
-  const { accountSid, authToken, hosts, timeoutMs } = config;
-  const account = `/2010-04-01/Accounts/${accountSid}`;
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-
-  function call(
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    content?: URLSearchParams | object,
-  ): Promise<VendorReply> {
-    const isForm = content instanceof URLSearchParams;
-    return callVendor({
-      method,
-      url,
-      headers: {
-        authorization,
-        accept: 'application/json',
-        ...(content === undefined
-          ? {}
-          : { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
-      },
-      ...(content === undefined ? {} : { body: isForm ? content.toString() : JSON.stringify(content) }),
-      timeoutMs,
-      fetch: config.fetch,
-    });
-  }
-
-  const orderUrl = (orderId: string) => `${hosts.numbers}${ORDERS}/${encodeURIComponent(orderId)}`;
-  const readOne = (orderId: string) => call('GET', orderUrl(orderId));
+export function createTwilioHosting(api: TwilioApi): NumberHosting {
+  const pathOf = (orderId: string) => `${ORDERS}/${encodeURIComponent(orderId)}`;
+  const readOne = (orderId: string) => api.call('numbers', 'GET', pathOf(orderId));
 
   /** The address of the owner; Twilio wants it as a resource of its own. */
   async function seeToAddress(order: { reference: string; owner: HostingOwner }) {
     const query = new URLSearchParams({ FriendlyName: order.reference, PageSize: '50' });
-    const listed = await call('GET', `${hosts.api}${account}/Addresses.json?${query}`);
+    const listed = await api.call('api', 'GET', `${api.account}/Addresses.json?${query}`);
     const list = okReply(listed, addressesSchema);
     if (list === null) return { failed: listed };
     const known = list.addresses.find((address) => address.friendly_name === order.reference);
@@ -109,7 +67,7 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
       PostalCode: order.owner.postalCode,
       IsoCountry: 'US',
     });
-    const made = await call('POST', `${hosts.api}${account}/Addresses.json`, form);
+    const made = await api.call('api', 'POST', `${api.account}/Addresses.json`, form);
     const address = okReply(made, addressSchema);
     return address === null ? { failed: made } : { sid: address.sid };
   }
@@ -123,8 +81,8 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
     needsBill: false,
 
     async checkEligibility(phoneNumber) {
-      const reply = await call('POST', `${hosts.numbers}/v1/HostedNumber/Eligibility`, {
-        phone_numbers: [{ phone_number: phoneNumber, hosting_account_sid: accountSid }],
+      const reply = await api.call('numbers', 'POST', '/v1/HostedNumber/Eligibility', {
+        phone_numbers: [{ phone_number: phoneNumber, hosting_account_sid: api.accountSid }],
       });
       const result = okReply(reply, eligibilitySchema)?.results[0];
       if (result === undefined) throw failureOf('check eligibility', reply);
@@ -137,7 +95,7 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
 
     async openOrder(order) {
       const query = new URLSearchParams({ PhoneNumber: order.phoneNumber, PageSize: '50' });
-      const listed = await call('GET', `${hosts.numbers}${ORDERS}?${query}`);
+      const listed = await api.call('numbers', 'GET', `${ORDERS}?${query}`);
       const list = okReply(listed, ordersSchema);
       if (list === null) return failedBeforeActing(listed, errorOf(listed).message);
       const own = list.items.find((item) => item.friendly_name === order.reference);
@@ -160,7 +118,7 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
         SmsUrl: order.inboundUrl,
         SmsMethod: 'POST',
       });
-      const reply = await call('POST', `${hosts.numbers}${ORDERS}`, form);
+      const reply = await api.call('numbers', 'POST', ORDERS, form);
       const opened = okReply(reply, orderSchema);
       return opened === null
         ? failed(reply, errorOf(reply).message)
@@ -170,10 +128,10 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
     async requestCode({ orderId, extension }) {
       const form = new URLSearchParams({ Status: 'pending-verification', VerificationCallDelay: '5' });
       if (extension !== null) form.set('VerificationCallExtension', extension);
-      const reply = await call('POST', orderUrl(orderId), form);
+      const reply = await api.call('numbers', 'POST', pathOf(orderId), form);
       const order = okReply(reply, orderSchema);
       if (order !== null) return { outcome: 'sent', toType: order.verification_code || null };
-      return NOT_IN_THIS_STATUS.includes(codeOf(reply))
+      return NOT_IN_THIS_STATUS.includes(errorOf(reply).code)
         ? { outcome: 'notReady' }
         : failed(reply, errorOf(reply).message);
     },
@@ -196,20 +154,20 @@ export function createTwilioHosting(config: TwilioHostingConfig): NumberHosting 
         ContactTitle: title,
         HostedNumberOrderSids: orderId,
       });
-      const reply = await call('POST', `${hosts.numbers}/v2/HostedNumber/AuthorizationDocuments`, form);
+      const reply = await api.call('numbers', 'POST', '/v2/HostedNumber/AuthorizationDocuments', form);
       return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply, errorOf(reply).message);
     },
 
     async readOrder({ orderId }) {
       const reply = await readOne(orderId);
-      if (reply.kind === 'answered' && reply.status === 404) return { progress: 'gone' };
+      if (isGone(reply)) return { progress: 'gone' };
       const order = okReply(reply, orderSchema);
       if (order === null) throw failureOf('read hosted order', reply);
       return progressOf(order);
     },
 
     async withdrawOrder(orderId) {
-      const reply = await call('DELETE', orderUrl(orderId));
+      const reply = await api.call('numbers', 'DELETE', pathOf(orderId));
       const end = endOf(reply);
       if (end === null) throw failureOf('withdraw hosted order', reply);
       return end;
@@ -227,16 +185,4 @@ function progressOf(order: Order): HostingProgress {
   return order.incoming_phone_number_sid
     ? { progress: 'linked', carrierNumberId: order.incoming_phone_number_sid }
     : { progress: 'waiting' };
-}
-
-function errorOf(reply: VendorReply) {
-  return parseReply(reply, errorSchema) ?? { code: null, message: '' };
-}
-
-const codeOf = (reply: VendorReply) => errorOf(reply).code ?? null;
-
-function failureOf(what: string, reply: VendorReply): CarrierCallError {
-  const code = codeOf(reply);
-  const status = reply.kind === 'answered' ? reply.status : null;
-  return new CarrierCallError(`Twilio, ${what}`, status, code === null ? null : String(code));
 }

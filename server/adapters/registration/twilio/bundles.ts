@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { UNVERIFIED } from '../brand-feedback.ts';
 import { EndedEarly } from '../ended-early.ts';
 import type { Problem } from '../port.ts';
-import type { TwilioApi } from './api.ts';
 import { problemsIn } from './refusals.ts';
+import type { RegistryApi } from './registry-api.ts';
 
 /*
  * Trust Hub's bundles: a customer profile (who the company is) and a trust product (that it texts). Each is filled with
@@ -57,7 +57,7 @@ const nameOf = (reference: string, submission: number) => `Hiretext ${reference}
 
 /** The sid of the approved bundle; ends early while it isn't. */
 export async function requireApproved(
-  api: TwilioApi,
+  api: RegistryApi,
   kind: BundleKind,
   { reference, submission }: { reference: string; submission: number },
   filling: Filling,
@@ -101,7 +101,7 @@ export async function requireApproved(
 }
 
 async function findBundle(
-  api: TwilioApi,
+  api: RegistryApi,
   kind: BundleKind,
   reference: string,
   submission: number,
@@ -131,7 +131,7 @@ function settled(bundle: Bundle): string {
 
 /** What is in the bundle already is corrected, what is missing is made. One left over from a lost answer is in no bundle. */
 async function fill(
-  api: TwilioApi,
+  api: RegistryApi,
   place: string,
   reference: string,
   { entities, bundleSids }: Filling,
@@ -169,7 +169,7 @@ async function fill(
 
 const prefixOf = { EndUsers: 'IT', SupportingDocuments: 'RD' } as const;
 
-async function findEntity(api: TwilioApi, { path, type }: Entity, assigned: Set<string>) {
+async function findEntity(api: RegistryApi, { path, type }: Entity, assigned: Set<string>) {
   for (const sid of assigned) {
     if (!sid.startsWith(prefixOf[path])) continue;
     const entity = await api.read('find entity', 'trusthub', `/v1/${path}/${sid}`, entitySchema);

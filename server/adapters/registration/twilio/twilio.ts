@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { errorOf, failureOf, isGone } from '../../carrier/twilio/api.ts';
 import { concludeFrom, okReply } from '../../carrier/vendor-call.ts';
 import { problemOfFeedback, UNVERIFIED } from '../brand-feedback.ts';
 import { outcomeOf } from '../ended-early.ts';
 import { type Brand, type Campaign, ENDED, type Registrar, type Review } from '../port.ts';
-import { codeOf, createTwilioApi, type Form, failureOf, problemsOf, type TwilioApi } from './api.ts';
 import { customerProfile, requireApproved, trustProduct } from './bundles.ts';
 import { messagingEntities, profileEntities } from './entities.ts';
 import { isFinal, problemsIn } from './refusals.ts';
+import { createRegistryApi, type Form, problemsOf, type RegistryApi } from './registry-api.ts';
 
 /*
  * Twilio's way for software companies whose customers each text as their own brand: customer profile, trust product,
@@ -51,7 +52,7 @@ const ALREADY_IN_SERVICE = 21710;
 const useCases = { lowVolume: 'LOW_VOLUME', mixed: 'MIXED', customerCare: 'CUSTOMER_CARE' } as const;
 
 export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar {
-  const api = createTwilioApi({
+  const api = createRegistryApi({
     accountSid: config.accountSid,
     authToken: config.authToken,
     apiBaseUrl: config.apiBaseUrl,
@@ -145,7 +146,7 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
 
     async reviewOfCampaign(campaignId): Promise<Review> {
       const reply = await api.call('messaging', 'GET', pathOf(campaignId));
-      if (reply.kind === 'answered' && reply.status === 404) return { state: 'rejected', problems: [ENDED] };
+      if (isGone(reply)) return { state: 'rejected', problems: [ENDED] };
       const campaign = okReply(reply, campaignSchema);
       if (campaign === null) throw failureOf('find campaign', reply);
       const problems = problemsIn(campaign.errors);
@@ -165,10 +166,13 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
     },
 
     async attachNumber({ campaignId, carrierNumberId }) {
-      const reply = await api.call('messaging', 'POST', numbersOf(campaignId), {
-        PhoneNumberSid: carrierNumberId,
-      });
-      if (concludeFrom(reply) === 'ok' || codeOf(reply) === ALREADY_IN_SERVICE)
+      const reply = await api.call(
+        'messaging',
+        'POST',
+        numbersOf(campaignId),
+        new URLSearchParams({ PhoneNumberSid: carrierNumberId }),
+      );
+      if (concludeFrom(reply) === 'ok' || errorOf(reply).code === ALREADY_IN_SERVICE)
         return { outcome: 'attached' };
       if (concludeFrom(reply) === 'refused')
         return {
@@ -203,7 +207,7 @@ function pathOf(campaignId: string): string {
 
 const numbersOf = (campaignId: string) => `/v1/Services/${campaignId.split('/')[0]}/PhoneNumbers`;
 
-async function keepAddress(api: TwilioApi, reference: string, brand: Brand): Promise<string> {
+async function keepAddress(api: RegistryApi, reference: string, brand: Brand): Promise<string> {
   const name = `Hiretext ${reference}`;
   const root = `${api.account}/Addresses`;
   const form: Form = {
@@ -230,7 +234,7 @@ async function keepAddress(api: TwilioApi, reference: string, brand: Brand): Pro
 
 const nameOfService = (reference: string) => `Hiretext ${reference}`;
 
-function findService(api: TwilioApi, reference: string) {
+function findService(api: RegistryApi, reference: string) {
   return api.find(
     'find messaging service',
     { host: 'messaging', path: '/v1/Services?PageSize=100', list: 'services' },
@@ -239,7 +243,7 @@ function findService(api: TwilioApi, reference: string) {
   );
 }
 
-function makeService(api: TwilioApi, reference: string) {
+function makeService(api: RegistryApi, reference: string) {
   return api.change(
     'messaging',
     '/v1/Services',
@@ -252,7 +256,7 @@ function makeService(api: TwilioApi, reference: string) {
 const placeOfCampaign = (serviceSid: string) => `/v1/Services/${serviceSid}/Compliance/Usa2p`;
 
 /** A service has one. */
-function findCampaign(api: TwilioApi, serviceSid: string) {
+function findCampaign(api: RegistryApi, serviceSid: string) {
   const path = `${placeOfCampaign(serviceSid)}?PageSize=20`;
   return api.find(
     'find campaign',
