@@ -19,12 +19,13 @@ const ENTRY = inWeb(['main.tsx']);
 const SIGN_IN = inWeb(['features/auth/login-screen.tsx']);
 /** Before every screen but sign-in. */
 const ASKING = inWeb(['lib/query-client.ts', 'ui/with-queries.tsx']);
-/** The other screens for who is not signed in. */
-const FORMS = inWeb([
+/** The other screens outside the dashboard. */
+const OUTSIDE = inWeb([
   'features/auth/register-screen.tsx',
   'features/auth/two-factor-screen.tsx',
   'features/auth/reset-password-screen.tsx',
   'features/auth/mail-link-screen.tsx',
+  'features/simulator/simulator-screen.tsx',
 ]);
 const DASHBOARD = inWeb(['features/dashboard/dashboard-shell.tsx']);
 const INBOX = inWeb([
@@ -57,7 +58,7 @@ function divide(modules: Modules): Map<string, Chunk> {
   const [react, entry, login] = [reach(REACT), reach(ENTRY), reach([...ENTRY, ...SIGN_IN])];
   // Most of what the entry seems to need of it is left out after this: that stays with the bundler.
   const mantine = reach([...entry].filter((id) => id.includes('/@mantine/')));
-  const [asking, forms, shell, inbox] = [reach(ASKING), reach(FORMS), reach(DASHBOARD), reach(INBOX)];
+  const [asking, outside, shell, inbox] = [reach(ASKING), reach(OUTSIDE), reach(DASHBOARD), reach(INBOX)];
   const chunks = new Map<string, Chunk>();
   const put = (chunk: Chunk, ids: Iterable<string>, fits: (id: string) => boolean = () => true) => {
     for (const id of ids) if (!chunks.has(id) && fits(id)) chunks.set(id, chunk);
@@ -65,8 +66,8 @@ function divide(modules: Modules): Map<string, Chunk> {
   put('react', react);
   put('router', entry, (id) => id.includes('/node_modules/') && !mantine.has(id));
   put('asking', asking, (id) => !login.has(id));
-  put('asking', shell, (id) => !login.has(id) && forms.has(id));
+  put('asking', shell, (id) => !login.has(id) && outside.has(id));
   put('dashboard', shell, (id) => !login.has(id));
-  put('inbox', inbox, (id) => !login.has(id) && !forms.has(id));
+  put('inbox', inbox, (id) => !login.has(id) && !outside.has(id));
   return chunks;
 }
