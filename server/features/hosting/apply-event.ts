@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
+import { deleteClaim } from './claim-store.ts';
 import { type HostingEvent, nextState } from './rules.ts';
 import { enqueueFollowing } from './schedule.ts';
-import { changeOrder, deleteClaim, type HostingRow, type OrderChange } from './store.ts';
+import { changeOrder, type HostingRow, type OrderChange } from './store.ts';
 import { tellPerson } from './tell-person.ts';
 
 /** Takes an order on, if that may happen in its state; false when not. The caller has locked its row. */

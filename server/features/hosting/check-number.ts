@@ -2,8 +2,9 @@ import type { IneligibleReason } from '../../adapters/carrier/port.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { parsePhone } from '../../phone.ts';
+import { isTaken } from './claim-store.ts';
 import { isTollFree, mayBeInService } from './rules.ts';
-import { findKept, isTaken } from './store.ts';
+import { findKept } from './store.ts';
 
 const sentences: Record<Exclude<IneligibleReason, 'inUse'>, string> = {
   mobile: "Mobile numbers can't be used. Enter a landline or office number.",

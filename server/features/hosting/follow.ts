@@ -7,17 +7,10 @@ import { findSeat } from '../seats/store.ts';
 import { applyEvent } from './apply-event.ts';
 import { letGo } from './let-go.ts';
 import { openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
+import { findLetter, readBill, readLetter } from './paper-store.ts';
 import { eventOf, hasLapsed, isOpen, nextLookAt } from './rules.ts';
 import { enqueueLook, type OrderId } from './schedule.ts';
-import {
-  changeOrder,
-  findLetter,
-  findOrder,
-  type HostingRow,
-  lockOrder,
-  readBill,
-  readLetter,
-} from './store.ts';
+import { changeOrder, findOrder, type HostingRow, lockOrder } from './store.ts';
 
 export async function runFollowHosting(deps: Deps, accountId: string, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, accountId, orderId);

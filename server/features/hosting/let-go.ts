@@ -1,9 +1,10 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { deleteClaim, hasClaim } from './claim-store.ts';
 import { openAtCarrier } from './open-at-carrier.ts';
 import { mayBeTriedAgain } from './rules.ts';
 import { enqueueLook } from './schedule.ts';
-import { changeOrder, deleteClaim, type HostingRow, hasClaim, listClaimed, lockOrder } from './store.ts';
+import { changeOrder, type HostingRow, listClaimed, lockOrder } from './store.ts';
 
 /** The carrier is asked so often to end what it has refused to end. */
 const KEPT_LOOK_MS = 24 * 3600_000;

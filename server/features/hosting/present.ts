@@ -2,8 +2,9 @@ import { type HostingOrder, hostingRejections } from '../../../contract/hosting.
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { formatPhone } from '../../phone.ts';
+import { findLetter, hasBill } from './paper-store.ts';
 import { isOpen, nextState, TRIES_PER_CODE } from './rules.ts';
-import { findLetter, type HostingRow, hasBill } from './store.ts';
+import type { HostingRow } from './store.ts';
 
 const linkStatusOf = (state: HostingRow['state']) =>
   state === 'withdrawn' ? null : isOpen(state) ? ('linking' as const) : state;

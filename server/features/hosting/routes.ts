@@ -12,11 +12,12 @@ import { checkLinkStatus } from './check-link-status.ts';
 import { checkNumber } from './check-number.ts';
 import { confirmCode } from './confirm-code.ts';
 import { checksByAccount } from './limits.ts';
+import { readLetter } from './paper-store.ts';
 import { presentOrder } from './present.ts';
 import { requestCode } from './request-code.ts';
 import { keepBill, signLetter } from './sign-letter.ts';
 import { startOrder } from './start-order.ts';
-import { findOrderOfSeat, type HostingRow, readLetter } from './store.ts';
+import { findOrderOfSeat, type HostingRow } from './store.ts';
 import { withdraw } from './withdraw.ts';
 
 async function findOwn(db: Db, { accountId, seatId }: Session): Promise<HostingRow | undefined> {

@@ -6,7 +6,8 @@ import { formatPhone } from '../../phone.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { applyEvent } from './apply-event.ts';
 import { drawLetter } from './draw-letter.ts';
-import { type HostingRow, hasBill, insertLetter, lockOrder, putBill } from './store.ts';
+import { hasBill, insertLetter, putBill } from './paper-store.ts';
+import { type HostingRow, lockOrder } from './store.ts';
 
 /** Signs the letter of authorization; what was signed is kept as it was drawn, with who signed, when and from where. */
 export async function signLetter(

@@ -9,13 +9,13 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findSeatOf } from '../seats/store.ts';
 import { findUser } from '../users/store.ts';
 import { checkNumber } from './check-number.ts';
+import { deleteClaim } from './claim-store.ts';
 import { openAtCarrier } from './open-at-carrier.ts';
 import { requestCode } from './request-code.ts';
 import { isOpen } from './rules.ts';
 import { enqueueLater } from './schedule.ts';
 import {
   changeOrder,
-  deleteClaim,
   deleteOrder,
   findKept,
   findOrder,

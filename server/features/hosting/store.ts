@@ -167,25 +167,6 @@ export async function changeOrder(
     .execute();
 }
 
-/** Anybody may set the number up from here on. */
-export async function deleteClaim(db: Db, accountId: string, orderId: string): Promise<void> {
-  await db
-    .deleteFrom('hosting_claims')
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
-    .execute();
-}
-
-export async function hasClaim(db: Db, accountId: string, orderId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('hosting_claims')
-    .select('phone_number')
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** One of the account's own that the carrier has not let go of. */
 export async function findKept(
   db: Db,
@@ -209,36 +190,6 @@ export async function listClaimed(db: Db, accountId: string): Promise<HostingRow
   return rows as HostingRow[];
 }
 
-/** Of no account in particular: is the number somebody else's already, or about to be? */
-export async function isTaken(
-  db: Db,
-  phoneNumber: string,
-  asker: { accountId: string; seatId: string | null },
-): Promise<boolean> {
-  const number = await db
-    .selectFrom('number_directory')
-    .select('phone_number')
-    .where('phone_number', '=', phoneNumber)
-    .executeTakeFirst();
-  if (number !== undefined) return true;
-  const claim = await db
-    .selectFrom('hosting_claims')
-    .innerJoin('hosting_orders', (join) =>
-      join
-        .onRef('hosting_orders.account_id', '=', 'hosting_claims.account_id')
-        .onRef('hosting_orders.id', '=', 'hosting_claims.order_id'),
-    )
-    .select([
-      'hosting_orders.account_id as accountId',
-      'hosting_orders.seat_id as seatId',
-      'hosting_orders.kept_at as keptAt',
-    ])
-    .where('hosting_claims.phone_number', '=', phoneNumber)
-    .executeTakeFirst();
-  if (claim === undefined || claim.seatId === asker.seatId) return false;
-  return claim.keptAt === null || claim.accountId !== asker.accountId;
-}
-
 /** Of no account in particular: an open order, by the carrier's id. */
 export function findByCarrierOrder(
   db: Db,
@@ -252,92 +203,4 @@ export function findByCarrierOrder(
     .where('carrier_order_id', '=', carrierOrderId)
     .where('state', 'in', [...OPEN_STATES])
     .executeTakeFirst();
-}
-
-export interface Letter {
-  name: string;
-  title: string;
-  signature: string;
-  signedBy: string;
-  ip: string | null;
-  signedAt: Date;
-  content: Buffer;
-}
-
-export async function insertLetter(
-  tx: Tx,
-  accountId: string,
-  orderId: string,
-  letter: Letter,
-): Promise<void> {
-  await tx
-    .insertInto('hosting_letters')
-    .values({
-      account_id: accountId,
-      order_id: orderId,
-      name: letter.name,
-      title: letter.title,
-      signature: letter.signature,
-      signed_by: letter.signedBy,
-      ip: letter.ip,
-      signed_at: letter.signedAt,
-      content: letter.content,
-    })
-    .execute();
-}
-
-export function findLetter(db: Db, accountId: string, orderId: string) {
-  return db
-    .selectFrom('hosting_letters')
-    .select(['name', 'title', 'signed_at as signedAt'])
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-}
-
-export async function readLetter(db: Db, accountId: string, orderId: string): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('hosting_letters')
-    .select('content')
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row?.content ?? null;
-}
-
-export async function putBill(
-  tx: Tx,
-  accountId: string,
-  orderId: string,
-  bill: { content: Buffer; uploadedAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto('hosting_bills')
-    .values({ account_id: accountId, order_id: orderId, content: bill.content, uploaded_at: bill.uploadedAt })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'order_id'])
-        .doUpdateSet({ content: bill.content, uploaded_at: bill.uploadedAt }),
-    )
-    .execute();
-}
-
-export async function hasBill(db: Db, accountId: string, orderId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('hosting_bills')
-    .select('order_id')
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function readBill(db: Db, accountId: string, orderId: string): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('hosting_bills')
-    .select('content')
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row?.content ?? null;
 }

@@ -4,7 +4,8 @@ import { Failure } from '../../failure.ts';
 import { formatPhone } from '../../phone.ts';
 import { lockAccount } from '../accounts/store.ts';
 import type { Actor } from '../audit/record-audit.ts';
-import { changeOrder, deleteClaim, lockOrder } from '../hosting/store.ts';
+import { deleteClaim } from '../hosting/claim-store.ts';
+import { changeOrder, lockOrder } from '../hosting/store.ts';
 import { findAccount } from './account-store.ts';
 import { recordStaff } from './record-staff.ts';
 

@@ -1,0 +1,52 @@
+import type { Db } from '../../db/connection.ts';
+
+/* Claims: which numbers are being set up, so that nobody else sets the same one up. `insertOrder` makes them. */
+
+/** Anybody may set the number up from here on. */
+export async function deleteClaim(db: Db, accountId: string, orderId: string): Promise<void> {
+  await db
+    .deleteFrom('hosting_claims')
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
+export async function hasClaim(db: Db, accountId: string, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hosting_claims')
+    .select('phone_number')
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of no account in particular: is the number somebody else's already, or about to be? */
+export async function isTaken(
+  db: Db,
+  phoneNumber: string,
+  asker: { accountId: string; seatId: string | null },
+): Promise<boolean> {
+  const number = await db
+    .selectFrom('number_directory')
+    .select('phone_number')
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  if (number !== undefined) return true;
+  const claim = await db
+    .selectFrom('hosting_claims')
+    .innerJoin('hosting_orders', (join) =>
+      join
+        .onRef('hosting_orders.account_id', '=', 'hosting_claims.account_id')
+        .onRef('hosting_orders.id', '=', 'hosting_claims.order_id'),
+    )
+    .select([
+      'hosting_orders.account_id as accountId',
+      'hosting_orders.seat_id as seatId',
+      'hosting_orders.kept_at as keptAt',
+    ])
+    .where('hosting_claims.phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  if (claim === undefined || claim.seatId === asker.seatId) return false;
+  return claim.keptAt === null || claim.accountId !== asker.accountId;
+}
