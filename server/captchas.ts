@@ -3,7 +3,7 @@ import { createAltchaCaptcha } from './adapters/captcha/altcha/altcha.ts';
 import { createNoCaptcha } from './adapters/captcha/off/off.ts';
 import type { Captcha } from './adapters/captcha/port.ts';
 import { createTurnstileCaptcha } from './adapters/captcha/turnstile/turnstile.ts';
-import type { CaptchaSettings } from './env.ts';
+import type { CaptchaSettings } from './env/vendors.ts';
 import { derivedKey } from './http/derived-key.ts';
 
 /** The one place that knows all of them. */

@@ -8,7 +8,8 @@ import type { Registrar } from './adapters/registration/port.ts';
 import { createSimulatorRegistrar } from './adapters/registration/simulator/simulator.ts';
 import { createTelnyxRegistrar } from './adapters/registration/telnyx/telnyx.ts';
 import { createTwilioRegistrar } from './adapters/registration/twilio/twilio.ts';
-import type { CarrierSettings, Env } from './env.ts';
+import type { CarrierSettings } from './env/vendors.ts';
+import type { Env } from './env.ts';
 import { registrationWebhookPath } from './features/registration/webhook.ts';
 
 export interface ChosenCarrier {

@@ -7,7 +7,7 @@ import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
 import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
 import type { Db } from './db/connection.ts';
-import type { HelpChatSettings } from './env.ts';
+import type { HelpChatSettings } from './env/vendors.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { ReadSession } from './http/session.ts';
 import type { IsStaff } from './http/staff.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createOutboxMailer, type OutboxMailer } from './adapters/mail/outbox/outbox.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import { createSmtpMailer } from './adapters/mail/smtp/smtp.ts';
-import type { MailSettings } from './env.ts';
+import type { MailSettings } from './env/vendors.ts';
 
 export interface ChosenMailer {
   mailer: Mailer;

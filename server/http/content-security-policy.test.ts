@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HelpChatSettings } from '../env.ts';
+import type { HelpChatSettings } from '../env/vendors.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const form: HelpChatSettings = { type: 'form', supportEmail: 'help@example.com' };

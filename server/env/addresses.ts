@@ -1,0 +1,61 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import type { StaffSettings } from '../http/staff.ts';
+import type { Variables } from './variables.ts';
+
+/* Variables that name addresses: of the network, and of people. */
+
+/** What stands between the commas. */
+function listOf(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+const DOMAIN = /^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/i;
+
+export function readStaff(variables: Variables, sentences: string[]): StaffSettings {
+  // Addresses are written in ASCII, whatever the domain looks like on paper.
+  const domains = listOf(variables.STAFF_EMAIL_DOMAINS).map((domain) => domainToASCII(domain));
+  const emails = listOf(variables.STAFF_EMAILS);
+  if (!domains.every((domain) => DOMAIN.test(domain)))
+    sentences.push(
+      'STAFF_EMAIL_DOMAINS names something else than domains: use names like example.com, with commas between.',
+    );
+  if (!emails.every((email) => z.email().safeParse(email).success))
+    sentences.push(
+      'STAFF_EMAILS names something else than e-mail addresses: use addresses like ana@example.com, with commas between.',
+    );
+  return { domains, emails };
+}
+
+export function readTrustedProxies(value: string | undefined, sentences: string[]): string[] {
+  const places = listOf(value);
+  if (!places.every(isPlace))
+    sentences.push(
+      'TRUST_PROXY names something else than addresses: use addresses or networks like 10.0.0.0/8, with commas between.',
+    );
+  return places;
+}
+
+/** Names that Fastify knows for the networks of one machine and of one site. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isPlace(place: string): boolean {
+  const [address = '', bits, ...more] = place.split('/');
+  if (bits === undefined) return NETWORK_NAMES.includes(place) || isIP(address) !== 0;
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  // A network of everybody would let anyone choose the address that is counted.
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
+}
+
+export function readDnsServer(value: string | undefined, sentences: string[]): string | null {
+  if (value === undefined) return null;
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(value) ?? [];
+  const address = bracketed ?? plain ?? value;
+  if (isIP(address) === 0 || Number(port ?? 53) > 65_535)
+    sentences.push('DNS_SERVER is no address: use one like 10.0.0.2 or 10.0.0.2:5353.');
+  return value;
+}

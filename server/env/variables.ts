@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { HELP_CHAT_REGIONS } from '../../contract/support.ts';
+
+/** An empty variable counts as absent, as it does in every shell script and .env file. */
+function setting<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema);
+}
+const text = setting(z.string().optional());
+
+/** "Hiretext <no-reply@example.com>", or the address alone. */
+const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u;
+
+export const Variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: text,
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  DATABASE_URL: text,
+  DATA_DIR: text,
+  ROLES: text,
+  SECRET_KEY: text,
+  DEMO: setting(z.enum(['0', '1']).optional()),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
+  CARRIER_REGISTRATION: setting(z.enum(['required', 'off']).optional()),
+  QUIET_HOURS: setting(z.enum(['required', 'off']).optional()),
+  SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
+  TRUST_PROXY: text,
+  DNS_SERVER: text,
+  SUPPORT_EMAIL: setting(z.email('Write an address like support@example.com').optional()),
+  HELP_CHAT: setting(z.enum(['form', 'intercom']).default('form')),
+  HELP_CHAT_APP_ID: text,
+  HELP_CHAT_SECRET: text,
+  HELP_CHAT_REGION: setting(z.enum(HELP_CHAT_REGIONS).default('us')),
+  STAFF_EMAIL_DOMAINS: text,
+  STAFF_EMAILS: text,
+  CAPTCHA: setting(z.enum(['altcha', 'turnstile', 'off']).default('altcha')),
+  TURNSTILE_SITE_KEY: text,
+  TURNSTILE_SECRET_KEY: text,
+  TURNSTILE_API_BASE_URL: text,
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: setting(z.string().regex(SENDER, 'Write Name <address>, or the address alone').optional()),
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_PRIMARY_PROFILE_SID: text,
+  TWILIO_API_BASE_URL: text,
+  TELNYX_API_KEY: text,
+  TELNYX_PUBLIC_KEY: text,
+  TELNYX_API_BASE_URL: text,
+});
+export type Variables = z.infer<typeof Variables>;

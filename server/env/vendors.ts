@@ -1,0 +1,123 @@
+import type { HelpChat } from '../../contract/support.ts';
+import type { Variables } from './variables.ts';
+
+/* Which vendor each port is given, and what it needs. */
+
+export type CarrierSettings =
+  | { vendor: 'simulator' }
+  | {
+      vendor: 'twilio';
+      accountSid: string;
+      authToken: string;
+      primaryProfileSid: string | undefined;
+      apiBaseUrl: string | undefined;
+    }
+  | { vendor: 'telnyx'; apiKey: string; publicKey: string; apiBaseUrl: string | undefined };
+
+export type CaptchaSettings =
+  | { vendor: 'altcha' }
+  | { vendor: 'turnstile'; siteKey: string; secretKey: string; apiBaseUrl: string | undefined }
+  | { vendor: 'off' };
+
+export type MailSettings = { vendor: 'outbox' } | { vendor: 'smtp'; url: string; from: string };
+
+export type HelpChatSettings =
+  | (Extract<HelpChat, { type: 'form' }> & { supportEmail: string })
+  | Extract<HelpChat, { type: 'intercom' }>;
+
+export function readCarrier(variables: Variables, sentences: string[]): CarrierSettings | null {
+  const twilio = variables.TWILIO_ACCOUNT_SID !== undefined;
+  const telnyx = variables.TELNYX_API_KEY !== undefined;
+  if (twilio && telnyx) {
+    sentences.push(
+      'TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set: keep the one of the carrier you use.',
+    );
+    return null;
+  }
+  if (variables.TWILIO_ACCOUNT_SID !== undefined) {
+    if (variables.TWILIO_AUTH_TOKEN === undefined) {
+      sentences.push('TWILIO_AUTH_TOKEN is missing: it belongs to TWILIO_ACCOUNT_SID.');
+      return null;
+    }
+    return {
+      vendor: 'twilio',
+      accountSid: variables.TWILIO_ACCOUNT_SID,
+      authToken: variables.TWILIO_AUTH_TOKEN,
+      primaryProfileSid: variables.TWILIO_PRIMARY_PROFILE_SID,
+      apiBaseUrl: variables.TWILIO_API_BASE_URL,
+    };
+  }
+  if (variables.TELNYX_API_KEY !== undefined) {
+    if (variables.TELNYX_PUBLIC_KEY === undefined) {
+      sentences.push('TELNYX_PUBLIC_KEY is missing: it belongs to TELNYX_API_KEY.');
+      return null;
+    }
+    return {
+      vendor: 'telnyx',
+      apiKey: variables.TELNYX_API_KEY,
+      publicKey: variables.TELNYX_PUBLIC_KEY,
+      apiBaseUrl: variables.TELNYX_API_BASE_URL,
+    };
+  }
+  return { vendor: 'simulator' };
+}
+
+export function readRegistration(
+  variables: Variables,
+  carrier: CarrierSettings | null,
+  sentences: string[],
+): 'required' | 'off' {
+  const reachesPeople =
+    carrier !== null && carrier.vendor !== 'simulator' && carrier.apiBaseUrl === undefined;
+  const registration = variables.CARRIER_REGISTRATION ?? (reachesPeople ? 'required' : 'off');
+  if (registration === 'required' && carrier?.vendor === 'twilio' && carrier.primaryProfileSid === undefined)
+    sentences.push(
+      'TWILIO_PRIMARY_PROFILE_SID is missing: set it to your approved profile in Trust Hub (BU…), which vouches for your customers, or set CARRIER_REGISTRATION=off.',
+    );
+  return registration;
+}
+
+export function readCaptcha(variables: Variables, sentences: string[]): CaptchaSettings | null {
+  if (variables.CAPTCHA !== 'turnstile') return { vendor: variables.CAPTCHA };
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = variables;
+  if (siteKey === undefined) sentences.push('TURNSTILE_SITE_KEY is missing: CAPTCHA=turnstile needs it.');
+  if (secretKey === undefined) sentences.push('TURNSTILE_SECRET_KEY is missing: CAPTCHA=turnstile needs it.');
+  if (siteKey === undefined || secretKey === undefined) return null;
+  return { vendor: 'turnstile', siteKey, secretKey, apiBaseUrl: variables.TURNSTILE_API_BASE_URL };
+}
+
+export function readMail(variables: Variables, local: boolean, sentences: string[]): MailSettings | null {
+  const { SMTP_URL: url, MAIL_FROM: from } = variables;
+  if (local && url === undefined) return { vendor: 'outbox' };
+  if (url === undefined)
+    sentences.push(
+      'SMTP_URL is missing: set it to the mail server, e.g. smtps://user:password@smtp.example.com.',
+    );
+  if (from === undefined)
+    sentences.push(
+      'MAIL_FROM is missing: set it to the sender of mails, e.g. Hiretext <no-reply@example.com>.',
+    );
+  if (url === undefined || from === undefined) return null;
+  return { vendor: 'smtp', url, from };
+}
+
+/** Where the messages of local mode are addressed to; they end in the outbox. */
+const LOCAL_SUPPORT = 'support@hiretext.example';
+
+export function readHelpChat(
+  variables: Variables,
+  { local, mail }: { local: boolean; mail: MailSettings | null },
+  sentences: string[],
+): HelpChatSettings | null {
+  if (variables.HELP_CHAT === 'form') {
+    if (variables.SUPPORT_EMAIL !== undefined) return { type: 'form', supportEmail: variables.SUPPORT_EMAIL };
+    if (local && mail?.vendor !== 'smtp') return { type: 'form', supportEmail: LOCAL_SUPPORT };
+    sentences.push('SUPPORT_EMAIL is missing: set it to the address at which people are helped.');
+    return null;
+  }
+  const { HELP_CHAT_APP_ID: appId, HELP_CHAT_SECRET: secret, HELP_CHAT_REGION: region } = variables;
+  if (appId === undefined) sentences.push('HELP_CHAT_APP_ID is missing: HELP_CHAT=intercom needs it.');
+  if (secret === undefined) sentences.push('HELP_CHAT_SECRET is missing: HELP_CHAT=intercom needs it.');
+  if (appId === undefined || secret === undefined) return null;
+  return { type: 'intercom', appId, region };
+}
