@@ -1,0 +1,29 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { guardDashboard } from '../guards.ts';
+import type { Queries } from '../lib/queries.ts';
+import { paths } from '../paths.ts';
+import { BrokenScreen } from '../ui/broken-screen.tsx';
+
+/* What screens stand in: nothing, what asks the server, the dashboard. */
+
+export const root = createRootRouteWithContext<{ queries: Queries }>()({
+  notFoundComponent: lazyRouteComponent(() => import('../ui/not-found-screen.tsx'), 'NotFoundScreen'),
+  errorComponent: BrokenScreen,
+});
+
+/** Every screen but sign-in, which is there before queries are loaded. */
+export const asking = createRoute({
+  getParentRoute: () => root,
+  id: 'asking',
+  loader: async ({ context }) => {
+    await context.queries.load();
+  },
+  component: lazyRouteComponent(() => import('../ui/with-queries.tsx'), 'WithQueries'),
+});
+
+export const dashboard = createRoute({
+  getParentRoute: () => asking,
+  path: paths.dashboard,
+  beforeLoad: guardDashboard,
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-shell.tsx'), 'DashboardShell'),
+});

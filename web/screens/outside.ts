@@ -1,0 +1,192 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { awaitingCode, settingUpTwoFactor, withoutSession } from '../guards.ts';
+import { paths } from '../paths.ts';
+import { asking, root } from './frames.ts';
+import { textOf } from './in-search.ts';
+
+/* Screens outside the dashboard. */
+
+/** Where to go after signing in: inside the dashboard only, whatever the address says. */
+const nextInSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({
+  next: textOf(search.next, /^\/dashboard(?![^/?#])/),
+});
+
+export const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  beforeLoad: withoutSession,
+  validateSearch: nextInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/login-screen.tsx'), 'LoginScreen'),
+  staticData: { title: 'Sign in', public: true },
+});
+
+const register = createRoute({
+  getParentRoute: () => asking,
+  path: paths.register,
+  validateSearch: (search: Record<string, unknown>): { invite?: string | undefined } => ({
+    invite: textOf(search.invite, /./),
+  }),
+  beforeLoad: ({ search }) => {
+    // Whoever is signed in is told for whom the invitation is.
+    if (search.invite === undefined) withoutSession();
+  },
+  component: lazyRouteComponent(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+  staticData: { title: 'Sign up', public: true },
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => asking,
+  path: paths.resetPassword,
+  component: lazyRouteComponent(
+    () => import('../features/auth/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
+  staticData: { title: 'Reset your password', public: true },
+});
+
+const twoFactorAuthentication = createRoute({
+  getParentRoute: () => asking,
+  path: paths.twoFactorAuthentication,
+  beforeLoad: awaitingCode,
+  validateSearch: nextInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/two-factor-screen.tsx'), 'TwoFactorScreen'),
+  staticData: { title: 'Enter your code', public: true },
+});
+
+const setUpTwoFactor = createRoute({
+  getParentRoute: () => asking,
+  path: paths.setUpTwoFactor,
+  beforeLoad: settingUpTwoFactor,
+  validateSearch: nextInSearch,
+  component: lazyRouteComponent(
+    () => import('../features/users/set-up-two-factor-screen.tsx'),
+    'SetUpTwoFactorScreen',
+  ),
+  staticData: { title: 'Set up two-factor authentication' },
+});
+
+const singleSignOn = createRoute({
+  getParentRoute: () => asking,
+  path: paths.singleSignOn,
+  beforeLoad: withoutSession,
+  validateSearch: nextInSearch,
+  component: lazyRouteComponent(
+    () => import('../features/sso/single-sign-on-screen.tsx'),
+    'SingleSignOnScreen',
+  ),
+  staticData: { title: 'Single sign-on', public: true },
+});
+
+const callback = createRoute({
+  getParentRoute: () => asking,
+  path: paths.callback,
+  component: lazyRouteComponent(() => import('../features/sso/callback-screen.tsx'), 'CallbackScreen'),
+  staticData: { title: 'Sign in', public: true },
+});
+
+/** Which ATS asked for consent; nothing else that its way back brings is looked at. */
+const atsTypeInSearch = (search: Record<string, unknown>): { atsType?: string | undefined } => ({
+  atsType: textOf(search.atsType, /^[a-z][a-zA-Z]{1,39}$/),
+});
+
+const oauthSuccess = createRoute({
+  getParentRoute: () => asking,
+  path: paths.oauthSuccess,
+  validateSearch: atsTypeInSearch,
+  component: lazyRouteComponent(
+    () => import('../features/auth/oauth-result-screen.tsx'),
+    'OauthSuccessScreen',
+  ),
+  staticData: { title: 'ATS connected', public: true },
+});
+
+const oauthFailure = createRoute({
+  getParentRoute: () => asking,
+  path: paths.oauthFailure,
+  validateSearch: atsTypeInSearch,
+  component: lazyRouteComponent(
+    () => import('../features/auth/oauth-result-screen.tsx'),
+    'OauthFailureScreen',
+  ),
+  staticData: { title: 'ATS not connected', public: true },
+});
+
+const tokenInSearch = (search: Record<string, unknown>): { token?: string | undefined } => ({
+  token: textOf(search.token),
+});
+
+const emailVerificationSuccess = createRoute({
+  getParentRoute: () => asking,
+  path: paths.emailVerificationSuccess,
+  validateSearch: tokenInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/mail-link-screen.tsx'), 'VerifyEmailScreen'),
+  staticData: { title: 'Verify your email', public: true },
+});
+
+const magicLinkSuccess = createRoute({
+  getParentRoute: () => asking,
+  path: paths.magicLinkSuccess,
+  validateSearch: tokenInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/mail-link-screen.tsx'), 'MagicLinkScreen'),
+  staticData: { title: 'Sign in', public: true },
+});
+
+const keepAccount = createRoute({
+  getParentRoute: () => asking,
+  path: paths.keepAccount,
+  validateSearch: tokenInSearch,
+  component: lazyRouteComponent(
+    () => import('../features/auth/keep-account-screen.tsx'),
+    'KeepAccountScreen',
+  ),
+  staticData: { title: 'Keep your account', public: true },
+});
+
+const keepSecondStep = createRoute({
+  getParentRoute: () => asking,
+  path: paths.keepSecondStep,
+  validateSearch: tokenInSearch,
+  component: lazyRouteComponent(
+    () => import('../features/auth/keep-second-step-screen.tsx'),
+    'KeepSecondStepScreen',
+  ),
+  staticData: { title: 'Keep your second step', public: true },
+});
+
+/** `+` is a space in an address that somebody typed. */
+const phoneInSearch = (value: unknown) => {
+  const digits = String(value ?? '').replace(/\D/g, '');
+  return digits === '' ? undefined : `+${digits}`;
+};
+
+const simulator = createRoute({
+  getParentRoute: () => asking,
+  path: paths.simulator,
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { phone?: string | undefined; business?: string | undefined } => ({
+    phone: phoneInSearch(search.phone),
+    business: phoneInSearch(search.business),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/simulator/simulator-screen.tsx'),
+    'SimulatorScreen',
+  ),
+  staticData: { public: true },
+});
+
+export const outsideScreens = [
+  register,
+  resetPassword,
+  singleSignOn,
+  callback,
+  oauthSuccess,
+  oauthFailure,
+  twoFactorAuthentication,
+  setUpTwoFactor,
+  emailVerificationSuccess,
+  magicLinkSuccess,
+  keepAccount,
+  keepSecondStep,
+  simulator,
+] as const;
