@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
+import type { OwnedNumber } from '../../adapters/carrier/port.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
@@ -47,20 +48,37 @@ function nextLook(ageMs: number): number {
 export async function refreshLink(deps: Deps, number: NumberRow): Promise<LinkStatus | null> {
   if (number.linkStatus !== 'linking') return number.linkStatus;
   const owned = await deps.carrier.findOwnedNumber(number.phoneNumber);
-  const decision = settleNumber(number, owned, deps.clock());
-  if (decision === 'wait') return 'linking';
-  const { accountId, id, receivingSeatId } = number;
-  await inTransaction(deps.db, async (tx) => {
-    await lockAccount(tx, accountId);
-    if (decision !== 'remove') return settleLink(tx, deps, number, decision);
-    await deleteNumber(tx, accountId, id);
-    await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: receivingSeatId }]);
+  if (settleNumber(number, owned, deps.clock()) === 'wait') return 'linking';
+  const linkStatus = await inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, number.accountId);
+    // While the carrier was asked, somebody else may have settled it, or put it in its place.
+    const present = await findNumber(tx, number.accountId, number.id);
+    return present === undefined ? null : settle(tx, deps, present, owned);
   });
   deps.signals.raise('live_events');
-  return decision === 'remove' ? null : decision.linkStatus;
+  return linkStatus;
 }
 
-/** What was found out about a number that is linking. The caller holds the account's row. */
+async function settle(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  number: NumberRow,
+  owned: OwnedNumber | null,
+): Promise<LinkStatus | null> {
+  if (number.linkStatus !== 'linking') return number.linkStatus;
+  const decision = settleNumber(number, owned, deps.clock());
+  if (decision === 'wait') return 'linking';
+  if (decision !== 'remove') {
+    await settleLink(tx, deps, number, decision);
+    return decision.linkStatus;
+  }
+  const { accountId, id, receivingSeatId } = number;
+  await deleteNumber(tx, accountId, id);
+  await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: receivingSeatId }]);
+  return null;
+}
+
+/** What was found out about a number that is linking. The caller holds the account's row, and has read the number behind it. */
 export async function settleLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import type { OwnedNumber } from '../../adapters/carrier/port.ts';
+import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { refreshLink } from './refresh-link.ts';
+import { UNKNOWN_PURCHASE_MS } from './rules.ts';
+import { findReplacement, type NumberRow } from './store.ts';
+
+/* Two look at the same number at once: a job and a person, or two nodes. What one was told may be old when it is kept. */
+
+let app: TestApp;
+let numbers = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.clock.reset());
+afterAll(() => app.stop());
+
+function aNumber(): string {
+  numbers += 1;
+  return `+1979555${String(100 + numbers).padStart(4, '0')}`;
+}
+const numberOf = async (ana: Recruiter) => (await ana.call(routes.getUser, {})).seat?.twilioNumber;
+
+/** A number whose purchase nobody answered: ours on paper, and at the carrier. */
+async function unanswered(ana: Recruiter, phoneNumber: string): Promise<NumberRow> {
+  app.twilio.control.failNext({ kind: 'acceptThen500', on: 'buy' });
+  await ana.call(routes.updatePhoneNumber, { params: { id: ana.seatId }, body: { phoneNumber } });
+  const number = await findReplacement(app.deps.db, ana.accountId, ana.seatId);
+  if (number === undefined) throw new Error('Nothing is on its way');
+  return number;
+}
+
+/** Looks at the number, and hears an answer that somebody else's look has overtaken. */
+const lookBelated = (number: NumberRow, heard: OwnedNumber | null) =>
+  refreshLink(
+    {
+      ...app.deps,
+      carrier: {
+        ...app.deps.carrier,
+        findOwnedNumber: async () => {
+          await refreshLink(app.deps, number);
+          return heard;
+        },
+      },
+    },
+    number,
+  );
+
+it('a number that has turned up meanwhile is not thrown away as never bought', async () => {
+  const ana = await app.signUp();
+  const phoneNumber = aNumber();
+  const number = await unanswered(ana, phoneNumber);
+  app.clock.advance(UNKNOWN_PURCHASE_MS + 1000);
+  expect(await lookBelated(number, null)).toBe('linked');
+  expect(app.twilio.state.owned.has(phoneNumber)).toBe(true);
+  expect(await numberOf(ana)).toBe(phoneNumber);
+});
+
+it('a number that is in its place meanwhile is not taken from the seat as a replacement that failed', async () => {
+  const ana = await app.signUp();
+  const phoneNumber = aNumber();
+  const number = await unanswered(ana, phoneNumber);
+  const { sid } = app.twilio.state.owned.get(phoneNumber) as { sid: string };
+  const heard = {
+    phoneNumber,
+    carrierNumberId: sid,
+    linkStatus: 'rejected',
+    rejection: 'cannotText',
+  } as const;
+  expect(await lookBelated(number, heard)).toBe('linked');
+  expect(await numberOf(ana)).toBe(phoneNumber);
+});
