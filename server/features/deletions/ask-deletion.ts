@@ -10,7 +10,7 @@ import { cancelUnsent } from '../conversations/unsent.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { findUser } from '../users/store.ts';
 import { deletionAsked } from './mails.ts';
-import { deletionOf, scopeOf } from './rules.ts';
+import { deletionOf, requirePresent, scopeOf } from './rules.ts';
 import { listPeople, setAccountDeletion, setUserDeletion, voidInvitations } from './store.ts';
 
 /** From now on nothing is sent any more and nobody comes in; what is there stays for as long as it can be taken back. */
@@ -22,7 +22,9 @@ export async function askDeletion(deps: Deps, actor: Actor, proof: Proof): Promi
   await inTransaction(deps.db, async (tx) => {
     // Of two last admins who go at once, one stays.
     await lockAccount(tx, accountId);
-    const scope = scopeOf(await listPeople(tx, accountId), userId);
+    const people = await listPeople(tx, accountId);
+    requirePresent(people, userId);
+    const scope = scopeOf(people, userId);
     await setUserDeletion(tx, accountId, userId, deletesAt);
     if (scope === 'account') {
       await setAccountDeletion(tx, accountId, deletesAt);

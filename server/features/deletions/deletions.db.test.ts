@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, routes } from '../../../contract/routes.ts';
+import { behindLock } from '../../testing/behind-lock.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import {
   candidatePhone,
@@ -194,6 +195,34 @@ describe('asking for it', () => {
   });
 });
 
+describe('asking for it at the same moment', () => {
+  const asks = (person: Person) => () => person.ask(routes.deleteUser, { body: { password } });
+
+  it('as being removed comes to nothing', async () => {
+    const ana = await owner();
+    const cem = await colleagueOf(ana, 'admin');
+    const [removed, asked] = await behindLock(app, ana.accountId, [
+      () => ana.ask(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } }),
+      asks(cem),
+    ]);
+    expect(removed.status).toBe(200);
+    expect(refusalOf(asked)).toBe('401 session_ended');
+    const { rows } = await app.deps.pool.query('select deletes_at from users where id = $1', [cem.userId]);
+    expect(rows).toEqual([{ deletes_at: null }]);
+  });
+
+  it('twice is once: one day, one mail, whose link is good', async () => {
+    const ana = await owner();
+    const [first, second] = await behindLock(app, ana.accountId, [asks(ana), asks(ana)]);
+    expect(first.status).toBe(200);
+    expect(refusalOf(second)).toBe('401 session_ended');
+    const link = await linkTo(ana, /will be deleted on/);
+    const asked = (await mailsTo(app, ana.email)).filter(({ subject }) => /will be deleted/.test(subject));
+    expect(asked).toHaveLength(1);
+    expect((await keep(link)).status).toBe(200);
+  });
+});
+
 describe('taking it back', () => {
   it('is offered after the password, signs in, and works once', async () => {
     const ana = await owner();
@@ -283,6 +312,19 @@ describe('taking it back', () => {
     expect(refusalOf(await keep(tokenIn(await signIn(cem))))).toBe('422 link_invalid');
     expect((await keep(tokenIn(await signIn(ana)))).status).toBe(200);
     expect((await keep(tokenIn(await signIn(cem)))).status).toBe(200);
+  });
+
+  it('of a closed company is not for an admin who was removed from it', async () => {
+    const ana = await owner();
+    const cem = await colleagueOf(ana, 'admin');
+    await leave(cem);
+    const link = await linkTo(cem, /will be deleted on/);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    await leave(ana);
+    expect(refusalOf(await keep(link))).toBe('422 link_invalid');
+    app.clock.advance(31 * DAY_MS);
+    for (const person of [cem, ana]) await runErase(app.deps, person);
+    expect(await rowsOf(ana.accountId)).toEqual({});
   });
 });
 

@@ -15,6 +15,12 @@ export interface Person {
   isDeactivated: boolean;
 }
 
+/** They may have been removed while they waited, or have asked twice: the first one's day, and its link, stand. */
+export function requirePresent(people: Person[], userId: string): void {
+  const person = people.find(({ id }) => id === userId);
+  if (person === undefined || person.isLeaving || person.isDeactivated) throw new Failure('session_ended');
+}
+
 /** Who stays. */
 export const othersOf = (people: Person[], userId: string): Person[] =>
   people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated);

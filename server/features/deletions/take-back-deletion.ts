@@ -29,9 +29,10 @@ export async function takeBackDeletion(
       throw new Failure('link_invalid');
     // Once its time has come it is being erased, even if not everything is gone yet.
     if (user.deletesAt <= deps.clock()) throw new Failure('link_invalid');
-    // The company is for an admin to take back; its members have nothing left to come back to.
+    // The company is for an admin of it to take back; everybody else has nothing left to come back to.
     const closes = await findAccountDeletion(tx, accountId);
-    if (closes !== null && user.userType !== 'admin') throw new Failure('link_invalid');
+    const isAdmin = user.userType === 'admin' && user.deactivatedAt === null;
+    if (closes !== null && !isAdmin) throw new Failure('link_invalid');
     await setUserDeletion(tx, accountId, userId, null);
     if (closes !== null) await setAccountDeletion(tx, accountId, null);
     const { firstName, lastName } = await findUser(tx, accountId, userId);

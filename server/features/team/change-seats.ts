@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
-import { setPlan } from '../accounts/store.ts';
+import { findAccount, setPlan } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { fitSeats, freeSeats } from '../seats/fit-seats.ts';
 import { seatAfter } from '../seats/rules.ts';
@@ -46,7 +46,9 @@ export async function changePlan(tx: Tx, deps: TeamDeps, actor: Actor, choice: P
 
 export async function purchaseSeats(tx: Tx, deps: TeamDeps, actor: Actor, quantity: number): Promise<void> {
   const { accountId } = actor;
-  const { total } = await countSeats(tx, accountId);
+  const [{ type }, { total }] = [await findAccount(tx, accountId), await countSeats(tx, accountId)];
+  // The plan may have been changed while they waited.
+  if (type !== 'team') throw new Failure('forbidden', { missing: 'teamAccount' });
   if (total + quantity > MAX_SEATS) {
     const left = MAX_SEATS - total;
     throw invalidField(

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
+import { behindLock } from '../../testing/behind-lock.ts';
 import { newMail } from '../../testing/mails.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
+import { hashPassword } from '../auth/passwords.ts';
 
 /* Several admins at the same moment, over real connections. */
 
@@ -170,6 +172,46 @@ it('a seat is removed or given away, not both', async () => {
   ]);
   expect(`${removed.status} ${invited.status}`).toMatch(/^(200 404|409 200)$/);
   await requireWhole(ana, removed.status === 200 ? 3 : 4);
+});
+
+it('an admin who is removed while they wait changes nothing any more', async () => {
+  const [ana, cem] = await twoAdmins();
+  const [removed, invited] = await behindLock(app, ana.accountId, [
+    () => ana.ask(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } }),
+    () => invite(cem, anAddress()),
+  ]);
+  expect(removed.status).toBe(200);
+  expect(refusalOf(invited)).toBe('403 forbidden');
+  expect((await requireWhole(ana, 3)).taken).toBe(1);
+});
+
+it('nor does one who has asked to be deleted', async () => {
+  const [ana, cem] = await twoAdmins();
+  await app.deps.pool.query('update users set password_hash = $2 where id = $1', [
+    cem.userId,
+    await hashPassword('correct horse battery'),
+  ]);
+  const [left, invited] = await behindLock(app, ana.accountId, [
+    () => cem.ask(routes.deleteUser, { body: { password: 'correct horse battery' } }),
+    () => invite(cem, anAddress()),
+  ]);
+  expect(left.status).toBe(200);
+  expect(refusalOf(invited)).toBe('403 forbidden');
+  expect((await requireWhole(ana, 3)).taken).toBe(2);
+});
+
+it('seats are bought for a team only, also when it stops being one at that moment', async () => {
+  const ana = await app.signUp();
+  const [changed, bought] = await behindLock(app, ana.accountId, [
+    () => ana.ask(routes.changePlan, { body: { accountType: 'personal', planType: 'monthly' } }),
+    () => ana.ask(routes.purchaseSeats, { body: { quantity: 2 } }),
+  ]);
+  expect(changed.status).toBe(200);
+  expect(bought).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden', details: { missing: 'teamAccount' } },
+  });
+  await requireWhole(ana, 1);
 });
 
 it('whatever three admins do at once, the account stays whole', async () => {

@@ -181,7 +181,7 @@ export async function setAvatar(
 export function findDeletion(db: Db, accountId: string, id: string) {
   return db
     .selectFrom('users')
-    .select(['deletes_at as deletesAt', 'user_type as userType'])
+    .select(['deletes_at as deletesAt', 'user_type as userType', 'deactivated_at as deactivatedAt'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
