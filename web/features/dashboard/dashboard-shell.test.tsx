@@ -105,3 +105,20 @@ test.each([
   // Only the wide window's choice is kept: a narrow one has no room for it the next time.
   expect(localStorage.getItem('hiretext:sidebarMinimised')).toBe(expanded ? 'yes' : null);
 });
+
+test('another screen begins at its top, and the way back leads to where somebody was', async () => {
+  inWindowOf(1440);
+  const { user, router } = open();
+  await screen.findByRole('heading', { name: 'Candidates', level: 1 });
+  const frame = screen.getByRole('main');
+  frame.scrollTop = 480;
+  await router.navigate({ to: paths.candidates, search: { search: 'ana' } });
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'ana' }));
+  expect(frame.scrollTop).toBe(480);
+  await user.click(screen.getByRole('link', { name: 'Account' }));
+  await screen.findByRole('heading', { name: 'Account', level: 1 });
+  expect(frame.scrollTop).toBe(0);
+  router.history.back();
+  await screen.findByRole('heading', { name: 'Candidates', level: 1 });
+  await waitFor(() => expect(frame.scrollTop).toBe(480));
+});

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { userQuery } from '../../lib/me.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -11,6 +11,7 @@ import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import classes from './dashboard-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
 const DeniedScreen = lazy(() =>
@@ -48,6 +49,8 @@ export function DashboardShell() {
   const { data: user } = useQuery(userQuery());
   const { offline } = useLiveUpdates();
   useTabTitle();
+  const frame = useRef<HTMLElement>(null);
+  useScrollPlace(frame);
 
   function toggle() {
     if (narrow) {
@@ -106,7 +109,7 @@ export function DashboardShell() {
           </aside>
         )}
         <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
-        <main id="screen" tabIndex={-1} className={classes.screen}>
+        <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
           {offline && (
             <div className={classes.offline} role="status">
               Reconnecting…
