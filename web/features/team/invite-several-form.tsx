@@ -2,10 +2,13 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { SeatRole } from '../../../contract/seats.ts';
+import type { Seat, SeatRole } from '../../../contract/seats.ts';
 import { INVITATION_DAYS, type InviteOutcome, MAX_INVITATIONS } from '../../../contract/team.ts';
 import { call } from '../../lib/api.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { alreadyUsed } from './already-used.ts';
+import { countSeats } from './find-seats.ts';
 import { InviteOutcomes } from './invite-outcomes.tsx';
 import { type InvitedAs, InvitedAsFields } from './invited-as-fields.tsx';
 import { notices } from './notices.ts';
@@ -14,12 +17,15 @@ import { useTeamChange } from './use-team-change.ts';
 
 export function InviteSeveralForm({
   seatRole,
-  available,
+  seats,
   onClose,
+  onPurchase,
 }: {
   seatRole: SeatRole;
-  available: number;
+  seats: Seat[];
   onClose: () => void;
+  /** Of as many seats as are missing. */
+  onPurchase: (missing: number) => void;
 }) {
   const keyFor = useIdempotencyKey();
   const [typed, setTyped] = useState('');
@@ -29,6 +35,9 @@ export function InviteSeveralForm({
   /** The same addresses, sent again after their outcomes were read, are another request. */
   const [round, setRound] = useState(1);
   const emails = parseAddresses(typed);
+  const { available } = countSeats(seats);
+  // What will be refused takes no seat.
+  const wanted = emails.filter((email) => isInvitable(email, seats)).length;
   const invite = useTeamChange({
     change: async (body: BodyInput<typeof routes.inviteUsers>) => {
       const reply = await call(routes.inviteUsers, { body, idempotencyKey: keyFor({ round, body }) });
@@ -85,19 +94,37 @@ export function InviteSeveralForm({
         />
         <InvitedAsFields value={as} onChange={setAs} />
         <Text size="sm" c="dimmed" role="status">
-          {emails.length > available
-            ? `${emails.length} addresses, but only ${available} free ${available === 1 ? 'seat' : 'seats'}: the first ${available} are invited.`
+          {wanted > available
+            ? tooMany(wanted, available)
             : `Each person gets a mail with a link, valid for ${INVITATION_DAYS} days.`}
         </Text>
+        {wanted > available && (
+          <Button variant="default" size="xs" onClick={() => onPurchase(wanted - available)}>
+            Purchase {wanted - available} {wanted - available === 1 ? 'seat' : 'seats'} first
+          </Button>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={invite.loading}>
+          <Button type="submit" disabled={wanted > 0 && available === 0} loading={invite.loading}>
             {emails.length > 1 ? `Send ${emails.length} invites` : 'Send invites'}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+const fitsContract = schemaValidator<{ email: string }>(routes.inviteUser.body);
+
+const isInvitable = (email: string, seats: Seat[]): boolean =>
+  Object.keys({ ...alreadyUsed(email, seats), ...fitsContract({ email }) }).length === 0;
+
+function tooMany(wanted: number, available: number): string {
+  const people = `${wanted} ${wanted === 1 ? 'address' : 'addresses'}`;
+  if (available === 0) return `${people}, but no free seat.`;
+  return available === 1
+    ? `${people}, but only 1 free seat: the first one is invited.`
+    : `${people}, but only ${available} free seats: the first ${available} are invited.`;
 }

@@ -124,7 +124,8 @@ describe('a pasted list', () => {
     const field = dialog.getByLabelText('Email addresses');
     await user.click(field);
     await user.paste('Ana <ana@acme.example>, nia@acme.example; bo at acme');
-    expect(dialog.getByText(/3 addresses, but only 2 free seats: the first 2 are invited/)).toBeTruthy();
+    // What will be refused takes no seat, and two are free.
+    expect(dialog.getByText(/^Each person gets a mail/)).toBeTruthy();
     api.answer(routes.inviteUsers, {
       outcomes: [
         { email: 'ana@acme.example', outcome: 'sent' as const, code: null, message: null },
@@ -158,6 +159,56 @@ describe('a pasted list', () => {
     await waitFor(() => expect(api.asked(routes.inviteUsers)).toHaveLength(2));
     const keys = api.asked(routes.inviteUsers).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(2);
+  });
+
+  test('longer than there are seats, it waits until the missing ones are purchased', async () => {
+    const { api, user, dialog } = await open();
+    await user.click(dialog.getByRole('radio', { name: 'Several people' }));
+    await user.click(dialog.getByLabelText('Email addresses'));
+    const list = 'ana@acme.example\nbo@acme.example\ncy@acme.example\nnia@acme.example\nnobody';
+    await user.paste(list);
+    expect(dialog.getByText(/^3 addresses, but only 2 free seats: the first 2 are invited/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Purchase 1 seat first' }));
+    const purchase = within(await screen.findByRole('dialog', { name: 'Purchase seats' }));
+    expect(purchase.queryByRole('button', { name: 'Send 5 invites' })).toBeNull();
+    const quantity = purchase.getByLabelText('How many seats');
+    expect(document.activeElement).toBe(quantity);
+    api.answer(routes.purchaseSeats, makeAccount());
+    api.answer(routes.getSeats, [...seatsWithRoom, makeFreeSeat()]);
+    await user.click(purchase.getByRole('button', { name: 'Purchase 1 seat' }));
+    expect(await screen.findByText('Purchase successful!')).toBeTruthy();
+    expect(api.asked(routes.purchaseSeats).map(({ body }) => body)).toEqual([{ quantity: 1 }]);
+    const invite = await screen.findByRole('dialog', { name: 'Invite people' });
+    expect(await within(invite).findByText(/^3 of 5 seats are available/)).toBeTruthy();
+    expect(within(invite).getByLabelText<HTMLTextAreaElement>('Email addresses').value).toBe(list);
+    expect(within(invite).queryByRole('button', { name: /^Purchase/ })).toBeNull();
+    expect(invite.contains(document.activeElement)).toBe(true);
+  });
+
+  test('without any seat left it is kept, and not sent', async () => {
+    const { api, user, dialog } = await open([makeSeat(), makeFreeSeat()]);
+    await user.click(dialog.getByRole('radio', { name: 'Several people' }));
+    await user.click(dialog.getByLabelText('Email addresses'));
+    await user.paste('ana@acme.example bo@acme.example');
+    expect(dialog.getByText('2 addresses, but only 1 free seat: the first one is invited.')).toBeTruthy();
+    api.answer(routes.getSeats, [makeSeat(), makePendingSeat('ana@acme.example')]);
+    api.answer(routes.inviteUsers, {
+      outcomes: [
+        {
+          email: 'bo@acme.example',
+          outcome: 'refused' as const,
+          code: 'no_free_seat' as const,
+          message: failures.no_free_seat.message,
+        },
+        { email: 'ana@acme.example', outcome: 'sent' as const, code: null, message: null },
+      ],
+    });
+    await user.click(dialog.getByRole('button', { name: 'Send 2 invites' }));
+    await user.click(await dialog.findByRole('button', { name: 'Edit the refused' }));
+    expect(await dialog.findByText('1 address, but no free seat.')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send invites' }).disabled).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Purchase 1 seat first' }));
+    expect(await screen.findByRole('dialog', { name: 'Purchase seats' })).toBeTruthy();
   });
 
   test('an empty one is refused at the field', async () => {

@@ -108,16 +108,7 @@ export function PeoplePage({
             onClose={() => setAsked(null)}
             onClosed={(seatId) => (findMenu(seatId) ?? field.current)?.focus()}
           />
-          <InviteDialog
-            seatRole={seatRole}
-            seats={all}
-            opened={inviting}
-            onClose={invite.close}
-            onPurchase={() => {
-              invite.close();
-              purchase.open();
-            }}
-          />
+          <InviteDialog seatRole={seatRole} seats={all} opened={inviting} onClose={invite.close} />
           <Modal
             opened={purchasing}
             onClose={purchase.close}

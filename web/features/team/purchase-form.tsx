@@ -16,9 +16,18 @@ interface Values {
 
 const validate = schemaValidator<Values>(routes.purchaseSeats.body);
 
-export function PurchaseForm({ total, onClose }: { total: number; onClose: () => void }) {
+export function PurchaseForm({
+  total,
+  quantity: proposed = 1,
+  onClose,
+}: {
+  total: number;
+  /** So many are missing. */
+  quantity?: number;
+  onClose: () => void;
+}) {
   const keyFor = useIdempotencyKey();
-  const form = useForm<Values>({ initialValues: { quantity: 1 }, validate });
+  const form = useForm<Values>({ initialValues: { quantity: proposed }, validate });
   const purchase = useTeamChange({
     change: async (body: { quantity: number }) => {
       await call(routes.purchaseSeats, { body, idempotencyKey: keyFor(body) });
@@ -38,6 +47,7 @@ export function PurchaseForm({ total, onClose }: { total: number; onClose: () =>
         <NumberInput
           label="How many seats"
           data-autofocus
+          autoFocus
           clampBehavior="none"
           maw={160}
           {...form.getInputProps('quantity')}
