@@ -127,6 +127,44 @@ test('a failure that was caught within does not pass for a commit', async () => 
   expect(rows).toEqual([]);
 });
 
+test('a connection that is lost in the middle takes everything along, and the pool goes on', async () => {
+  const one = connect(database.url, { max: 1, onError: () => {} });
+  try {
+    const lost = inTransaction(one.db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`
+        insert into counted values (11, 0) returning pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(connection.db);
+      await Promise.all([
+        sql`insert into counted values (12, 0)`.execute(tx),
+        sql`insert into counted values (13, 0)`.execute(tx),
+      ]);
+    });
+    await expect(lost).rejects.toThrow();
+    await inTransaction(one.db, (tx) => sql`insert into counted values (14, 0)`.execute(tx));
+    const { rows } = await sql<{ id: number }>`
+      select id from counted where id between 11 and 14`.execute(connection.db);
+    expect(rows).toEqual([{ id: 14 }]);
+  } finally {
+    await one.close();
+  }
+});
+
+test('a begin that fails is heard of, also by work that has already given up', async () => {
+  const broken = vi
+    .spyOn(PreparingClient.prototype, 'query')
+    .mockImplementation(() => Promise.reject(new Error('no connection')));
+  try {
+    const failing = inTransaction(connection.db, () => {
+      throw new Error('at once');
+    });
+    await expect(failing).rejects.toThrow();
+    // A rejection that nobody has taken would end the process now.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  } finally {
+    broken.mockRestore();
+  }
+});
+
 test('when one of several fails, none of them has happened, and the connection goes on', async () => {
   for (let round = 0; round < 6; round += 1) {
     const failing = inTransaction(connection.db, (tx) =>

@@ -27,7 +27,8 @@ export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promi
     });
     try {
       // `begin` is sent first, and waited for no more than the statements that follow it.
-      const [, result] = await Promise.all([driver.beginTransaction(connection, {}), work(tx)]);
+      const begun = driver.beginTransaction(connection, {});
+      const [, result] = await Promise.all([begun, (async () => work(tx))()]);
       isOpen = false;
       await driver.commitTransaction(connection);
       return result;
