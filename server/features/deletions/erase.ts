@@ -10,7 +10,8 @@ import { findAccountDeletion } from './store.ts';
 export const erase = jobKind({
   name: 'erase',
   payload: z.object({ accountId: z.uuid(), userId: z.uuid() }),
-  maxAttempts: 25,
+  // The sweep starts it anew every hour; until then it stands where staff see it.
+  maxAttempts: 7,
 });
 
 export async function runErase(deps: Deps, who: { accountId: string; userId: string }): Promise<void> {

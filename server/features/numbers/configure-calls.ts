@@ -11,7 +11,8 @@ import { findNumber, listNumbersAskingElsewhere, setCallsUrl } from './store.ts'
 export const configureCalls = jobKind({
   name: 'configureCalls',
   payload: z.object({ accountId: z.uuid(), numberId: z.uuid() }),
-  maxAttempts: 12,
+  // The sweep starts it anew every five minutes; until then it stands where staff see it.
+  maxAttempts: 5,
 });
 
 export async function runConfigureCalls(deps: Deps, accountId: string, numberId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import type { OwnedNumber } from '../../adapters/carrier/port.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { refreshLink } from './refresh-link.ts';
+import { refreshLink, runFollowLink } from './refresh-link.ts';
 import { UNKNOWN_PURCHASE_MS } from './rules.ts';
 import { findReplacement, type NumberRow } from './store.ts';
 
@@ -71,4 +71,20 @@ it('a number that is in its place meanwhile is not taken from the seat as a repl
   } as const;
   expect(await lookBelated(number, heard)).toBe('linked');
   expect(await numberOf(ana)).toBe(phoneNumber);
+});
+
+it('however many look at a number, one look comes next', async () => {
+  const ana = await app.signUp();
+  const { id } = await unanswered(ana, aNumber());
+  const looks = async () => {
+    const { rows } = await app.deps.pool.query<{ count: number }>(
+      "select count(*)::int as count from graphile_worker._private_jobs where payload->>'numberId' = $1",
+      [id],
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await looks();
+  const carrier = { ...app.deps.carrier, findOwnedNumber: async () => null };
+  for (let look = 0; look < 3; look += 1) await runFollowLink({ ...app.deps, carrier }, ana.accountId, id);
+  expect((await looks()) - before).toBe(1);
 });

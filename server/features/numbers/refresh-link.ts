@@ -19,14 +19,17 @@ export const followLink = jobKind({
   maxAttempts: 25,
 });
 
-export function enqueueFollowLink(
-  db: Db,
-  number: { accountId: string; id: string },
-  runAt: Date,
-): Promise<void> {
-  return enqueue(db, [
-    { kind: followLink, payload: { accountId: number.accountId, numberId: number.id }, runAt },
-  ]);
+type NumberId = Pick<NumberRow, 'accountId' | 'id'>;
+
+const jobFor = ({ accountId, id }: NumberId) => ({ kind: followLink, payload: { accountId, numberId: id } });
+
+export function enqueueFollowLink(db: Db, number: NumberId, runAt: Date): Promise<void> {
+  return enqueue(db, [{ ...jobFor(number), runAt }]);
+}
+
+/** The next look; however many ask for it, there is one. */
+function enqueueNextLook(db: Db, number: NumberId, runAt: Date): Promise<void> {
+  return enqueue(db, [{ ...jobFor(number), runAt, key: `followLink:${number.id}` }]);
 }
 
 /** The job: settle what can be settled, and come back later for the rest. */
@@ -36,7 +39,7 @@ export async function runFollowLink(deps: Deps, accountId: string, numberId: str
   const status = await refreshLink(deps, number);
   if (status !== 'linking') return;
   const age = deps.clock().getTime() - number.createdAt.getTime();
-  await enqueueFollowLink(deps.db, number, new Date(deps.clock().getTime() + nextLook(age)));
+  await enqueueNextLook(deps.db, number, new Date(deps.clock().getTime() + nextLook(age)));
 }
 
 /** Every few seconds at first, every ten minutes after the first hour: registration may take days. */
