@@ -27,12 +27,7 @@ export async function isTaken(
   phoneNumber: string,
   asker: { accountId: string; seatId: string | null },
 ): Promise<boolean> {
-  const number = await db
-    .selectFrom('number_directory')
-    .select('phone_number')
-    .where('phone_number', '=', phoneNumber)
-    .executeTakeFirst();
-  if (number !== undefined) return true;
+  // Claims first: one that ends because its number is linked is in the directory at the same moment.
   const claim = await db
     .selectFrom('hosting_claims')
     .innerJoin('hosting_orders', (join) =>
@@ -47,6 +42,13 @@ export async function isTaken(
     ])
     .where('hosting_claims.phone_number', '=', phoneNumber)
     .executeTakeFirst();
-  if (claim === undefined || claim.seatId === asker.seatId) return false;
-  return claim.keptAt === null || claim.accountId !== asker.accountId;
+  const isOwn =
+    claim?.seatId === asker.seatId || (claim?.keptAt != null && claim.accountId === asker.accountId);
+  if (claim !== undefined && !isOwn) return true;
+  const number = await db
+    .selectFrom('number_directory')
+    .select('phone_number')
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst();
+  return number !== undefined;
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../audit/record-audit.ts';
 import { applyEvent } from '../hosting/apply-event.ts';
 import { linkNumber } from '../hosting/follow.ts';
 import { findOrder, lockOrder } from '../hosting/store.ts';
+import { findReplacement } from '../numbers/store.ts';
 import { findAccount } from './account-store.ts';
 import { recordStaff } from './record-staff.ts';
 
@@ -32,6 +33,8 @@ export async function decideHostingOrder(deps: Deps, staff: Actor, given: Decide
     if (row === undefined || account === undefined) throw new Failure('not_found');
     // Meanwhile the carrier may have said it, or the person withdrawn it.
     if (row.state !== 'reviewing') throw new Failure('link_settled');
+    if (rejection === null && (await findReplacement(tx, accountId, row.seatId)) !== undefined)
+      throw new Failure('number_changing');
     const isDone =
       carrierNumberId === null
         ? await applyEvent(tx, deps, row, 'rejected', { rejection: rejection ?? 'failed' })

@@ -115,6 +115,27 @@ it('is decided once, however many decide at once, and in its own account only', 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
+it('waits while the seat is getting yet another number', async () => {
+  const order = await underReview();
+  giveToUs(order);
+  const [bought, other] = await order.call(routes.findPhoneNumber, { query: { areaCode: '415' } });
+  await order.call(routes.buyPhoneNumber, { body: { phoneNumber: bought?.phoneNumber ?? '' } });
+  await eventually(async () =>
+    expect((await order.call(routes.getUser, {})).seat?.metadata.linkStatus).toBe('linked'),
+  );
+  const id = (await order.call(routes.getUser, {})).seat?.id ?? '';
+  app.twilio.control.failNext({ kind: 'acceptThen500', on: 'buy' });
+  await order.call(routes.updatePhoneNumber, {
+    params: { id },
+    body: { phoneNumber: other?.phoneNumber ?? '' },
+  });
+  expect(refusalOf(await decide(order, null))).toBe('409 number_changing');
+  expect((await orderOf(order))?.state).toBe('reviewing');
+  await order.call(routes.checkLinkStatus, {});
+  await eventually(async () => expect((await decide(order, null)).status).toBe(200));
+  expect((await order.call(routes.getUser, {})).seat?.twilioNumber).toBe(order.phoneNumber);
+});
+
 it('lets a number be set up again that the carrier has kept', async () => {
   const order = await underReview();
   await eventually(async () => expect((await orderOf(order))?.carrierLetterTo).not.toBeNull());
