@@ -73,6 +73,15 @@ it('keeps its number taken also at the moment in which that is linked', async ()
   expect(looks).toBeGreaterThan(0);
 });
 
+it('does not keep its own person from checking the number once more', async () => {
+  const [person, stranger] = [await makePerson(app), await makePerson(app)];
+  const phoneNumber = officePhone();
+  await enable(person, phoneNumber);
+  const check = { body: { phoneNumber } };
+  expect(await stranger.refusal(routes.checkLandline, check)).toBe('409 landline_in_use');
+  expect((await person.ask(routes.checkLandline, check)).status).toBe(200);
+});
+
 it('that is there already is what a second click gets', async () => {
   const person = await makePerson(app);
   const phoneNumber = officePhone();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import {
   enable,
@@ -21,6 +21,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.stop());
 
 async function keptSince(id: string): Promise<Date | null> {
@@ -78,13 +79,28 @@ describe('an order that the carrier keeps', () => {
     const again = await enable(person, phoneNumber);
     expect(again).toMatchObject({ state: 'signing', code: null });
     // The withdrawn one no longer ends what goes on.
+    const ending = vi.spyOn(app.deps.carrier.hosting, 'withdrawOrder');
     await look(person, first);
+    expect(ending).not.toHaveBeenCalled();
     await sign(person);
     await eventually(async () => expect((await readOrder(person)).carrierLetterTo).not.toBeNull());
     app.twilio.hosting.signLetter(phoneNumber);
     app.twilio.hosting.decide(phoneNumber, 'completed');
     await untilState(person, 'linked');
     expect((await person.call(routes.getUser, {})).seat?.twilioNumber).toBe(phoneNumber);
+  });
+
+  it('is not kept once more when it is taken up while the carrier is asked', async () => {
+    const person = await makePerson(app);
+    const phoneNumber = officePhone();
+    const first = await keptBy(person, phoneNumber);
+    vi.spyOn(app.deps.carrier.hosting, 'withdrawOrder').mockImplementationOnce(async () => {
+      expect(await enable(person, phoneNumber)).toMatchObject({ state: 'signing' });
+      return 'kept';
+    });
+    await look(person, first);
+    expect(await keptSince(first)).toBeNull();
+    expect((await readOrder(person)).state).toBe('signing');
   });
 
   it('that was linked before it could be withdrawn is given back', async () => {

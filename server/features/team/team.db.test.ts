@@ -617,6 +617,10 @@ describe("a hiring manager's seat", () => {
       sayingUsed(own),
     );
     expect(await transfer(foreign)).toBe('409 cannot_invite');
+    const pending = anAddress();
+    await ana.call(routes.inviteUser, { body: { email: pending } });
+    expect(await transfer(pending)).toBe('422 invalid');
+    await ana.call(routes.cancelInvitation, { body: { email: pending } });
     expect(await transfer(anAddress(), ana.seatId)).toBe('409 not_hiring_manager_seat');
     expect((await manager.ask(routes.getUser)).status).toBe(200);
     await app.deps.pool.query(`update seats set seat_role = 'hiringManager' where id = $1`, [ana.seatId]);
