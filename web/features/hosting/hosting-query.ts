@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HostingOrder } from '../../../contract/hosting.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { keyOf, routeQuery } from '../../lib/route-query.ts';
 
 export type Verification = ReplyOutput<typeof routes.getLandline>['verification'];
@@ -35,7 +36,9 @@ export function useStep<Values>(
     mutationFn: work,
     ...(shows ? { meta: { shows } } : {}),
     onSuccess: (order) => {
-      queryClient.setQueryData(hostingQuery().queryKey, (known) => known && { ...known, order });
+      const { queryKey } = hostingQuery();
+      const known = queryClient.getQueryData(queryKey);
+      if (known) putAnswer(queryClient, queryKey, { ...known, order });
       onDone?.();
     },
     onError: (error) => {

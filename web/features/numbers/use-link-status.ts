@@ -3,6 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { LinkRejection, LinkStatus } from '../../../contract/seats.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { keyOf, routeQuery } from '../../lib/route-query.ts';
 
 const RECHECK_MS = 60_000;
@@ -27,7 +28,7 @@ export function useLinkStatus(seat: NonNullable<User['seat']>): {
   const check = useMutation({
     mutationFn: () => call(routes.checkLinkStatus),
     onSuccess: async (reply) => {
-      queryClient.setQueryData(routeQuery(routes.checkLinkStatus).queryKey, reply);
+      putAnswer(queryClient, routeQuery(routes.checkLinkStatus).queryKey, reply);
       await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
     },
   });

@@ -1,5 +1,4 @@
 import { Button, Group, Select, Skeleton, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type OutOfOffice, OutOfOfficeChange } from '../../../contract/out-of-office.ts';
@@ -8,6 +7,7 @@ import { personName } from '../../../contract/person-name.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
+import { useFormOf } from '../../lib/use-form-of.ts';
 import { fieldOf, instantOf } from '../../lib/zoned-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SegmentCounter } from '../messages/segment-counter.tsx';
@@ -52,23 +52,19 @@ const fitsContract = schemaValidator<ReturnType<typeof bodyOf>>(OutOfOfficeChang
 
 function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: OutOfOffice }) {
   const { timezone, delegates } = outOfOffice;
-  const form = useForm<Values>({
-    initialValues: valuesOf(outOfOffice),
-    validate: (values) => {
-      const body = bodyOf(values, timezone);
-      return { ...fitsContract(body), ...outOfOfficeProblems(body, new Date()) };
-    },
+  const form = useFormOf(valuesOf(outOfOffice), (values) => {
+    const body = bodyOf(values, timezone);
+    return { ...fitsContract(body), ...outOfOfficeProblems(body, new Date()) };
   });
   const save = useSaveOutOfOffice(userId, { shows: 'fields' });
   const { values } = form;
   const wanted = bodyOf(values, timezone);
   const delegate = delegates.find(({ id }) => id === values.delegateUserId);
-  const submit = () =>
-    save.mutate(wanted, {
+  const submit = (sent: Values) =>
+    save.mutate(bodyOf(sent, timezone), {
       onError: (error) => form.setErrors(fieldErrorsOf(error)),
       onSuccess: (saved) => {
-        form.setInitialValues(valuesOf(saved));
-        form.reset();
+        form.saved(sent, valuesOf(saved));
         notifications.show({ message: periodText(saved, timezone), color: 'teal' });
       },
     });

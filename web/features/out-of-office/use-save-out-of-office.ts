@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { keyOf } from '../../lib/route-query.ts';
 import { type OutOfOfficeFields, outOfOfficeQuery, saveOutOfOffice } from './out-of-office-query.ts';
 
@@ -10,7 +11,7 @@ export function useSaveOutOfOffice(userId: string | null, options: { shows?: 'fi
     mutationFn: (body: OutOfOfficeFields) => saveOutOfOffice(userId, body),
     ...(options.shows ? { meta: { shows: options.shows } } : {}),
     onSuccess: async (saved) => {
-      queryClient.setQueryData(outOfOfficeQuery(userId).queryKey, saved);
+      putAnswer(queryClient, outOfOfficeQuery(userId).queryKey, saved);
       await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
     },
   });

@@ -21,6 +21,8 @@ export function CheckStep({
     queryFn: ({ signal }) => call(routes.checkRegistration, { signal }),
     staleTime: 0,
     gcTime: 0,
+    // Whoever looks something up in another tab comes back to what they were reading.
+    refetchOnWindowFocus: false,
   });
   const submit = useSubmitRegistration();
   if (check.isError) return <LoadFailure what="The check" retry={() => void check.refetch()} />;

@@ -1,12 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Registration, RegistrationField } from '../../../contract/registration.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
+import { useFormOf } from '../../lib/use-form-of.ts';
 import { CheckStep } from './check-step.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -24,19 +25,14 @@ export function RegistrationForm({ registration }: { registration: Registration 
   const wanted = useRef<RegistrationField | null>(null);
   const place = useRef<HTMLFormElement>(null);
   const check = schemaValidator(routes.updateRegistration.body);
-  const form = useForm<RegistrationValues>({
-    initialValues: valuesOf(registration),
-    validate: (values) => check(bodyOf(values)),
-  });
+  const form = useFormOf<RegistrationValues>(valuesOf(registration), (values) => check(bodyOf(values)));
   const save = useMutation({
     mutationFn: (values: RegistrationValues) => call(routes.updateRegistration, { body: bodyOf(values) }),
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(registrationQuery().queryKey, changed);
-      const values = valuesOf(changed);
-      form.setInitialValues(values);
-      form.setValues(values);
+    onSuccess: (changed, sent) => {
+      putAnswer(queryClient, registrationQuery().queryKey, changed);
+      form.saved(sent, valuesOf(changed));
     },
   });
 
@@ -48,7 +44,8 @@ export function RegistrationForm({ registration }: { registration: Registration 
         () => true,
         () => false,
       );
-      if (!isSaved) return;
+      // Whoever has typed on meanwhile is not taken away from there.
+      if (!isSaved || form.isDirty()) return;
     }
     wanted.current = field;
     setStep(next);

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Registration, RegistrationState } from '../../../contract/registration.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
+import { loadAgain } from '../../lib/load-again.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { keyOf, routeQuery } from '../../lib/route-query.ts';
 
 export const registrationQuery = () => ({ ...routeQuery(routes.getRegistration), staleTime: 60_000 });
@@ -29,8 +31,10 @@ export function useSubmitRegistration() {
   return useMutation({
     mutationFn: () => call(routes.submitRegistration),
     onSuccess: (changed) => {
-      queryClient.setQueryData(registrationQuery().queryKey, changed);
+      putAnswer(queryClient, registrationQuery().queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
     },
+    // A colleague may have handed it in, or changed it, a moment ago.
+    onError: () => loadAgain(queryClient, registrationQuery().queryKey),
   });
 }

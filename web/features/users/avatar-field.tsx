@@ -6,6 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import { avatarTypes, type User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { userQuery } from '../../lib/me.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })));
@@ -16,7 +17,7 @@ export function AvatarField({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const resetInput = useRef<() => void>(null);
-  const changed = (now: User) => queryClient.setQueryData(userQuery().queryKey, now);
+  const changed = (now: User) => putAnswer(queryClient, userQuery().queryKey, now);
   const remove = useMutation({
     mutationFn: () => call(routes.removeAvatar),
     onSuccess: (now) => {

@@ -1,16 +1,14 @@
 import { Button, Group, Radio, Stack, Switch } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { atField, fieldErrorsOf } from '../../lib/form-errors.ts';
 import { accountQuery, userQuery } from '../../lib/me.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
+import { useFormOf } from '../../lib/use-form-of.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
-
-type Fields = BodyInput<typeof routes.updateCallForwardSettings>;
 
 const valuesOf = (user: User) => ({
   callForwardingEnabled: user.callForwardingEnabled,
@@ -25,9 +23,9 @@ export function CallForwardingForm({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const { data: account } = useQuery(accountQuery());
   const abroad = account?.metadata.featuresEnabled.includes('callForwardingAbroad');
-  const form = useForm({ initialValues: valuesOf(user) });
+  const form = useFormOf(valuesOf(user));
   const save = useMutation({
-    mutationFn: (body: Fields) =>
+    mutationFn: (body: ReturnType<typeof valuesOf>) =>
       call(routes.updateCallForwardSettings, { body }).catch((error: unknown) => {
         throw atField(
           error,
@@ -38,10 +36,9 @@ export function CallForwardingForm({ user }: { user: User }) {
       }),
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(userQuery().queryKey, changed);
-      form.setInitialValues(valuesOf(changed));
-      form.reset();
+    onSuccess: (changed, sent) => {
+      putAnswer(queryClient, userQuery().queryKey, changed);
+      form.saved(sent, valuesOf(changed));
       notifications.show({
         message: `Call forwarding is ${changed.callForwardingEnabled ? 'on' : 'off'}.`,
         color: 'teal',

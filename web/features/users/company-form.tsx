@@ -1,5 +1,4 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../contract/accounts.ts';
@@ -7,22 +6,20 @@ import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { accountQuery } from '../../lib/me.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
+import { useFormOf } from '../../lib/use-form-of.ts';
 
 export function CompanyForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
-  const form = useForm({
-    initialValues: { name: account.name },
-    validate: schemaValidator(routes.updateAccount.body),
-  });
+  const form = useFormOf({ name: account.name }, schemaValidator(routes.updateAccount.body));
   const save = useMutation({
     mutationFn: (body: { name: string }) => call(routes.updateAccount, { body }),
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(accountQuery().queryKey, changed);
-      form.setInitialValues({ name: changed.name });
-      form.reset();
+    onSuccess: (changed, sent) => {
+      putAnswer(queryClient, accountQuery().queryKey, changed);
+      form.saved(sent, { name: changed.name });
       notifications.show({ message: 'Company updated', color: 'teal' });
     },
   });

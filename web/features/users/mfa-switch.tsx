@@ -6,13 +6,14 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { userQuery } from '../../lib/me.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 
 export function MfaSwitch({ user, account }: { user: User; account: Account }) {
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (mfaEnabled: boolean) => call(routes.updateUser, { body: { mfaEnabled } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(userQuery().queryKey, changed);
+      putAnswer(queryClient, userQuery().queryKey, changed);
       notifications.show({
         message: `Two-factor authentication is ${changed.mfaEnabled ? 'on' : 'off'}.`,
         color: 'teal',

@@ -6,6 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { NotificationChoices as Choices, User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { userQuery } from '../../lib/me.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { askBrowser, browserPermission, type Permission } from '../notifications/browser-permission.ts';
 import { chime } from '../notifications/chime.ts';
 
@@ -23,7 +24,7 @@ export function NotificationChoices({ user }: { user: User }) {
   const save = useMutation({
     mutationFn: (change: Partial<Choices>) => call(routes.updateUser, { body: { notifications: change } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(userQuery().queryKey, changed);
+      putAnswer(queryClient, userQuery().queryKey, changed);
       notifications.show({ message: 'Notifications updated', color: 'teal' });
     },
   });

@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/route.ts';
@@ -7,8 +6,12 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { loadAgain } from '../../lib/load-again.ts';
 import { userQuery } from '../../lib/me.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
+import { keyOf } from '../../lib/route-query.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
+import { useFormOf } from '../../lib/use-form-of.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TimezoneField } from '../../ui/timezone-field.tsx';
 
@@ -42,23 +45,21 @@ const validate = schemaValidator<Fields>(routes.updateUser.body);
 
 export function ProfileForm({ user }: { user: User }) {
   const queryClient = useQueryClient();
-  const form = useForm<Values>({
-    initialValues: valuesOf(user),
-    validate: (values) => validate(bodyOf(values)),
-  });
+  const form = useFormOf(valuesOf(user), (values) => validate(bodyOf(values)));
   const save = useMutation({
-    mutationFn: (body: Fields) => call(routes.updateUser, { body }),
+    mutationFn: (values: Values) => call(routes.updateUser, { body: bodyOf(values) }),
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(userQuery().queryKey, changed);
-      form.setInitialValues(valuesOf(changed));
-      form.reset();
+    onSuccess: (changed, sent) => {
+      putAnswer(queryClient, userQuery().queryKey, changed);
+      form.saved(sent, valuesOf(changed));
+      // Its times are shown by the clock of the person's timezone.
+      loadAgain(queryClient, keyOf(routes.getOutOfOffice));
       notifications.show({ message: 'Profile updated', color: 'teal' });
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(bodyOf(values)))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
         <Group grow gap="sm" align="flex-start">
           <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />

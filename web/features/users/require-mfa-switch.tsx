@@ -6,6 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { accountQuery } from '../../lib/me.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 
 /** For admins: everyone of the account has to have a second step. */
 export function RequireMfaSwitch({ account, user }: { account: Account; user: User }) {
@@ -13,7 +14,7 @@ export function RequireMfaSwitch({ account, user }: { account: Account; user: Us
   const change = useMutation({
     mutationFn: (mfaRequired: boolean) => call(routes.updateAccount, { body: { mfaRequired } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(accountQuery().queryKey, changed);
+      putAnswer(queryClient, accountQuery().queryKey, changed);
       notifications.show({
         message: changed.mfaRequired
           ? 'Two-factor authentication is required of everyone.'
