@@ -7,7 +7,7 @@ import { endSession } from '../../lib/session.ts';
 export function useSignOut() {
   return useMutation({
     mutationFn: () => call(routes.logout),
-    meta: { shows: 'all' },
+    meta: { quiet: true },
     // Whatever the server says, this browser forgets the person.
     onSettled: () => {
       clearDrafts();

@@ -24,7 +24,7 @@ export function useMarkRead(conversation: Conversation | undefined): (seen: bool
   const [seen, setSeen] = useState(false);
   const read = useMutation({
     mutationFn: (id: string) => call(routes.readConversation, { params: { id } }),
-    meta: { shows: 'all' },
+    meta: { quiet: true },
     onSuccess: async (reply) => {
       putConversation(queryClient, reply, reply.id);
       await queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });

@@ -31,7 +31,7 @@ export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => vo
           onBought={() => {
             onClose();
             notifications.show({ ...notices.numberChanged, color: 'teal' });
-            void teamChanged(queryClient);
+            teamChanged(queryClient);
           }}
         />
       </div>

@@ -36,7 +36,7 @@ export function ReinviteDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {available > 0 || isInviting ? (
-        <ConfirmForm confirmation={{ title, ...confirmation }} onClose={onClose} />
+        <ConfirmForm key={shown.current.id} confirmation={{ title, ...confirmation }} onClose={onClose} />
       ) : (
         <NoFreeSeat total={total} onClose={onClose} onPurchase={onPurchase} />
       )}

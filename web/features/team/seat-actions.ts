@@ -49,6 +49,16 @@ export function isPossible(action: SeatAction, { status, user, can }: Seat): boo
 export const actionsOf = (seat: Seat): SeatAction[] =>
   seatActions.filter((action) => isPossible(action, seat));
 
+/**
+ * What an action is done to. Where it is not the same any more, the action would be another one: the button that made somebody
+ * an admin would make them a member, and who is removed would be somebody else. Tags stay with the seat, whatever becomes of it.
+ */
+export function subjectOf(action: SeatAction, seat: Seat): string {
+  if (action === 'tags') return '';
+  const { user, pendingEmail, twilioNumber } = seat;
+  return [actionLabel(action, seat), user?.id, pendingEmail, twilioNumber].join(' ');
+}
+
 /** In the menu, after a line and in red. */
 export const isFinal = (action: SeatAction): boolean =>
   action === 'cancelInvitation' || action === 'removePerson' || action === 'removeSeat';

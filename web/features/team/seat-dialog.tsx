@@ -7,7 +7,7 @@ import { confirmationOf, isConfirmed } from './confirmations.ts';
 import { seatInWords, seatName } from './find-seats.ts';
 import { InviteOneForm } from './invite-one-form.tsx';
 import { RemovePersonForm } from './remove-person-form.tsx';
-import { isPossible, type SeatAction } from './seat-actions.ts';
+import { isPossible, type SeatAction, subjectOf } from './seat-actions.ts';
 import { TagsForm } from './tags-form.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { CHANGED_MEANWHILE } from './use-team-change.ts';
@@ -19,9 +19,19 @@ const NewNumberForm = lazy(() =>
   import('./new-number-form.tsx').then((module) => ({ default: module.NewNumberForm })),
 );
 
+/** Another one each time that something is asked for. */
 export interface Asked {
   action: SeatAction;
   seatId: string;
+}
+
+/** One time that the dialog was asked for. */
+interface Opening {
+  asked: Asked;
+  /** As the dialog shows it. */
+  seat: Seat;
+  subject: string;
+  number: number;
 }
 
 /** The dialog of an action on one seat, as the seat is now. */
@@ -41,17 +51,26 @@ export function SeatDialog({
   onClosed: (seatId: string) => void;
 }) {
   const isBusy = useIsMutating() > 0;
+  const opening = useRef<Opening | null>(null);
   const seat = seats.find(({ id }) => id === asked?.seatId);
-  const isStillPossible = asked && seat && isPossible(asked.action, seat);
+  if (asked && seat && asked !== opening.current?.asked)
+    opening.current = {
+      asked,
+      seat,
+      subject: subjectOf(asked.action, seat),
+      number: (opening.current?.number ?? 0) + 1,
+    };
+  if (opening.current === null) return null;
+  const { subject, number } = opening.current;
+  const isAsAsked =
+    asked && seat && isPossible(asked.action, seat) && subjectOf(asked.action, seat) === subject;
   // While it closes, and while the change that it asked for is made, it stays as it was.
-  const shown = useRef<{ action: SeatAction; seat: Seat } | null>(null);
-  if (isStillPossible && !isBusy) shown.current = { action: asked.action, seat };
-  if (shown.current === null) return null;
-  const isGone = asked !== null && !isStillPossible && !isBusy;
+  if (isAsAsked && !isBusy) opening.current.seat = seat;
+  const isGone = asked !== null && !isAsAsked && !isBusy;
   const { title, content } = isGone
     ? { title: 'This has changed', content: <Gone onClose={onClose} /> }
-    : dialogOf(shown.current, { seatRole, seats, onClose });
-  const { id } = shown.current.seat;
+    : dialogOf(opening.current.asked.action, opening.current.seat, { seatRole, seats, onClose });
+  const { id } = opening.current.seat;
   return (
     <Modal
       opened={asked !== null}
@@ -60,7 +79,9 @@ export function SeatDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
       onExitTransitionEnd={() => onClosed(id)}
     >
-      <Suspense fallback={<Skeleton height={200} />}>{content}</Suspense>
+      <Suspense key={number} fallback={<Skeleton height={200} />}>
+        {content}
+      </Suspense>
     </Modal>
   );
 }
@@ -77,47 +98,47 @@ function Gone({ onClose }: { onClose: () => void }) {
 }
 
 function dialogOf(
-  { action, seat }: { action: SeatAction; seat: Seat },
+  action: SeatAction,
+  seat: Seat,
   { seatRole, seats, onClose }: { seatRole: SeatRole; seats: Seat[]; onClose: () => void },
 ): { title: string; content: ReactNode } {
-  const key = `${action} ${seat.id}`;
   if (isConfirmed(action)) {
     const confirmation = confirmationOf(action, seat);
     return {
       title: confirmation.title,
-      content: <ConfirmForm key={key} confirmation={confirmation} onClose={onClose} />,
+      content: <ConfirmForm confirmation={confirmation} onClose={onClose} />,
     };
   }
   switch (action) {
     case 'invite':
       return {
         title: `Invite to ${seatInWords(seat)}`,
-        content: <InviteOneForm key={key} seatRole={seatRole} seats={seats} seat={seat} onClose={onClose} />,
+        content: <InviteOneForm seatRole={seatRole} seats={seats} seat={seat} onClose={onClose} />,
       };
     case 'tags':
       return {
         title: `Tags of ${seatInWords(seat)}`,
-        content: <TagsForm key={key} seat={seat} known={tagsOf(seats)} onClose={onClose} />,
+        content: <TagsForm seat={seat} known={tagsOf(seats)} onClose={onClose} />,
       };
     case 'outOfOffice':
       return {
         title: `Out of office: ${seatName(seat)}`,
-        content: <OutOfOfficeForm key={key} userId={seat.user?.id ?? null} />,
+        content: <OutOfOfficeForm userId={seat.user?.id ?? null} />,
       };
     case 'newNumber':
       return {
         title: `A new number for ${seatInWords(seat)}`,
-        content: <NewNumberForm key={key} seat={seat} onClose={onClose} />,
+        content: <NewNumberForm seat={seat} onClose={onClose} />,
       };
     case 'transfer':
       return {
         title: `Transfer the seat of ${seatName(seat)}`,
-        content: <TransferForm key={key} seat={seat} seats={seats} onClose={onClose} />,
+        content: <TransferForm seat={seat} seats={seats} onClose={onClose} />,
       };
     case 'removePerson':
       return {
         title: `Remove ${seatName(seat)} from their seat?`,
-        content: <RemovePersonForm key={key} seat={seat} seats={seats} onClose={onClose} />,
+        content: <RemovePersonForm seat={seat} seats={seats} onClose={onClose} />,
       };
   }
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, TagsInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { routes } from '../../../contract/routes.ts';
 import type { Seat } from '../../../contract/seats.ts';
 import { call } from '../../lib/api.ts';
+import { useFormOf } from '../../lib/use-form-of.ts';
 import { notices } from './notices.ts';
 import { useTeamChange } from './use-team-change.ts';
 
@@ -10,15 +10,11 @@ const MAX_TAGS = 20;
 const MAX_LENGTH = 40;
 
 export function TagsForm({ seat, known, onClose }: { seat: Seat; known: string[]; onClose: () => void }) {
-  const form = useForm({
-    initialValues: { tags: seat.tags },
-    validate: {
-      tags: (tags) =>
-        tags.some((tag) => tag.trim().length > MAX_LENGTH)
-          ? `A tag has at most ${MAX_LENGTH} characters`
-          : null,
-    },
-  });
+  const form = useFormOf({ tags: seat.tags }, ({ tags }) => ({
+    tags: tags.some((tag) => tag.trim().length > MAX_LENGTH)
+      ? `A tag has at most ${MAX_LENGTH} characters`
+      : null,
+  }));
   const save = useTeamChange({
     change: async (tags: string[]) => {
       await call(routes.updateTags, { params: { id: seat.id }, body: { tags } });

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
+import { loadAgain } from '../../lib/load-again.ts';
 import { keyOf, routeQuery } from '../../lib/route-query.ts';
 
 export const seatsQuery = () => routeQuery(routes.getSeats);
@@ -9,7 +10,7 @@ export const formerMembersQuery = () => routeQuery(routes.getFormerMembers);
 export type FormerMember = ReplyOutput<typeof routes.getFormerMembers>[number];
 
 /** Whatever changes the team changes the counts of the account, and perhaps what the person themselves may do. */
-export function teamChanged(queryClient: QueryClient): Promise<unknown> {
-  const stale = [routes.getSeats, routes.getFormerMembers, routes.getAccount, routes.getUser];
-  return Promise.all(stale.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));
+export function teamChanged(queryClient: QueryClient): void {
+  for (const route of [routes.getSeats, routes.getFormerMembers, routes.getAccount, routes.getUser])
+    loadAgain(queryClient, keyOf(route));
 }

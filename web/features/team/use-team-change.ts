@@ -27,21 +27,21 @@ export function useTeamChange<Input>({
       }),
     meta: { shows: 'fields' },
     onSuccess: (said) => {
-      onDone?.();
       for (const notice of [said].flat()) notifications.show({ ...notice, color: 'teal' });
-      void teamChanged(queryClient);
     },
-    onError: (error) => {
-      onRefused?.(fieldErrorsOf(error));
-      void teamChanged(queryClient);
-    },
+    onSettled: () => teamChanged(queryClient),
   });
   // What is done stays done while its dialog fades out.
   const loading = mutation.isPending || mutation.isSuccess;
   return {
     loading,
     run: (input: Input) => {
-      if (!loading) mutation.mutate(input);
+      if (loading) return;
+      // Told to the form that asked, as long as it is there: another dialog may be open by then.
+      mutation.mutate(input, {
+        onSuccess: () => onDone?.(),
+        onError: (error) => onRefused?.(fieldErrorsOf(error)),
+      });
     },
     /** For a dialog that stays open. */
     again: mutation.reset,
