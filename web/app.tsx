@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Queries } from './lib/queries.ts';
 import { onMfaRequired } from './lib/second-factor.ts';
-import { onDeletedRefused, onSessionEnd } from './lib/session.ts';
+import { onDeletedRefused, onSessionEnd, onSessionReplaced } from './lib/session.ts';
 import { paths } from './paths.ts';
 import type { AppRouter } from './screens.tsx';
 import { theme } from './theme.ts';
@@ -11,6 +11,8 @@ import { NoticeArea } from './ui/notice-area.tsx';
 
 export function App({ router, queries }: { router: AppRouter; queries: Queries }) {
   useEffect(() => leaveWhenSessionEnds(router, queries), [router, queries]);
+  // What is shown, typed and begun here is of the session before.
+  useEffect(() => onSessionReplaced(() => window.location.reload()), []);
   useEffect(
     () =>
       onDeletedRefused((token) => {

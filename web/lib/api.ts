@@ -3,7 +3,7 @@ import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../
 import { API_BASE } from '../../contract/routes.ts';
 import { ApiError, NO_TOKEN, offlineError, SERVER_ERROR } from './api-error.ts';
 import { tellMfaRequired } from './second-factor.ts';
-import { endSession, refuseDeleted, sessionToken } from './session.ts';
+import { endSessionOf, refuseDeleted, sessionToken } from './session.ts';
 
 type Named<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -40,7 +40,8 @@ export async function call<R extends AnyRoute>(
   ...[input]: InputArgument<R>
 ): Promise<ReplyOutput<R>> {
   const { body, idempotencyKey, signal, ...address } = (input ?? {}) as LooseInput;
-  const headers = new Headers(requestHeaders());
+  const token = sessionToken();
+  const headers = new Headers(requestHeaders(token));
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   let response: Response;
@@ -57,12 +58,11 @@ export async function call<R extends AnyRoute>(
     throw offlineError();
   }
   const text = await response.text();
-  if (!response.ok) throw failureOf(response.status, text);
+  if (!response.ok) throw failureOf(response.status, text, token);
   return JSON.parse(text) as ReplyOutput<R>;
 }
 
-export function requestHeaders(): Record<string, string> {
-  const token = sessionToken();
+export function requestHeaders(token = sessionToken()): Record<string, string> {
   return { Accept: 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
 }
 
@@ -78,8 +78,8 @@ export function urlOf(route: AnyRoute, { params, query }: Pick<LooseInput, 'para
   return `${API_BASE}${path}${tail}`;
 }
 
-/** Reads a refusal; what it says of the session holds for the whole page. */
-export function failureOf(status: number, text: string): ApiError {
+/** Reads a refusal; what it says of the session that asked holds for the whole page, as long as it is the same. */
+export function failureOf(status: number, text: string, token = sessionToken()): ApiError {
   const reply = jsonOf(text) as Partial<FailureReply> | null | undefined;
   const error = new ApiError({
     message: typeof reply?.message === 'string' ? reply.message : SERVER_ERROR,
@@ -88,9 +88,9 @@ export function failureOf(status: number, text: string): ApiError {
     details: reply?.details,
     requestId: reply?.requestId,
   });
-  if (status === 401 || error.message === NO_TOKEN) endSession();
-  const token = error.code === 'deletion_pending' && error.details?.token;
-  if (typeof token === 'string') refuseDeleted(token);
+  if (status === 401 || error.message === NO_TOKEN) endSessionOf(token);
+  const deleted = error.code === 'deletion_pending' && error.details?.token;
+  if (typeof deleted === 'string') refuseDeleted(deleted);
   if (error.code === 'mfa_required') tellMfaRequired();
   return error;
 }

@@ -2,7 +2,7 @@ import { EventSource, type FetchLike } from 'eventsource';
 import { LiveEvent } from '../../contract/live-events.ts';
 import { routes } from '../../contract/routes.ts';
 import { requestHeaders, urlOf } from './api.ts';
-import { endSession } from './session.ts';
+import { endSessionOf, onOtherPerson, sessionToken } from './session.ts';
 
 /**
  * The live stream of the signed-in person. The library would reconnect at a fixed pace and give up on any status but
@@ -30,7 +30,8 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
   let heardAt = Date.now();
 
   const fetchStream: FetchLike = async (url, init) => {
-    const { Authorization } = requestHeaders();
+    const token = sessionToken();
+    const { Authorization } = requestHeaders(token);
     const response = await fetch(url, {
       ...init,
       headers: {
@@ -39,7 +40,7 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
         ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
       },
     });
-    if (response.status === 401) endSession();
+    if (response.status === 401) endSessionOf(token);
     const { url: from, status, redirected, headers } = response;
     const heard = () => {
       heardAt = Date.now();
@@ -92,12 +93,21 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
       open();
   }
 
+  /** What happens to the one before is nothing for the eyes of the next. */
+  function beginAnew() {
+    lastEventId = '';
+    opened = false;
+    open();
+  }
+
   open();
+  const stopWatching = onOtherPerson(beginAnew);
   window.addEventListener('online', open);
   document.addEventListener('visibilitychange', wakeUp);
   return () => {
     clearTimeout(timer);
     source?.close();
+    stopWatching();
     window.removeEventListener('online', open);
     document.removeEventListener('visibilitychange', wakeUp);
   };

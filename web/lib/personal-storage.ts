@@ -35,9 +35,9 @@ export const personalStorage = {
     }
   },
   /** Tells when another tab changes the key. */
-  watch(key: string, changed: (value: string | null) => void): () => void {
+  watch(key: string, changed: (value: string | null, before: string | null) => void): () => void {
     const listen = (event: StorageEvent) => {
-      if (event.key === PREFIX + key) changed(event.newValue);
+      if (event.key === PREFIX + key) changed(event.newValue, event.oldValue);
     };
     window.addEventListener('storage', listen);
     return () => window.removeEventListener('storage', listen);

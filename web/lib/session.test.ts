@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   endSession,
+  endSessionOf,
   isLookingOn,
   lookAway,
   lookOn,
+  onOtherPerson,
   onSessionEnd,
+  onSessionReplaced,
   sessionToken,
   startSession,
 } from './session.ts';
@@ -61,4 +64,65 @@ describe('looking on', () => {
     expect(sessionToken()).toBeNull();
     forget();
   });
+
+  test('that is over is said by every answer still under way, and ends nothing else', () => {
+    lookOn(other);
+    endSessionOf('other');
+    endSessionOf('other');
+    expect(sessionToken()).toBe('own');
+  });
+
+  test('tells when the tab goes on as somebody else, and as oneself again', () => {
+    let told = 0;
+    const forget = onOtherPerson(() => {
+      told += 1;
+    });
+    lookOn(other);
+    expect(told).toBe(1);
+    lookAway();
+    expect(told).toBe(2);
+    lookAway();
+    expect(told).toBe(2);
+    forget();
+  });
+});
+
+describe('a refusal of a session', () => {
+  test('that this browser has no more does not end the next one', () => {
+    startSession({ id_token: 'next', expires_in: 3600 });
+    endSessionOf('own');
+    expect(sessionToken()).toBe('next');
+    endSessionOf('next');
+    expect(sessionToken()).toBeNull();
+  });
+
+  test('whose time was over when it was asked ends it', () => {
+    startSession(own, Date.now() - 3_600_001);
+    let told = 0;
+    const forget = onSessionEnd(() => {
+      told += 1;
+    });
+    endSessionOf('own');
+    endSessionOf(null);
+    expect(told).toBe(2);
+    forget();
+  });
+});
+
+test('another session, begun in another tab, is told of; the same one is not', () => {
+  let told = 0;
+  const forget = onSessionReplaced(() => {
+    told += 1;
+  });
+  const becomes = (newValue: string | null, oldValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'hiretext:token', newValue, oldValue }));
+  becomes('own', 'own');
+  becomes(null, 'own');
+  becomes('next', null);
+  expect(told).toBe(0);
+  lookOn(other);
+  becomes('next', 'own');
+  expect(told).toBe(1);
+  expect(isLookingOn()).toBe(false);
+  forget();
 });

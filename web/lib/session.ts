@@ -9,6 +9,7 @@ const EXPIRES_AT = 'expiresAt';
 const LOOKING_ON = 'hiretext:lookingOn';
 
 const onEnd = new Set<() => void>();
+const onOther = new Set<() => void>();
 const onRefused = new Set<(token: string) => void>();
 interface Held {
   token: string;
@@ -37,15 +38,18 @@ export function startSession(reply: { id_token: string; expires_in: number }, no
 export function lookOn(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
   const other: Held = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
   sessionStorage.setItem(LOOKING_ON, JSON.stringify(other));
+  tellOther();
 }
 
 /** Themself again, also in this tab. */
 export function lookAway(): void {
+  if (lookingOn() === null) return;
   try {
     sessionStorage.removeItem(LOOKING_ON);
   } catch {
     // Nothing was kept.
   }
+  tellOther();
 }
 
 export function isLookingOn(): boolean {
@@ -61,6 +65,13 @@ function lookingOn(): Held | null {
   }
 }
 
+/** The session with which something was asked is over; by the time that is known, this tab may have another one. */
+export function endSessionOf(token: string | null): void {
+  const held = lookingOn()?.token ?? personalStorage.get(TOKEN) ?? memory?.token ?? null;
+  const isStillIt = token === null ? sessionToken() === null : token === held;
+  if (isStillIt) endSession();
+}
+
 export function endSession(): void {
   // What ends is the look at somebody else, not the own session.
   if (lookingOn() !== null) {
@@ -73,6 +84,28 @@ export function endSession(): void {
   personalStorage.remove(TOKEN);
   personalStorage.remove(EXPIRES_AT);
   for (const listener of onEnd) listener();
+}
+
+/** Called in this tab when it goes on as somebody else: nothing that was begun for the one before may go on. */
+export function onOtherPerson(listener: () => void): () => void {
+  onOther.add(listener);
+  return () => {
+    onOther.delete(listener);
+  };
+}
+
+function tellOther(): void {
+  for (const listener of onOther) listener();
+}
+
+/** Called when another session is begun in another tab, perhaps somebody else's. */
+export function onSessionReplaced(listener: () => void): () => void {
+  return personalStorage.watch(TOKEN, (value, before) => {
+    if (value === null || before === null || value === before) return;
+    lookAway();
+    memory = null;
+    listener();
+  });
 }
 
 /** Called when the session ends here or in another tab. */

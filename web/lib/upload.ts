@@ -5,6 +5,7 @@ import { routes } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { failureOf, requestHeaders, urlOf } from './api.ts';
 import { offlineError } from './api-error.ts';
+import { sessionToken } from './session.ts';
 
 interface Progress {
   onProgress?: (share: number) => void;
@@ -29,15 +30,16 @@ function upload<R extends Route>(
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.append('file', file);
+    const token = sessionToken();
     request.open(route.method, urlOf(route));
-    for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
         resolve(JSON.parse(request.responseText) as ReplyOutput<R>);
-      else reject(failureOf(request.status, request.responseText));
+      else reject(failureOf(request.status, request.responseText, token));
     };
     request.onerror = () => reject(offlineError());
     signal?.addEventListener('abort', () => request.abort());
