@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Profiler, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PhoneField } from './phone-field.tsx';
@@ -67,4 +67,17 @@ test('what is no number stays as it was typed', async () => {
   await screen.findByDisplayValue('(212) 555-0177');
   fireEvent.change(field, { target: { value: '(212) 555-0177 home' } });
   expect(field.value).toBe('(212) 555-0177 home');
+});
+
+test('passing through the field of a number that is there changes nothing', async () => {
+  const changes: string[] = [];
+  render(<PhoneField label="Phone" value="+12125550177" onChange={(value) => changes.push(value)} />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+  });
+  const field = screen.getByLabelText<HTMLInputElement>('Phone');
+  fireEvent.focus(field);
+  await import('../lib/phone.ts');
+  await act(async () => {});
+  fireEvent.blur(field);
+  expect(changes).toEqual([]);
 });

@@ -30,22 +30,22 @@ export function PhoneField({
     if (!formatter) void import('../lib/phone.ts').then(setFormatter, () => undefined);
   };
 
+  const formattedWhileTyping = (text: string) =>
+    formatter && LOOKS_LIKE_NUMBER.test(text) ? formatter.formatWhileTyping(text) : text;
+
   // Fast fingers are done before the formatter is there. What stands in the field may be newer than the value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it arrives
   useEffect(() => {
     const typed = input.current?.value ?? '';
-    if (formatter && typed !== '' && input.current?.selectionStart === typed.length) change(typed);
+    const formatted = formattedWhileTyping(typed);
+    // Who only passes through has changed nothing.
+    if (formatted !== typed && input.current?.selectionStart === typed.length) onChange?.(formatted);
   }, [formatter]);
-
-  function change(text: string) {
-    onChange?.(formatter && LOOKS_LIKE_NUMBER.test(text) ? formatter.formatWhileTyping(text) : text);
-  }
 
   function type(text: string, caret: number | null) {
     // Formatting while deleting, or before the caret, would fight the person typing.
     const adding = text.length > value.length && caret === text.length;
-    if (adding) change(text);
-    else onChange?.(text);
+    onChange?.(adding ? formattedWhileTyping(text) : text);
   }
 
   return (
@@ -59,7 +59,9 @@ export function PhoneField({
       onFocus={load}
       onChange={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart)}
       onBlur={(event) => {
-        if (formatter) onChange?.(formatter.formatPhone(event.currentTarget.value));
+        const shown = event.currentTarget.value;
+        const formatted = formatter?.formatPhone(shown) ?? shown;
+        if (formatted !== shown) onChange?.(formatted);
         onBlur?.();
       }}
     />
