@@ -10,7 +10,7 @@ export const withoutDescriptions: Plugin = {
   apply: 'build',
   transform: {
     order: 'post',
-    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    filter: { id: /\/contract\/[\w/-]+\.ts$/ },
     handler(code) {
       const cuts: { start: number; end: number; put: string }[] = [];
       visit(this.parse(code), (node) => {

@@ -13,7 +13,10 @@ import * as passkeys from './passkeys.ts';
 import * as registration from './registration.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
-import * as staff from './staff.ts';
+import * as staffAccounts from './staff/accounts.ts';
+import * as staffJobs from './staff/jobs.ts';
+import * as staffNumbers from './staff/numbers.ts';
+import * as staffPeople from './staff/people.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as trustedBrowsers from './trusted-browsers.ts';
@@ -136,22 +139,22 @@ export const routes = {
   getHelpChat: support.getHelpChat,
   sendSupportMessage: support.sendSupportMessage,
 
-  listStaffAccounts: staff.listStaffAccounts,
-  getStaffAccount: staff.getStaffAccount,
-  listStaffPeople: staff.listStaffPeople,
-  switchFeature: staff.switchFeature,
-  listStaffNumbers: staff.listStaffNumbers,
-  decideNumber: staff.decideNumber,
-  listHostingOrders: staff.listHostingOrders,
-  decideHostingOrder: staff.decideHostingOrder,
-  releaseHostingOrder: staff.releaseHostingOrder,
-  listFailedJobs: staff.listFailedJobs,
-  retryJob: staff.retryJob,
-  discardJob: staff.discardJob,
-  startImpersonation: staff.startImpersonation,
-  endImpersonation: staff.endImpersonation,
-  askSecondStepReset: staff.askSecondStepReset,
-  keepSecondStep: staff.keepSecondStep,
+  listStaffAccounts: staffAccounts.listStaffAccounts,
+  getStaffAccount: staffAccounts.getStaffAccount,
+  listStaffPeople: staffPeople.listStaffPeople,
+  switchFeature: staffAccounts.switchFeature,
+  listStaffNumbers: staffNumbers.listStaffNumbers,
+  decideNumber: staffNumbers.decideNumber,
+  listHostingOrders: staffNumbers.listHostingOrders,
+  decideHostingOrder: staffNumbers.decideHostingOrder,
+  releaseHostingOrder: staffNumbers.releaseHostingOrder,
+  listFailedJobs: staffJobs.listFailedJobs,
+  retryJob: staffJobs.retryJob,
+  discardJob: staffJobs.discardJob,
+  startImpersonation: staffPeople.startImpersonation,
+  endImpersonation: staffPeople.endImpersonation,
+  askSecondStepReset: staffPeople.askSecondStepReset,
+  keepSecondStep: staffPeople.keepSecondStep,
 
   streamEvents: liveEvents.streamEvents,
 } as const;

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../contract/audit.ts';
-import type { LinkDecision } from '../../../contract/staff.ts';
+import type { LinkDecision } from '../../../contract/staff/numbers.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

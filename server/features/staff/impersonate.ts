@@ -1,5 +1,5 @@
 import { personName } from '../../../contract/person-name.ts';
-import { IMPERSONATION_MINUTES } from '../../../contract/staff.ts';
+import { IMPERSONATION_MINUTES } from '../../../contract/staff/people.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

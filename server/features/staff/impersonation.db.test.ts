@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
 import { type RouteName, routes } from '../../../contract/routes.ts';
-import { IMPERSONATION_MINUTES } from '../../../contract/staff.ts';
+import { IMPERSONATION_MINUTES } from '../../../contract/staff/people.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff.ts';
+import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff/people.ts';
 import type { Deps } from '../../deps.ts';
 import { formatPhone } from '../../phone.ts';
 import { type Composed, compose } from '../mails/compose.ts';

@@ -1,13 +1,9 @@
 import { Feature } from '../../../contract/features.ts';
 import { personName } from '../../../contract/person-name.ts';
-import type {
-  FailedJob,
-  StaffAccount,
-  StaffAccountDetails,
-  StaffHostingOrder,
-  StaffNumber,
-  StaffPerson,
-} from '../../../contract/staff.ts';
+import type { StaffAccount, StaffAccountDetails } from '../../../contract/staff/accounts.ts';
+import type { FailedJob } from '../../../contract/staff/jobs.ts';
+import type { StaffHostingOrder, StaffNumber } from '../../../contract/staff/numbers.ts';
+import type { StaffPerson } from '../../../contract/staff/people.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

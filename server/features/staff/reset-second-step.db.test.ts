@@ -1,7 +1,7 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
-import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff.ts';
+import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff/people.ts';
 import { newMail } from '../../testing/mails.ts';
 import { addPasskey } from '../../testing/passkeys.ts';
 import { startStaffApp } from '../../testing/staff.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personName } from '../../../contract/person-name.ts';
-import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff.ts';
+import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff/people.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

@@ -1,5 +1,5 @@
 import type { LinkStatus } from '../../../contract/seats.ts';
-import type { LinkDecision } from '../../../contract/staff.ts';
+import type { LinkDecision } from '../../../contract/staff/numbers.ts';
 import { Failure } from '../../failure.ts';
 
 /** What staff can make of a number's link status. What is linked works, and stays so. */

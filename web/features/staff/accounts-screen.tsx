@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { StaffAccount } from '../../../contract/staff.ts';
+import type { StaffAccount } from '../../../contract/staff/accounts.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

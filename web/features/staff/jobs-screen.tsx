@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
-import type { FailedJob } from '../../../contract/staff.ts';
+import type { FailedJob } from '../../../contract/staff/jobs.ts';
 import { call } from '../../lib/api.ts';
 import { dateTime, elapsed } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/route-query.ts';

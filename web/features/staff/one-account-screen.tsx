@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deliveryErrors } from '../../../contract/delivery-error.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { StaffAccountDetails } from '../../../contract/staff.ts';
+import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { routeQuery } from '../../lib/route-query.ts';

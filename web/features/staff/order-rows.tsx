@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HostingRejection, hostingRejections } from '../../../contract/hosting.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { StaffHostingOrder } from '../../../contract/staff.ts';
+import type { StaffHostingOrder } from '../../../contract/staff/numbers.ts';
 import { call } from '../../lib/api.ts';
 import { dateTime, elapsed } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/route-query.ts';

@@ -1,4 +1,4 @@
-import type { StaffAccount } from '../../../contract/staff.ts';
+import type { StaffAccount } from '../../../contract/staff/accounts.ts';
 
 const plans = { free: 'No plan', payg: 'Pay as you go', monthly: 'Monthly', annual: 'Annual' };
 const types = { none: '', personal: 'personal', team: 'team', rectxt: 'internal' };

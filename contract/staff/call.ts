@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { Id } from '../primitives.ts';
+
+/* What those who run this Hiretext see and do across accounts. Nobody else is told that it is there. */
+
+export const may = { staffOnly: true } as const;
+
+export const MAX_REASON = 300;
+
+export const Reason = z
+  .string('The reason is required')
+  .trim()
+  .min(1, 'The reason is required')
+  .max(MAX_REASON, 'The reason is too long')
+  .describe("Why. It stands in the account's audit log, where its admins read it.");
+
+export const AccountId = z.object({ accountId: Id });
