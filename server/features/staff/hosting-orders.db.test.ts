@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hostingRejections } from '../../../contract/hosting.ts';
 import { routes } from '../../../contract/routes.ts';
 import { newMail } from '../../testing/mails.ts';
@@ -77,6 +77,15 @@ it('is approved by hand once the carrier has the number as ours', async () => {
   expect(refusalOf(await decide(order, null))).toBe('409 number_not_ours');
   expect((await orderOf(order))?.state).toBe('reviewing');
   giveToUs(order);
+  const { phoneNumber } = order;
+  vi.spyOn(app.deps.carrier, 'findOwnedNumber').mockResolvedValueOnce({
+    phoneNumber,
+    carrierNumberId: 'PN1',
+    linkStatus: 'linking',
+    rejection: null,
+  });
+  expect(refusalOf(await decide(order, null))).toBe('409 number_not_ours');
+  vi.restoreAllMocks();
   expect((await decide(order, null)).status).toBe(200);
   expect((await order.call(routes.getUser, {})).seat).toMatchObject({
     twilioNumber: order.phoneNumber,

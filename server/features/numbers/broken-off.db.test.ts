@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import { behindLock } from '../../testing/behind-lock.ts';
+import { eventually, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { refusalOf } from '../../testing/test-client.ts';
+import { runFollowLink } from './refresh-link.ts';
+
+/* What becomes of a purchase when something happens between two of its steps. */
+
+let app: TestApp;
+let numbers = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => app.stop());
+
+function aNumber(): string {
+  numbers += 1;
+  return `+1978555${String(100 + numbers).padStart(4, '0')}`;
+}
+const buy = (person: Recruiter, phoneNumber: string) =>
+  person.ask(routes.buyPhoneNumber, { body: { phoneNumber } });
+const change = (person: Recruiter, phoneNumber: string) =>
+  person.ask(routes.updatePhoneNumber, { params: { id: person.seatId }, body: { phoneNumber } });
+const numberOf = async (person: Recruiter) => (await person.call(routes.getUser, {})).seat?.twilioNumber;
+
+/** Somebody with a seat who has given their number up. */
+async function withoutNumber(ana: Recruiter): Promise<Recruiter> {
+  const cem = await app.addColleague(ana);
+  await ana.call(routes.updateUserToNonTexter, { body: { userId: cem.userId } });
+  await ana.call(routes.updateUserToTexter, { body: { userId: cem.userId } });
+  return cem;
+}
+
+describe('a purchase is not begun by somebody who at that moment', () => {
+  it.each([
+    ['loses the seat', routes.removeSeatFromTeamMember, '402 plan_required'],
+    ['loses the right to a number', routes.updateUserToNonTexter, '403 non_texter'],
+  ])('%s', async (_, route, refusal) => {
+    const ana = await app.signUp();
+    const [cem, phoneNumber] = [await withoutNumber(ana), aNumber()];
+    const [taken, bought] = await behindLock(app, ana.accountId, [
+      () => ana.ask(route, { body: { userId: cem.userId } }),
+      () => buy(cem, phoneNumber),
+    ]);
+    expect(taken.status).toBe(200);
+    expect(refusalOf(bought)).toBe(refusal);
+    expect(app.twilio.state.owned.has(phoneNumber)).toBe(false);
+  });
+});
+
+it('a number that a job has put in its place before the purchase was answered stays there', async () => {
+  const [ana, phoneNumber] = [await app.signUp(), aNumber()];
+  const { buyNumber } = app.deps.carrier;
+  vi.spyOn(app.deps.carrier, 'buyNumber').mockImplementationOnce(async (order) => {
+    const outcome = await buyNumber(order);
+    await runFollowLink(app.deps, ana.accountId, order.reference);
+    expect(await numberOf(ana)).toBe(phoneNumber);
+    return outcome;
+  });
+  expect((await change(ana, phoneNumber)).status).toBe(200);
+  expect(await numberOf(ana)).toBe(phoneNumber);
+});
+
+describe('a purchase that was broken off while the carrier was asked', () => {
+  it.each([
+    ['of a first number', withoutNumber, buy],
+    ['of another number', (ana: Recruiter) => app.addColleague(ana, 'admin'), change],
+  ])('%s is followed up, and the number is the seat’s', async (_, make, ask) => {
+    const [person, phoneNumber] = [await make(await app.signUp()), aNumber()];
+    const { buyNumber } = app.deps.carrier;
+    // As when the process is killed: the carrier has sold it, and nobody has heard.
+    vi.spyOn(app.deps.carrier, 'buyNumber').mockImplementationOnce(async (order) => {
+      await buyNumber(order);
+      throw new Error('killed');
+    });
+    expect((await ask(person, phoneNumber)).status).toBe(500);
+    expect(app.twilio.state.owned.has(phoneNumber)).toBe(true);
+    const { rowCount } = await app.deps.pool.query(
+      `update graphile_worker._private_jobs jobs set run_at = now()
+         from numbers
+        where jobs.payload->>'numberId' = numbers.id::text and numbers.phone_number = $1 and jobs.run_at > now()`,
+      [phoneNumber],
+    );
+    expect(rowCount).toBe(1);
+    await eventually(async () => expect(await numberOf(person)).toBe(phoneNumber));
+  });
+});
