@@ -304,6 +304,15 @@ describe('taking it back', () => {
     expect(refusalOf(await signIn(ana))).toBe('401 wrong_credentials');
   });
 
+  it('is over when the time has come, however short ago somebody signed in for it', async () => {
+    const ana = await owner();
+    await leave(ana);
+    app.clock.advance(30 * DAY_MS - 5 * 60_000);
+    const token = tokenIn(await signIn(ana));
+    app.clock.advance(6 * 60_000);
+    expect(refusalOf(await keep(token))).toBe('422 link_invalid');
+  });
+
   it('of a closed company is for an admin', async () => {
     const ana = await owner();
     const cem = await colleagueOf(ana);

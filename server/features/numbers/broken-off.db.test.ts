@@ -64,6 +64,43 @@ it('a number that a job has put in its place before the purchase was answered st
   expect(await numberOf(ana)).toBe(phoneNumber);
 });
 
+it('a number that is rejected before its purchase was answered takes nobody’s place', async () => {
+  const [ana, phoneNumber] = [await app.signUp(), aNumber()];
+  const { buyNumber } = app.deps.carrier;
+  vi.spyOn(app.deps.carrier, 'buyNumber').mockImplementationOnce(async (order) => {
+    const outcome = await buyNumber(order);
+    vi.spyOn(app.deps.carrier, 'findOwnedNumber').mockResolvedValueOnce({
+      phoneNumber,
+      carrierNumberId: 'PN1',
+      linkStatus: 'rejected',
+      rejection: 'cannotText',
+    });
+    await runFollowLink(app.deps, ana.accountId, order.reference);
+    return outcome;
+  });
+  await change(ana, phoneNumber);
+  expect(await numberOf(ana)).toBe(ana.number);
+});
+
+it('a number whose seat is removed before its purchase was answered goes into quarantine', async () => {
+  const [ana, phoneNumber] = [await app.signUp(), aNumber()];
+  await ana.call(routes.purchaseSeats, { body: { quantity: 1 } });
+  const { userId, seatId } = await app.addColleague(ana);
+  await ana.call(routes.removeSeatFromTeamMember, { body: { userId } });
+  const { buyNumber } = app.deps.carrier;
+  vi.spyOn(app.deps.carrier, 'buyNumber').mockImplementationOnce(async (order) => {
+    const outcome = await buyNumber(order);
+    await ana.call(routes.removeSeat, { body: { seatId } });
+    return outcome;
+  });
+  await ana.call(routes.updatePhoneNumber, { params: { id: seatId }, body: { phoneNumber } });
+  const { rows } = await app.deps.pool.query(
+    'select seat_id, quarantined_until is not null as rests from numbers where phone_number = $1',
+    [phoneNumber],
+  );
+  expect(rows).toEqual([{ seat_id: null, rests: true }]);
+});
+
 describe('a purchase that was broken off while the carrier was asked', () => {
   it.each([
     ['of a first number', withoutNumber, buy],
