@@ -213,7 +213,13 @@ export const changePlan = route({
     .object({
       accountType: AccountType.extract(['personal', 'team']),
       planType: PlanType.extract(['payg', 'monthly', 'annual']),
-      recruiters: z.number().int().min(1).max(1000).optional().describe('Seats of a team; at least 3.'),
+      recruiters: z
+        .number()
+        .int('The number of recruiters has to be a whole number')
+        .min(1, `A team needs at least ${MIN_TEAM_RECRUITERS} recruiters`)
+        .max(1000, 'A team has at most 1000 seats')
+        .optional()
+        .describe('Seats of a team; at least 3.'),
       billing: z.enum(['card', 'invoicing']).optional(),
     })
     .refine(

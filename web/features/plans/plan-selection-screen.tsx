@@ -2,7 +2,7 @@ import { Alert, NumberInput, SegmentedControl, Skeleton, TextInput } from '@mant
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Account, MAX_COMPANY_NAME, MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
 import { personName } from '../../../contract/person-name.ts';
 import type { BodyInput } from '../../../contract/route.ts';
@@ -11,6 +11,7 @@ import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { accountQuery, userQuery } from '../../lib/me.ts';
 import { keyOf } from '../../lib/route-query.ts';
+import { schemaValidator } from '../../lib/schema-validator.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -21,7 +22,7 @@ import classes from './plan-selection-screen.module.css';
 
 type Choice = BodyInput<typeof routes.changePlan>;
 
-const MAX_RECRUITERS = 1000;
+const fitsContract: (choice: Choice) => { recruiters?: string } = schemaValidator(routes.changePlan.body);
 /** Dollars. */
 const PAYG_PER_MONTH = 15;
 
@@ -59,12 +60,14 @@ function Plans({ account, user }: { account: Account; user: User }) {
   const [period, setPeriod] = useState<'monthly' | 'annual'>(
     onTeam && account.planType === 'annual' ? 'annual' : 'monthly',
   );
-  const [recruiters, setRecruiters] = useState<number | ''>(
+  const [recruiters, setRecruiters] = useState<number | string>(
     onTeam ? Math.max(account.seats.total, MIN_TEAM_RECRUITERS) : MIN_TEAM_RECRUITERS,
   );
   // An account is called after the person who signed up, until it is a company's.
   const [company, setCompany] = useState(account.name === personName(user) ? '' : account.name);
-  const [companyMissing, setCompanyMissing] = useState(false);
+  const companyField = useRef<HTMLInputElement>(null);
+  const recruitersField = useRef<HTMLInputElement>(null);
+  const [errors, setErrors] = useState<{ company?: string; recruiters?: string }>({});
   const [asked, setAsked] = useState<Choice | null>(null);
   const change = useMutation({
     mutationFn: async (body: Choice) => {
@@ -85,29 +88,30 @@ function Plans({ account, user }: { account: Account; user: User }) {
   const choices = {
     payg: { accountType: 'personal', planType: 'payg' },
     personal: { accountType: 'personal', planType: 'monthly' },
-    team: { accountType: 'team', planType: period, recruiters: recruiters || MIN_TEAM_RECRUITERS },
+    team: { accountType: 'team', planType: period, recruiters: Number(recruiters) },
   } satisfies Record<string, Choice>;
   const current =
     account.planType === 'free' ? null : account.planType === 'payg' ? 'payg' : onTeam ? 'team' : 'personal';
   const seatsAfter = (choice: Choice) => (choice.accountType === 'team' ? (choice.recruiters ?? 0) : 1);
   const choose = (choice: Choice) => {
-    const isNameless = choice.accountType === 'team' && !onTeam && company.trim() === '';
-    setCompanyMissing(isNameless);
-    if (isNameless) return;
+    const found = choice.accountType === 'team' ? errorsOf(choice) : {};
+    setErrors(found);
+    if (found.company) return companyField.current?.focus();
+    if (found.recruiters) return recruitersField.current?.focus();
     if (onTeam && seatsAfter(choice) < account.seats.total) setAsked(choice);
     else change.mutate(choice);
   };
+  const errorsOf = (choice: Choice) => ({
+    ...(!onTeam && company.trim() === '' ? { company: 'The company name is required' } : {}),
+    ...(recruiters === '' ? { recruiters: 'The number of recruiters is required' } : fitsContract(choice)),
+  });
   const unchanged = onTeam && account.planType === period && account.seats.total === recruiters;
 
   function action(plan: keyof typeof choices, label: string) {
     return {
       current: current === plan,
       label: current === plan ? (plan === 'team' ? 'Update plan' : 'Your plan') : label,
-      disabled:
-        !isAdmin ||
-        change.isPending ||
-        (current === plan && (plan !== 'team' || unchanged)) ||
-        (plan === 'team' && recruiters === ''),
+      disabled: !isAdmin || change.isPending || (current === plan && (plan !== 'team' || unchanged)),
       loading:
         change.isPending &&
         change.variables.accountType === choices[plan].accountType &&
@@ -159,7 +163,8 @@ function Plans({ account, user }: { account: Account; user: User }) {
                 disabled={!isAdmin}
                 value={company}
                 onChange={(event) => setCompany(event.currentTarget.value)}
-                error={companyMissing && 'The company name is required'}
+                ref={companyField}
+                error={errors.company}
               />
             )}
             <SegmentedControl
@@ -177,12 +182,11 @@ function Plans({ account, user }: { account: Account; user: User }) {
               label="Recruiters"
               description={`At least ${MIN_TEAM_RECRUITERS}`}
               min={MIN_TEAM_RECRUITERS}
-              max={MAX_RECRUITERS}
-              allowDecimal={false}
-              allowNegative={false}
-              clampBehavior="blur"
+              clampBehavior="none"
+              ref={recruitersField}
+              error={errors.recruiters}
               value={recruiters}
-              onChange={(value) => setRecruiters(typeof value === 'number' ? value : '')}
+              onChange={setRecruiters}
             />
           </div>
         </PlanCard>

@@ -72,16 +72,25 @@ test('the page waits behind its loader while the plan is changed', async () => {
   await waitFor(() => expect(screen.queryByText('Changing your plan...')).toBeNull());
 });
 
-test('a team has at least three recruiters', async () => {
+test.each([
+  ['', 'The number of recruiters is required'],
+  ['2', 'A team needs at least 3 recruiters'],
+  ['-5', 'A team needs at least 3 recruiters'],
+  ['3.5', 'The number of recruiters has to be a whole number'],
+  ['1001', 'A team has at most 1000 seats'],
+])('%j recruiters are refused at the field, and not made into another number', async (typed, sentence) => {
   const { user, api } = open();
-  api.answer(routes.changePlan, new Refusal('internal'));
   const team = await card('Team unlimited');
+  await user.type(team.getByLabelText('Company name'), 'Acme Staffing');
   const recruiters = team.getByLabelText<HTMLInputElement>('Recruiters');
   await user.clear(recruiters);
-  expect(team.getByRole('button', { name: 'Choose team' })).toHaveProperty('disabled', true);
-  await user.type(recruiters, '1');
+  if (typed) await user.type(recruiters, typed);
   await user.tab();
-  await waitFor(() => expect(recruiters.value).toBe('3'));
+  await user.click(team.getByRole('button', { name: 'Choose team' }));
+  expect(await team.findByText(sentence)).toBeTruthy();
+  expect(document.activeElement).toBe(recruiters);
+  expect(recruiters.value).toBe(typed);
+  expect(api.asked(routes.changePlan)).toEqual([]);
 });
 
 test.each([
