@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -90,7 +90,19 @@ const emptyTexts = {
 
 function EmptyInbox({ filter, search }: { filter: keyof typeof emptyTexts; search: string }) {
   if (search) return <EmptyState title="No match" text={`Nothing here begins with “${search}”.`} />;
-  return <EmptyState {...emptyTexts[filter]} />;
+  return (
+    <EmptyState
+      {...emptyTexts[filter]}
+      action={
+        // Beside the list the other pane offers it already.
+        filter === 'all' && (
+          <Button component={Link} to={paths.newConversation} hiddenFrom="sm">
+            Text a candidate
+          </Button>
+        )
+      }
+    />
+  );
 }
 
 const SKELETONS = [62, 48, 70, 55, 66, 44, 58];
