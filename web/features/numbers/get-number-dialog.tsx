@@ -2,7 +2,15 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 
-export function GetNumberDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function GetNumberDialog({
+  hasSeat,
+  opened,
+  onClose,
+}: {
+  hasSeat: boolean;
+  opened: boolean;
+  onClose: () => void;
+}) {
   return (
     <Modal
       opened={opened}
@@ -11,7 +19,7 @@ export function GetNumberDialog({ opened, onClose }: { opened: boolean; onClose:
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        <Text>Getting a number uses one of the available seats.</Text>
+        <Text>Getting a number uses one of the available seats.{hasSeat && ' Yours is kept for you.'}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Back

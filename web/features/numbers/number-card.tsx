@@ -30,7 +30,7 @@ export function NumberCard({ user, account }: { user: User; account: Account }) 
     <Stack gap="sm" align="flex-start">
       <Text>You don't have a number yet. You need one to text candidates.</Text>
       <Button onClick={() => setAsking(true)}>Get a number</Button>
-      <GetNumberDialog opened={asking} onClose={() => setAsking(false)} />
+      <GetNumberDialog hasSeat={user.seat !== null} opened={asking} onClose={() => setAsking(false)} />
     </Stack>
   );
 }
