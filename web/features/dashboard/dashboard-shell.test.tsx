@@ -122,3 +122,15 @@ test('another screen begins at its top, and the way back leads to where somebody
   await screen.findByRole('heading', { name: 'Candidates', level: 1 });
   await waitFor(() => expect(frame.scrollTop).toBe(480));
 });
+
+test('out of office is two clicks away, also on a phone', async () => {
+  inWindowOf(360);
+  const { user, path, router } = open();
+  await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+  await user.click(await menu.findByRole('button', { name: /, settings$/ }));
+  await user.click(await screen.findByRole('link', { name: 'Out of office', hidden: true }));
+  await waitFor(() => expect(path()).toBe(paths.account));
+  expect(router.state.location.hash).toBe('out-of-office');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
+});

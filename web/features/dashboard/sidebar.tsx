@@ -91,7 +91,7 @@ export function Sidebar({
           ))}
       </nav>
       <SupportTab minimised={minimised} onOpen={onSupport} />
-      <UserMenu minimised={minimised} />
+      <UserMenu minimised={minimised} onNavigate={onNavigate} />
     </div>
   );
 }

@@ -1,28 +1,52 @@
 import { Popover, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { IconBeach, IconCheck, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { personName } from '../../../contract/person-name.ts';
 import { userQuery } from '../../lib/me.ts';
+import { paths } from '../../paths.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
+import { OUT_OF_OFFICE_ID } from '../out-of-office/out-of-office-id.ts';
 import classes from './sidebar.module.css';
 
-export function UserMenu({ minimised }: { minimised: boolean }) {
+export function UserMenu({
+  minimised,
+  onNavigate,
+}: {
+  minimised: boolean;
+  onNavigate: (() => void) | undefined;
+}) {
   const user = useQuery(userQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
+  const [opened, setOpened] = useState(false);
   const name = user.data ? personName(user.data) : '';
   return (
-    <Popover position="top-start" width={220} shadow="md" trapFocus>
+    <Popover position="top-start" width={220} shadow="md" trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <button type="button" className={classes.user}>
+        <button type="button" className={classes.user} onClick={() => setOpened(!opened)}>
           {user.data && <PersonAvatar person={user.data} size={28} />}
           {!minimised && <span className={classes.userName}>{name}</span>}
           <VisuallyHidden>{minimised ? `${name}, settings` : ', settings'}</VisuallyHidden>
         </button>
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label="Settings">
+        <Link
+          to={paths.account}
+          hash={OUT_OF_OFFICE_ID}
+          className={classes.choice}
+          onClick={() => {
+            setOpened(false);
+            onNavigate?.();
+          }}
+        >
+          <IconBeach size={16} />
+          Out of office
+        </Link>
+        <hr className={classes.rule} />
         <Text size="xs" c="dimmed" px={8} py={4}>
           Theme
         </Text>

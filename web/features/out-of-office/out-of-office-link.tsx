@@ -2,10 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { IconBeach } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import { OUT_OF_OFFICE_ID } from './out-of-office-id.ts';
 import classes from './out-of-office-link.module.css';
-
-/** Of the section on the account page. */
-export const OUT_OF_OFFICE_ID = 'out-of-office';
 
 /** Leads to where it is set; only its picture when there is no room for words. */
 export function OutOfOfficeLink({
