@@ -60,6 +60,13 @@ export const theme = createTheme({
       // A long name takes several lines.
       styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
+    // So does one on a button: it grows instead of leaving the screen.
+    Button: {
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--button-height)' },
+        label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'center', paddingBlock: 4 },
+      },
+    },
     // The ring of a field with the focus covers neither its label nor what explains it.
     InputWrapper: { styles: { label: { marginBottom: 2 }, description: { marginBottom: 3 } } },
     // The frame around tags and field shows the focus.
