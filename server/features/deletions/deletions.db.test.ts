@@ -178,10 +178,27 @@ describe('asking for it', () => {
     const ana = await owner();
     await ana.call(routes.inviteUser, { body: { email: 'invited@example.com' } });
     const mail = await newMail(app, 'invited@example.com', 0);
-    const inviteToken = /token=(\S+)/.exec(mail.text)?.[1] ?? '';
+    const inviteToken = /invite=(\S+)/.exec(mail.text)?.[1] ?? '';
+    expect(inviteToken).not.toBe('');
     await leave(ana);
     const body = { firstName: 'Ivo', lastName: 'Late', email: 'invited@example.com', password, inviteToken };
-    expect((await app.anonymous.ask(routes.signup, { body })).status).toBe(422);
+    const join = () => app.anonymous.ask(routes.signup, { body });
+    expect(refusalOf(await join())).toBe('422 invitation_invalid');
+    // Nor do they come back with it.
+    expect((await keep(tokenIn(await signIn(ana)))).status).toBe(200);
+    expect(refusalOf(await join())).toBe('422 invitation_invalid');
+  });
+
+  it('voids the codes that are on their way', async () => {
+    const ana = await owner();
+    const count = (await mailsTo(app, ana.email)).length;
+    await app.anonymous.call(routes.sendResetPasswordEmail, { body: { email: ana.email } });
+    const code = /^\s*(\d{6,8})\s*$/m.exec((await newMail(app, ana.email, count)).text)?.[1] ?? '';
+    expect(code).not.toBe('');
+    await leave(ana);
+    const body = { email: ana.email, code, password: 'another horse battery' };
+    expect(await app.anonymous.refusal(routes.resetPasswordUsingCode, { body })).toBe('422 code_invalid');
+    expect((await signIn(ana)).body).toMatchObject({ code: 'deletion_pending' });
   });
 
   it('of two last admins beside a member, one stays', async () => {

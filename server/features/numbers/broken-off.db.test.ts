@@ -3,6 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
 import { eventually, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
+import { runReleaseNumber } from './quarantine.ts';
 import { runFollowLink } from './refresh-link.ts';
 
 /* What becomes of a purchase when something happens between two of its steps. */
@@ -99,6 +100,53 @@ it('a number whose seat is removed before its purchase was answered goes into qu
     [phoneNumber],
   );
   expect(rows).toEqual([{ seat_id: null, rests: true }]);
+});
+
+describe('a number that is given back', () => {
+  /** Given up long ago by a seat, and the carrier's id of it was never heard. */
+  async function givenUp(): Promise<{
+    accountId: string;
+    phoneNumber: string;
+    release: () => Promise<void>;
+  }> {
+    const ana = await app.signUp();
+    const { accountId, userId, number: phoneNumber } = await app.addColleague(ana);
+    await ana.call(routes.updateUserToNonTexter, { body: { userId } });
+    const { rows } = await app.deps.pool.query<{ id: string }>(
+      `update numbers set carrier_number_id = null, quarantined_until = now() - interval '1 day'
+        where phone_number = $1 returning id`,
+      [phoneNumber],
+    );
+    const id = rows[0]?.id ?? '';
+    return { accountId, phoneNumber, release: () => runReleaseNumber(app.deps, accountId, id) };
+  }
+
+  it('is found at the carrier by itself when its id there was never heard', async () => {
+    const { phoneNumber, release } = await givenUp();
+    expect(app.twilio.state.owned.has(phoneNumber)).toBe(true);
+    await release();
+    expect(app.twilio.state.owned.has(phoneNumber)).toBe(false);
+  });
+
+  it('is not taken from whoever bought it since, when the job runs once more', async () => {
+    const { phoneNumber, release } = await givenUp();
+    await release();
+    const eve = await app.signUp();
+    expect((await change(eve, phoneNumber)).status).toBe(200);
+    await release();
+    expect(app.twilio.state.owned.has(phoneNumber)).toBe(true);
+    expect(await numberOf(eve)).toBe(phoneNumber);
+  });
+
+  it('is nobody else’s to buy before the carrier has taken it back', async () => {
+    const { phoneNumber, release } = await givenUp();
+    vi.spyOn(app.deps.carrier, 'releaseNumber').mockRejectedValueOnce(new Error('not now'));
+    await expect(release()).rejects.toThrow('not now');
+    const eve = await app.signUp();
+    expect(refusalOf(await change(eve, phoneNumber))).toBe('409 number_taken');
+    await release();
+    expect(app.twilio.state.owned.has(phoneNumber)).toBe(false);
+  });
 });
 
 describe('a purchase that was broken off while the carrier was asked', () => {
