@@ -439,6 +439,31 @@ describe('after thirty days', () => {
     expect(await rowsOf(ana.accountId)).toEqual({});
   });
 
+  it('a number goes back whose id the carrier could never tell', async () => {
+    const ana = await owner();
+    await leave(ana);
+    await app.deps.pool.query('update numbers set carrier_number_id = null where account_id = $1', [
+      ana.accountId,
+    ]);
+    expect(app.twilio.state.owned.has(ana.number)).toBe(true);
+    app.clock.advance(30 * DAY_MS + 1000);
+    await runErase(app.deps, ana);
+    expect(app.twilio.state.owned.has(ana.number)).toBe(false);
+  });
+
+  it('only the one whose time has come is gone, while the company closes later', async () => {
+    const ana = await owner();
+    const cem = await colleagueOf(ana, 'admin');
+    await leave(cem);
+    app.clock.advance(DAY_MS);
+    await leave(ana);
+    app.clock.advance(29 * DAY_MS + 1000);
+    await runErase(app.deps, cem);
+    const { rows } = await app.deps.pool.query('select id from users where account_id = $1', [ana.accountId]);
+    expect(rows).toEqual([{ id: ana.userId }]);
+    expect(app.twilio.state.owned.has(ana.number)).toBe(true);
+  });
+
   it('a member is gone, while the seat, its number and its threads stay with the company', async () => {
     const ana = await owner();
     const cem = await colleagueOf(ana);
