@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type ButtonProps, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 
 const iris: MantineColorsTuple = [
   '#f2f3ff',
@@ -60,12 +60,15 @@ export const theme = createTheme({
       // A long name takes several lines.
       styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
-    // So does one on a button: it grows instead of leaving the screen.
+    // No button is wider than where it stands; one that is as wide as that grows in height.
     Button: {
-      styles: {
-        root: { height: 'auto', minHeight: 'var(--button-height)' },
-        label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'center', paddingBlock: 4 },
-      },
+      styles: (_theme: MantineTheme, { fullWidth }: ButtonProps) => ({
+        root: {
+          maxWidth: '100%',
+          ...(fullWidth ? { height: 'auto', minHeight: 'var(--button-height)' } : {}),
+        },
+        label: fullWidth ? { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: 4 } : {},
+      }),
     },
     // The ring of a field with the focus covers neither its label nor what explains it.
     InputWrapper: { styles: { label: { marginBottom: 2 }, description: { marginBottom: 3 } } },
