@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_BASE, routes } from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
+import { enable, officePhone } from '../../testing/hosting.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import {
   candidatePhone,
@@ -449,6 +450,20 @@ describe('after thirty days', () => {
     app.clock.advance(30 * DAY_MS + 1000);
     await runErase(app.deps, ana);
     expect(app.twilio.state.owned.has(ana.number)).toBe(false);
+  });
+
+  it('an order for a number that was being brought ends at the carrier', async () => {
+    const ana = await owner();
+    const phoneNumber = officePhone();
+    await enable(ana, phoneNumber);
+    const atCarrier = () => app.twilio.hosting.orders.filter((order) => order.phoneNumber === phoneNumber);
+    expect(atCarrier()).toHaveLength(1);
+    const ending = vi.spyOn(app.deps.carrier.hosting, 'withdrawOrder');
+    await leave(ana);
+    app.clock.advance(30 * DAY_MS + 1000);
+    await runErase(app.deps, ana);
+    expect(ending).toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   it('only the one whose time has come is gone, while the company closes later', async () => {

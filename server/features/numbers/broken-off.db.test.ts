@@ -62,7 +62,10 @@ it('a number that a job has put in its place before the purchase was answered st
     return outcome;
   });
   expect((await change(ana, phoneNumber)).status).toBe(200);
-  expect(await numberOf(ana)).toBe(phoneNumber);
+  expect((await ana.call(routes.getUser, {})).seat).toMatchObject({
+    twilioNumber: phoneNumber,
+    metadata: { linkStatus: 'linked' },
+  });
 });
 
 it('a number that is rejected before its purchase was answered takes nobody’s place', async () => {
