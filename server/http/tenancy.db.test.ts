@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import { everythingOf } from '../testing/everything-of.ts';
 import { addPasskey } from '../testing/passkeys.ts';
 import {
   candidatePhone,
@@ -195,23 +196,6 @@ function idPlaces(): { place: string; route: Route }[] {
   );
 }
 
-/** Every row of the account, in every table. */
-async function everythingOf(accountId: string): Promise<unknown> {
-  const { rows: tables } = await app.deps.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'account_id' order by 1`,
-  );
-  const found: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const { rows } = await app.deps.pool.query(
-      `select to_jsonb(t) as row from ${name} t where account_id = $1 order by to_jsonb(t)::text`,
-      [accountId],
-    );
-    found[name] = rows;
-  }
-  return found;
-}
-
 it('every place that takes an id is tried', () => {
   expect(Object.keys(attacks).sort()).toEqual(
     idPlaces()
@@ -223,10 +207,10 @@ it('every place that takes an id is tried', () => {
 describe("another account's id", () => {
   it.each(idPlaces())('in $place', async ({ place, route }) => {
     const attack = attacks[place];
-    const before = await everythingOf(ana.accountId);
+    const before = await everythingOf(app, ana.accountId);
     const answer = await eve.ask(route, attack?.input());
     (attack?.expected ?? notFound)(answer);
-    expect(await everythingOf(ana.accountId)).toEqual(before);
+    expect(await everythingOf(app, ana.accountId)).toEqual(before);
   });
 
   it('hears as little of ids that exist as of ids that do not', async () => {

@@ -143,18 +143,7 @@ function upperBound(prefix: string): string {
   return `${prefix}\u{10ffff}`;
 }
 
-export interface NewCandidate {
-  id: string;
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  email: string | null;
-  jobTitle: string | null;
-  timezone: string | null;
-  tags: string[];
-  externalIds: Record<string, string>;
-  createdAt: Date;
-}
+export type NewCandidate = Omit<CandidateRow, 'updatedAt'>;
 
 /** Returns the ids that were new; a number that the account already knows is left as it is. */
 export async function insertCandidates(

@@ -3,6 +3,7 @@ import type { Route } from '../../../contract/route.ts';
 import { type RouteName, routes } from '../../../contract/routes.ts';
 import { IMPERSONATION_MINUTES } from '../../../contract/staff/people.ts';
 import { openStream } from '../../testing/event-stream.ts';
+import { everythingOf } from '../../testing/everything-of.ts';
 import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { type Client, refusalOf } from '../../testing/test-client.ts';
@@ -40,23 +41,6 @@ async function lookOn(
   return { ...app.client(id_token), id, token: id_token };
 }
 
-/** Every row of the account, in every table. */
-async function everythingOf(accountId: string): Promise<unknown> {
-  const { rows: tables } = await app.deps.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'account_id' order by 1`,
-  );
-  const found: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const { rows } = await app.deps.pool.query(
-      `select to_jsonb(t) as row from ${name} t where account_id = $1 order by to_jsonb(t)::text`,
-      [accountId],
-    );
-    found[name] = rows;
-  }
-  return found;
-}
-
 describe('every call', () => {
   let eye: Client;
   let conversationId: string;
@@ -85,12 +69,12 @@ describe('every call', () => {
   it.each(reads)('$name leaves everything as it is', async ({ route }) => {
     // As if she had not been here for long: whoever only looks on does not make her seem active.
     await app.deps.pool.query(`update users set last_active_at = '2026-01-01' where id = $1`, [ana.userId]);
-    const before = await everythingOf(ana.accountId);
+    const before = await everythingOf(app, ana.accountId);
     for (const id of [conversationId, ana.userId, ana.seatId]) {
       const { status } = await eye.ask(route, { params: { id }, query: { areaCode: '415' } });
       expect(status).toBeLessThan(500);
     }
-    expect(await everythingOf(ana.accountId)).toEqual(before);
+    expect(await everythingOf(app, ana.accountId)).toEqual(before);
   });
 
   it('sees what the person sees, without marking it as read', async () => {

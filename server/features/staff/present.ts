@@ -100,17 +100,24 @@ function personOf(row: { userId: string | null; firstName: string | null; lastNa
   return { id: userId, name: personName({ firstName, lastName }) };
 }
 
-export function presentNumber(row: StaffNumberRow): StaffNumber {
-  const { id, phoneNumber, carrier, linkStatus } = row;
+/** A number that waits for a decision, whichever way it came. */
+function waiting(row: StaffNumberRow | StaffOrderRow) {
+  const { id, phoneNumber, carrier } = row;
   return {
     id,
     account: { id: row.accountId, name: row.accountName },
     phoneNumber,
     phoneNumberFormatted: formatPhone(phoneNumber),
     carrier,
-    linkStatus,
-    createdAt: row.createdAt.toISOString(),
     person: personOf(row),
+  };
+}
+
+export function presentNumber(row: StaffNumberRow): StaffNumber {
+  return {
+    ...waiting(row),
+    linkStatus: row.linkStatus,
+    createdAt: row.createdAt.toISOString(),
     can: {
       approve: linkStatusAfter(row, 'approve') !== null && row.carrierNumberId !== null,
       reject: linkStatusAfter(row, 'reject') !== null,
@@ -120,17 +127,11 @@ export function presentNumber(row: StaffNumberRow): StaffNumber {
 }
 
 export function presentOrder(row: StaffOrderRow): StaffHostingOrder {
-  const { id, phoneNumber, carrier, letterHandedIn } = row;
   return {
-    id,
-    account: { id: row.accountId, name: row.accountName },
-    phoneNumber,
-    phoneNumberFormatted: formatPhone(phoneNumber),
-    carrier,
-    letterHandedIn,
+    ...waiting(row),
+    letterHandedIn: row.letterHandedIn,
     changedAt: row.changedAt.toISOString(),
     keptAt: row.keptAt?.toISOString() ?? null,
-    person: personOf(row),
   };
 }
 
