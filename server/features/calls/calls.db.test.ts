@@ -536,6 +536,15 @@ describe('webhooks', () => {
     expect(answer.body).toContain('<Hangup/>');
   });
 
+  it('a recording that comes after the call was answered makes no voicemail of it', async () => {
+    await forward(ownPhone);
+    const { id, sid, from, webhooks } = await ring();
+    await post(`/${ana.accountId}/${id}/pressed`, { CallSid: `${sid}leg`, Digits: '1' });
+    await webhooks.ended();
+    expect((await webhooks.recordingReady()).status).toBe(200);
+    expect(await callsOf(from)).toMatchObject([{ call: { outcome: 'answered' }, media: [] }]);
+  });
+
   it('are believed at an address with a query, which the signature covers', async () => {
     const fields = { CallSid: nextSid('CA'), From: candidatePhone(), To: ana.number };
     expect((await post('/incoming?from=a%20b&to=', fields)).status).toBe(200);
