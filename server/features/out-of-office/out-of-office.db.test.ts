@@ -84,6 +84,19 @@ async function workedIn(): Promise<void> {
   );
 }
 
+it('what a person and an admin change at once are both kept', async () => {
+  const cem = await app.addColleague(ana);
+  for (let round = 0; round < 8; round += 1) {
+    const message = `Back on day ${round}.`;
+    const endsAt = inHours(24 + round);
+    await Promise.all([
+      goAway(cem, { outOfOfficeMessage: message }),
+      ana.call(routes.updateOutOfOfficeByUserId, { params: { id: cem.userId }, body: { endsAt } }),
+    ]);
+    expect(await cem.call(routes.getOutOfOffice, {})).toMatchObject({ outOfOfficeMessage: message, endsAt });
+  }
+});
+
 describe('the settings', () => {
   it('are off and empty at first, and say who can be the delegate', async () => {
     const cem = await app.addColleague(ana);
