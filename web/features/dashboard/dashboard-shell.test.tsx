@@ -129,8 +129,14 @@ test('out of office is two clicks away, also on a phone', async () => {
   await user.click(await screen.findByRole('button', { name: 'Open menu' }));
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
   await user.click(await menu.findByRole('button', { name: /, settings$/ }));
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    screen.getByRole('main', { hidden: true }).scrollTop = 1253;
+  });
   await user.click(await screen.findByRole('link', { name: 'Out of office', hidden: true }));
   await waitFor(() => expect(path()).toBe(paths.account));
   expect(router.state.location.hash).toBe('out-of-office');
+  await waitFor(() => expect(shown).toHaveBeenCalled());
+  await waitFor(() => expect(router.state.status).toBe('idle'));
+  expect(screen.getByRole('main', { hidden: true }).scrollTop).toBe(1253);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
 });

@@ -14,7 +14,10 @@ export function useScrollPlace(frame: RefObject<HTMLElement | null>): void {
         if (fromLocation && frame.current) places.set(entryOf(fromLocation), frame.current.scrollTop);
       }),
       router.subscribe('onRendered', ({ pathChanged, toLocation }) => {
-        if (pathChanged && frame.current) frame.current.scrollTop = places.get(entryOf(toLocation)) ?? 0;
+        const place = places.get(entryOf(toLocation));
+        // An address that names a part of its screen leads there by itself.
+        if (!pathChanged || !frame.current || (place === undefined && toLocation.hash)) return;
+        frame.current.scrollTop = place ?? 0;
       }),
     ];
     return () => {
