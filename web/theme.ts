@@ -67,7 +67,9 @@ export const theme = createTheme({
           maxWidth: '100%',
           ...(fullWidth ? { height: 'auto', minHeight: 'var(--button-height)' } : {}),
         },
-        label: fullWidth ? { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: 4 } : {},
+        label: fullWidth
+          ? { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.3, paddingBlock: 4 }
+          : {},
       }),
     },
     // The ring of a field with the focus covers neither its label nor what explains it.
