@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { routes } from '../../../contract/routes.ts';
@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { ApiError, SERVER_ERROR } from '../../lib/api-error.ts';
 import { paths } from '../../paths.ts';
 import { AuthCard } from './auth-card.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { useLinkToken } from './use-link-token.ts';
 import { useStartSession } from './use-start-session.ts';
 
@@ -21,11 +22,6 @@ export function KeepAccountScreen() {
     },
     meta: { shows: 'all' },
   });
-  const toSignIn = (
-    <Anchor component={Link} underline="always" to={paths.login}>
-      Back to sign in
-    </Anchor>
-  );
 
   if (keep.isSuccess && !keep.data.signedIn)
     return (
@@ -44,14 +40,14 @@ export function KeepAccountScreen() {
       <AuthCard
         title="This link is no longer valid"
         lead="Sign in to see whether your account is still there."
-        footer={toSignIn}
+        footer={<BackToSignIn />}
       />
     );
   return (
     <AuthCard
       title="Your account is about to be deleted"
       lead="You asked for it. Until its day has come you can keep the account, with everything in it."
-      footer={toSignIn}
+      footer={<BackToSignIn />}
     >
       {keep.isError && <div role="alert">{error?.message ?? SERVER_ERROR}</div>}
       <Button fullWidth autoFocus loading={keep.isPending} onClick={() => keep.mutate(token)}>

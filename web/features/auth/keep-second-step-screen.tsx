@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { routes } from '../../../contract/routes.ts';
@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { ApiError, SERVER_ERROR } from '../../lib/api-error.ts';
 import { paths } from '../../paths.ts';
 import { AuthCard } from './auth-card.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /** Where the mail leads that says that staff are about to take the second step away. */
@@ -15,17 +16,12 @@ export function KeepSecondStepScreen() {
     mutationFn: (given: string) => call(routes.keepSecondStep, { body: { token: given } }),
     meta: { shows: 'all' },
   });
-  const toSignIn = (
-    <Anchor component={Link} underline="always" to={paths.login}>
-      Back to sign in
-    </Anchor>
-  );
   if (keep.isSuccess)
     return (
       <AuthCard
         title="Your second step stays"
         lead="Signing in needs it as before. Set a new password too, if you don't know who asked to remove it."
-        footer={toSignIn}
+        footer={<BackToSignIn />}
       >
         <Button component={Link} to={paths.resetPassword} fullWidth>
           Set a new password
@@ -38,14 +34,14 @@ export function KeepSecondStepScreen() {
       <AuthCard
         title="This link is no longer valid"
         lead="It was used before, or its day is over. Sign in to see whether two-factor authentication is on."
-        footer={toSignIn}
+        footer={<BackToSignIn />}
       />
     );
   return (
     <AuthCard
       title="Keep your second step?"
       lead="Hiretext support was asked to turn off your two-factor authentication. If that wasn't you, keep it."
-      footer={toSignIn}
+      footer={<BackToSignIn />}
     >
       {keep.isError && <div role="alert">{error?.message ?? SERVER_ERROR}</div>}
       <Button fullWidth autoFocus loading={keep.isPending} onClick={() => keep.mutate(token)}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Loader } from '@mantine/core';
+import { Button, Center, Loader } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { sessionToken } from '../../lib/session.ts';
 import { useOnArrival } from '../../lib/use-on-arrival.ts';
 import { paths } from '../../paths.ts';
 import { AuthCard } from './auth-card.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { LINK_SENT } from './link-sent.tsx';
 import { NewLinkForm } from './new-link-form.tsx';
 import { sendVerificationEmail } from './send-verification-email.ts';
@@ -136,13 +137,5 @@ function LinkFailure({
         </Button>
       )}
     </AuthCard>
-  );
-}
-
-function BackToSignIn() {
-  return (
-    <Anchor component={Link} underline="always" to={paths.login}>
-      Back to sign in
-    </Anchor>
   );
 }

@@ -1,15 +1,15 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api.ts';
 import { captchaToken } from '../../lib/captcha.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 import { schemaValidator } from '../../lib/schema-validator.ts';
-import { paths } from '../../paths.ts';
 import { AuthCard } from './auth-card.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 declare module '@tanstack/react-router' {
@@ -45,11 +45,7 @@ export function ResetPasswordScreen() {
     <AuthCard
       title={isSent ? 'Set a new password' : 'Reset your password'}
       lead={isSent ? CODE_SENT : "Enter your email and we'll send you a code."}
-      footer={
-        <Anchor component={Link} underline="always" to={paths.login}>
-          Back to sign in
-        </Anchor>
-      }
+      footer={<BackToSignIn />}
     >
       {isSent ? (
         <NewPasswordForm

@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Loader } from '@mantine/core';
+import { Button, Center, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import { sessionToken } from '../../lib/session.ts';
 import { useOnArrival } from '../../lib/use-on-arrival.ts';
 import { paths } from '../../paths.ts';
 import { AuthCard } from '../auth/auth-card.tsx';
+import { BackToSignIn } from '../auth/back-to-sign-in.tsx';
 import { useStartSession } from '../auth/use-start-session.ts';
 import { takeNext } from './next-screen.ts';
 
@@ -70,11 +71,7 @@ function SignInFailure({ sentence }: { sentence: string }) {
     <AuthCard
       title="You couldn't be signed in"
       lead={<span role="alert">{sentence}</span>}
-      footer={
-        <Anchor component={Link} underline="always" to={paths.login}>
-          Back to sign in
-        </Anchor>
-      }
+      footer={<BackToSignIn />}
     >
       <Button component={Link} to={paths.singleSignOn} fullWidth>
         Try again
