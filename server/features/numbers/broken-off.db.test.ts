@@ -82,7 +82,7 @@ it('a number that is rejected before its purchase was answered takes nobody’s 
     await runFollowLink(app.deps, ana.accountId, order.reference);
     return outcome;
   });
-  await change(ana, phoneNumber);
+  expect((await change(ana, phoneNumber)).status).toBe(200);
   expect(await numberOf(ana)).toBe(ana.number);
 });
 

@@ -24,7 +24,7 @@ import {
 import { lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
 import { eraseAccount } from '../deletions/erase-account.ts';
 import { releaseNumber } from '../numbers/quarantine.ts';
-import { detachReleased } from './attach-numbers.ts';
+import { attachNumbers, detachReleased } from './attach-numbers.ts';
 import { runFollowRegistration } from './follow.ts';
 
 /** A registrar that does what it is told, and counts what it was asked for. */
@@ -268,6 +268,8 @@ describe('handing in', () => {
       ana.accountId,
     ]);
     expect(rows).toEqual([{ submission: 1 }]);
+    const { items } = await ana.call(routes.listAuditEvents, { query: { action: 'registration.submitted' } });
+    expect(items).toHaveLength(1);
   });
 
   it('what is in review or approved stays as it is', async () => {
@@ -293,6 +295,45 @@ describe('handing in', () => {
     await untilState(ana, 'approved');
     expect(puppet.brands.size).toBe(1);
     expect(puppet.eins.length).toBeGreaterThan(1);
+  });
+
+  it('what was said of what was handed in before is not said of what was handed in since', async () => {
+    const ana = await signUp();
+    puppet.campaignReview = { state: 'inReview' };
+    await handIn(ana);
+    await untilState(ana, 'campaignInReview');
+    let asked = 0;
+    const reviewOfCampaign = async (): Promise<Review> => {
+      asked += 1;
+      if (asked > 1) return { state: 'inReview' };
+      // Rejected, corrected and in review once more, while the answer was on its way.
+      await app.deps.pool.query(
+        'update registrations set submission = submission + 1 where account_id = $1',
+        [ana.accountId],
+      );
+      return { state: 'approved' };
+    };
+    await runFollowRegistration(
+      { ...app.deps, registrar: { ...registrar, reviewOfCampaign } },
+      ana.accountId,
+    );
+    expect(asked).toBe(2);
+    expect((await read(ana)).state).toBe('campaignInReview');
+  });
+
+  it('a number that was attached at the moment of a suspension may not text', async () => {
+    const ana = await signUp();
+    puppet.attachOutcome = { outcome: 'pending' };
+    await handIn(ana);
+    await untilState(ana, 'approved');
+    const attachNumber = async (): Promise<AttachOutcome> => {
+      await app.deps.pool.query("update registrations set state = 'suspended' where account_id = $1", [
+        ana.accountId,
+      ]);
+      return { outcome: 'attached' };
+    };
+    await attachNumbers({ ...app.deps, registrar: { ...registrar, attachNumber } }, ana.accountId);
+    expect(await read(ana)).toMatchObject({ state: 'suspended', numbers: [{ isRegistered: false }] });
   });
 
   it('two runs side by side keep one state', async () => {
