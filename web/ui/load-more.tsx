@@ -9,10 +9,13 @@ const AHEAD_PX = 600;
 export function LoadMore({
   label = 'Load more',
   loading = false,
+  failed = false,
   onReach,
 }: {
   label?: string;
   loading?: boolean;
+  /** The last try: the next one is up to the person. */
+  failed?: boolean;
   onReach: () => void;
 }) {
   const mark = useRef<HTMLDivElement>(null);
@@ -20,7 +23,7 @@ export function LoadMore({
   reach.current = onReach;
   useEffect(() => {
     const element = mark.current;
-    if (!element || loading) return;
+    if (!element || loading || failed) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) reach.current();
@@ -29,7 +32,7 @@ export function LoadMore({
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [loading]);
+  }, [loading, failed]);
   return (
     <div ref={mark} className={classes.more}>
       <Button variant="default" size="xs" loading={loading} onClick={onReach}>

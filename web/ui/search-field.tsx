@@ -28,14 +28,16 @@ export function SearchField({
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
   const [typed, setTyped] = useState(search);
-  const asked = useRef(search);
+  // Asked for here, and not shown by the address yet: an address may come later than what is typed next.
+  const asked = useRef([search]);
   // The library's debounced callback would cost the first load of the inbox half a kilobyte.
   const pause = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
-    if (search === asked.current) return;
+    const place = asked.current.indexOf(search);
+    asked.current = place < 0 ? [search] : asked.current.slice(place);
+    if (place >= 0) return;
     // The back button, or “Show all”.
-    asked.current = search;
     clearTimeout(pause.current);
     setTyped(search);
   }, [search]);
@@ -44,8 +46,9 @@ export function SearchField({
     setTyped(text);
     clearTimeout(pause.current);
     pause.current = window.setTimeout(() => {
-      asked.current = text.trim();
-      onSearch(asked.current);
+      const wanted = text.trim();
+      asked.current.push(wanted);
+      onSearch(wanted);
     }, SEARCH_PAUSE_MS);
   }
   return (

@@ -53,7 +53,11 @@ export function AuditList({
         ))}
       </ol>
       {list.hasNextPage && (
-        <LoadMore loading={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
+        <LoadMore
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onReach={() => void list.fetchNextPage()}
+        />
       )}
     </>
   );

@@ -78,7 +78,11 @@ export function CandidateList({
         ))}
       </DataTable>
       {list.hasNextPage && (
-        <LoadMore loading={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
+        <LoadMore
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onReach={() => void list.fetchNextPage()}
+        />
       )}
     </>
   );

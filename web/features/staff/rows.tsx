@@ -32,7 +32,11 @@ export function Rows<Item extends { id: string }>({
         ))}
       </ul>
       {list.hasNextPage && (
-        <LoadMore loading={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
+        <LoadMore
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onReach={() => void list.fetchNextPage()}
+        />
       )}
     </>
   );
