@@ -1,5 +1,5 @@
 import { isNotFound, isRedirect } from '@tanstack/react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { missingOf } from '../contract/access.ts';
 import type { Account } from '../contract/accounts.ts';
 import type { User } from '../contract/users.ts';
@@ -181,4 +181,44 @@ test('every screen of the dashboard has a row in the table, and every row stands
     .filter(Boolean);
   expect(screens).toContain('get-number');
   expect(screens.filter((screen) => !Object.hasOwn(restrictions, screen))).toEqual([]);
+});
+
+describe('what was known a while ago', () => {
+  const path = paths.team;
+  const later = () => vi.setSystemTime(Date.now() + 10 * 60_000);
+
+  async function known() {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    startSession({ id_token: 'test', expires_in: 3600 });
+    const queryClient = createQueryClient();
+    queryClient.setDefaultOptions({ queries: { retry: false } });
+    queryClient.setQueryData(userQuery().queryKey, makeUser());
+    queryClient.setQueryData(accountQuery().queryKey, makeAccount());
+    const queries = createQueries(async () => queryClient);
+    const open = () => guardDashboard({ context: { queries }, location: { href: path, pathname: path } });
+    later();
+    return { queryClient, open };
+  }
+
+  test('opens a screen at once, while it is asked for anew', async () => {
+    const { open } = await known();
+    const ask = vi.fn(() => new Promise<Response>(() => {}));
+    vi.stubGlobal('fetch', ask);
+    expect(await open()).toEqual({ denied: null });
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  test('opens it without a network', async () => {
+    const { open } = await known();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await open()).toEqual({ denied: null });
+  });
+
+  test('is waited for where a change has made it doubtful', async () => {
+    const { queryClient, open } = await known();
+    await queryClient.invalidateQueries();
+    const answers = [makeUser({ userType: 'member' }), makeAccount()];
+    vi.stubGlobal('fetch', async () => Response.json(answers.shift()));
+    expect((await open()).denied?.missed.missing).toBe('admin');
+  });
 });

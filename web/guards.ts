@@ -1,3 +1,4 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { Denied } from './lib/access.ts';
 import type { Queries } from './lib/queries.ts';
@@ -53,12 +54,29 @@ export async function guardDashboard(guard: GuardContext): Promise<{ denied: Den
   if (isOpenToAll(path)) return { denied: null };
   const queryClient = await guard.context.queries.load();
   const [user, account] = await Promise.all([
-    queryClient.fetchQuery(userQuery()),
-    queryClient.fetchQuery(accountQuery()),
+    lastKnown(queryClient, userQuery().queryKey, () => queryClient.fetchQuery(userQuery())),
+    lastKnown(queryClient, accountQuery().queryKey, () => queryClient.fetchQuery(accountQuery())),
   ]);
   const access = accessTo(path, whoIs(user, account));
   if (access.allowed) return { denied: null };
   if ('hidden' in access) throw notFound();
   if ('elsewhere' in access) throw redirect({ href: access.elsewhere });
   return { denied: { missed: access, user, account } };
+}
+
+/**
+ * Nobody waits at the door for a slow network, nor is turned away by a broken one: what was known a while ago holds while it
+ * is asked for anew. What a change here has made doubtful is waited for.
+ */
+async function lastKnown<Data>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  ask: () => Promise<Data>,
+): Promise<Data> {
+  const state = queryClient.getQueryState<Data>(queryKey);
+  const asked = ask();
+  const known = state?.data;
+  if (known === undefined) return asked;
+  const either = asked.catch(() => known);
+  return state?.isInvalidated ? either : known;
 }
