@@ -72,6 +72,31 @@ test('a change that is still under way neither shows in the next dialog nor clos
   expect(screen.getByRole('dialog', { name: 'Tags of Lena Berg' })).toBe(tags);
 });
 
+test('a number that is bought after its dialog was closed closes no other one', async () => {
+  const view = open([marcus, lena]);
+  const bought = Promise.withResolvers<void>();
+  const number = { phoneNumber: '+12125550144', phoneNumberFormatted: '(212) 555-0144' };
+  view.api.answer(routes.findPhoneNumber, [
+    { ...number, areaCode: '212', locality: 'New York', region: 'NY' },
+  ]);
+  view.api.answer(routes.updatePhoneNumber, async () => {
+    await bought.promise;
+    return { ...number, linkStatus: 'linking' } as const;
+  });
+  await ask(view, 'Marcus Oyelaran', 'Get new number');
+  await view.user.type(await screen.findByLabelText('Area code'), '212');
+  await view.user.click(await screen.findByRole('radio', { name: /0144/ }));
+  await view.user.click(screen.getByRole('button', { name: 'Get (212) 555-0144' }));
+  await view.user.keyboard('{Escape}');
+  await closed();
+  await ask(view, 'Lena Berg', 'Make admin');
+  const dialog = await dialogCalled('Make Lena Berg an admin?');
+  bought.resolve();
+  await screen.findByText('Get new number successfully!');
+  await waitFor(() => expect(view.queryClient.isFetching()).toBe(0));
+  expect(dialog.isConnected).toBe(true);
+});
+
 test('a refusal whose form was closed is said in a notice', async () => {
   const view = open([marcus, lena]);
   const answer = Promise.withResolvers<void>();

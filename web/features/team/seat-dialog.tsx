@@ -52,6 +52,8 @@ export function SeatDialog({
 }) {
   const isBusy = useIsMutating() > 0;
   const opening = useRef<Opening | null>(null);
+  const latest = useRef(asked);
+  latest.current = asked;
   const seat = seats.find(({ id }) => id === asked?.seatId);
   if (asked && seat && asked !== opening.current?.asked)
     opening.current = {
@@ -61,7 +63,11 @@ export function SeatDialog({
       number: (opening.current?.number ?? 0) + 1,
     };
   if (opening.current === null) return null;
-  const { subject, number } = opening.current;
+  const { subject, number, asked: shown } = opening.current;
+  // What is answered to a dialog that was closed closes no other one.
+  const close = () => {
+    if (latest.current === shown) onClose();
+  };
   const isAsAsked =
     asked && seat && isPossible(asked.action, seat) && subjectOf(asked.action, seat) === subject;
   // While it closes, and while the change that it asked for is made, it stays as it was.
@@ -69,7 +75,7 @@ export function SeatDialog({
   const isGone = asked !== null && !isAsAsked && !isBusy;
   const { title, content } = isGone
     ? { title: 'This has changed', content: <Gone onClose={onClose} /> }
-    : dialogOf(opening.current.asked.action, opening.current.seat, { seatRole, seats, onClose });
+    : dialogOf(shown.action, opening.current.seat, { seatRole, seats, onClose: close });
   const { id } = opening.current.seat;
   return (
     <Modal

@@ -92,7 +92,6 @@ export function AvatarField({ user }: { user: User }) {
             onClose={close}
             onUploaded={(now) => {
               changed(now);
-              close();
               notifications.show({ message: 'Your picture is updated.', color: 'teal' });
             }}
           />

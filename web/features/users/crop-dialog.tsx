@@ -26,6 +26,7 @@ export function CropDialog({
   address: string;
   opened: boolean;
   onClose: () => void;
+  /** Also when this was closed meanwhile. */
   onUploaded: (user: User) => void;
 }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -79,7 +80,11 @@ export function CropDialog({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={area === null} loading={save.isPending} onClick={() => area && save.mutate(area)}>
+          <Button
+            disabled={area === null}
+            loading={save.isPending}
+            onClick={() => area && save.mutate(area, { onSuccess: onClose })}
+          >
             Save picture
           </Button>
         </Group>
