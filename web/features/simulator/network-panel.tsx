@@ -31,13 +31,25 @@ const decisions: Record<SimulatedNetwork['registration'], string> = {
 export function NetworkPanel() {
   const queryClient = useQueryClient();
   const { data: network } = useQuery(networkQuery());
+  const { queryKey } = networkQuery();
   const save = useMutation({
+    mutationKey: queryKey,
+    // One after the other: each brings the whole network.
+    scope: { id: 'network' },
     mutationFn: saveNetwork,
-    onMutate: (changed) => queryClient.setQueryData(networkQuery().queryKey, changed),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: networkQuery().queryKey }),
+    onSettled: () => {
+      // Before the last one is there, the server knows less than is shown here.
+      if (queryClient.isMutating({ mutationKey: queryKey }) === 1)
+        return queryClient.invalidateQueries({ queryKey });
+    },
   });
   if (!network) return null;
-  const change = (part: Partial<SimulatedNetwork>) => save.mutate({ ...network, ...part });
+  const change = (part: Partial<SimulatedNetwork>) => {
+    // An answer that is on its way is older than this.
+    void queryClient.cancelQueries({ queryKey }, { revert: false });
+    const changed = queryClient.setQueryData(queryKey, (now) => now && { ...now, ...part });
+    if (changed) save.mutate(changed);
+  };
   const listed = delays.some(({ ms }) => ms === network.delayMs);
   return (
     <details className={classes.panel}>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SimulatedPhone } from '../../../contract/simulator.ts';
+import { offlineError } from '../../lib/api-error.ts';
+import { showFailure } from '../../lib/show-failure.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import classes from './new-phone-form.module.css';
 
@@ -26,8 +28,9 @@ export function NewPhoneForm({
 
   async function start(event: FormEvent) {
     event.preventDefault();
-    const { phoneNumberOf } = await import('../../lib/phone.ts');
-    const number = phoneNumberOf(value);
+    const reader = await import('../../lib/phone.ts').catch(() => null);
+    if (!reader) return showFailure(offlineError());
+    const number = reader.phoneNumberOf(value);
     setError(number ? null : 'Must be a valid phone number');
     if (!number) return;
     setTyped(null);

@@ -68,6 +68,8 @@ function open(path: string, messages: SimulatedMessage[] = [], numbers = [busine
   const state = {
     messages,
     sent: [] as unknown[],
+    /** Until when the network keeps whoever changes it waiting. */
+    isSlow: Promise.resolve(),
     refuse: false,
     calls: [] as SimulatedCall[],
     acted: [] as SimulatedCallAction[],
@@ -116,6 +118,7 @@ function open(path: string, messages: SimulatedMessage[] = [], numbers = [busine
       case 'GET /simulator/network':
         return Response.json(state.network);
       case 'PUT /simulator/network':
+        await state.isSlow;
         state.network = SimulatedNetwork.parse(JSON.parse(String(init.body)));
         return Response.json(state.network);
       case 'POST /simulator/media':
@@ -246,6 +249,25 @@ test('nobody answers, and a message is left; a call that is on is there again af
     { action: 'decline' },
     { action: 'leaveMessage', mediaUrl: 'http://127.0.0.1:3000/simulator/media/one', seconds: 5 },
   ]);
+});
+
+test('of several changes of the network, made faster than it answers, each one holds', async () => {
+  const { state, user } = open('/simulator');
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  state.isSlow = first.promise;
+  await user.click(await screen.findByText('Network'));
+  await user.selectOptions(screen.getByLabelText('Texts are'), 'undeliver');
+  state.isSlow = second.promise;
+  await user.click(screen.getByLabelText('Every report comes twice'));
+  first.resolve();
+  await waitFor(() => expect(state.network.outcome).toBe('undeliver'));
+  await user.click(screen.getByLabelText('Receipts come in reverse order'));
+  // The first is answered, the second is not: what is shown is what was chosen.
+  expect(screen.getByLabelText<HTMLInputElement>('Every report comes twice').checked).toBe(true);
+  second.resolve();
+  await waitFor(() =>
+    expect(state.network).toMatchObject({ outcome: 'undeliver', duplicate: true, reorder: true }),
+  );
 });
 
 test('the network is told at once how to treat texts', async () => {

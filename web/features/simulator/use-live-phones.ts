@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SimulatedMessage } from '../../../contract/simulator.ts';
+import { changeCached } from '../../lib/change-cached.ts';
 import { LIVE_URL, messagesQuery, phonesQuery } from './simulator-api.ts';
 
 const REOPEN_MS = 1000;
@@ -48,10 +49,9 @@ export const businessOf = (message: SimulatedMessage) =>
 
 /** New, or known and changed; the reply to a send and the live stream may bring the same one in either order. */
 export function putMessage(queryClient: QueryClient, message: SimulatedMessage): void {
-  queryClient.setQueryData(messagesQuery(phoneOf(message)).queryKey, (messages) => {
-    if (!messages) return messages;
-    return messages.some((other) => other.id === message.id)
+  changeCached<SimulatedMessage[]>(queryClient, messagesQuery(phoneOf(message)).queryKey, (messages) =>
+    messages.some((other) => other.id === message.id)
       ? messages.map((other) => (other.id === message.id ? message : other))
-      : [...messages, message];
-  });
+      : [...messages, message],
+  );
 }
