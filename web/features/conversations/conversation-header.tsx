@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconArchive, IconArchiveOff, IconArrowLeft, IconInfoCircle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconArchive, IconArchiveOff, IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Conversation } from '../../../contract/conversations.ts';
 import { candidateName, personName } from '../../../contract/person-name.ts';
-import { paths } from '../../paths.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { BackToConversations } from './back-to-conversations.tsx';
 import { CandidateDetails } from './candidate-details.tsx';
 import classes from './conversation-screen.module.css';
 import { useArchiving } from './use-archiving.ts';
@@ -22,17 +21,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
   const archiveLabel = conversation.archivedAt ? 'Move back to inbox' : 'Archive';
   return (
     <header className={classes.header}>
-      <ActionIcon
-        component={Link}
-        to={paths.messages}
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label="Back to conversations"
-        className={classes.back}
-      >
-        <IconArrowLeft size={20} />
-      </ActionIcon>
+      <BackToConversations />
       <PersonAvatar person={candidate} size={32} />
       <div className={classes.who}>
         <div className={classes.whoName}>

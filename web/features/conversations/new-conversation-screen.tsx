@@ -1,12 +1,11 @@
-import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { userQuery } from '../../lib/me.ts';
 import { routeQuery } from '../../lib/route-query.ts';
 import { paths } from '../../paths.ts';
+import { BackToConversations } from './back-to-conversations.tsx';
 import classes from './conversation-screen.module.css';
 import { NewText } from './new-text.tsx';
 import { type Recipient, recipientOf } from './recipient.ts';
@@ -27,17 +26,7 @@ export function NewConversationScreen() {
   return (
     <div className={classes.conversation}>
       <header className={classes.header}>
-        <ActionIcon
-          component={Link}
-          to={paths.messages}
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Back to conversations"
-          className={classes.back}
-        >
-          <IconArrowLeft size={20} />
-        </ActionIcon>
+        <BackToConversations />
         <h1 className={classes.name}>{recipient ? `Text ${recipient.name}` : 'New conversation'}</h1>
       </header>
       {recipient && user.data ? (

@@ -1,19 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { User } from '../../../contract/users.ts';
 import type { AuthenticatorTask } from './authenticator-dialog.tsx';
+import { useTaskDialog } from './use-task-dialog.ts';
 
 const AuthenticatorDialog = lazy(() =>
   import('./authenticator-dialog.tsx').then((module) => ({ default: module.AuthenticatorDialog })),
 );
 
 export function Authenticator({ user }: { user: User }) {
-  const [asked, setAsked] = useState<{ task: AuthenticatorTask; time: number } | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const open = (task: AuthenticatorTask) => {
-    setAsked((before) => ({ task, time: (before?.time ?? 0) + 1 }));
-    setOpen(true);
-  };
+  const { asked, open, state } = useTaskDialog<AuthenticatorTask>();
   return (
     <Stack gap="sm">
       <div>
@@ -42,13 +38,7 @@ export function Authenticator({ user }: { user: User }) {
       </Group>
       {asked && (
         <Suspense fallback={null}>
-          <AuthenticatorDialog
-            key={asked.time}
-            task={asked.task}
-            user={user}
-            opened={isOpen}
-            onClose={() => setOpen(false)}
-          />
+          <AuthenticatorDialog key={asked.time} task={asked.task} user={user} {...state} />
         </Suspense>
       )}
     </Stack>

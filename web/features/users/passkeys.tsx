@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Passkey } from '../../../contract/passkeys.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
@@ -10,18 +10,14 @@ import { routeQuery } from '../../lib/route-query.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { PasskeyTask } from './passkey-dialog.tsx';
 import classes from './session-list.module.css';
+import { useTaskDialog } from './use-task-dialog.ts';
 
 const PasskeyDialog = lazy(() =>
   import('./passkey-dialog.tsx').then((module) => ({ default: module.PasskeyDialog })),
 );
 
 export function Passkeys({ user }: { user: User }) {
-  const [asked, setAsked] = useState<{ task: PasskeyTask; time: number } | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const open = (task: PasskeyTask) => {
-    setAsked((before) => ({ task, time: (before?.time ?? 0) + 1 }));
-    setOpen(true);
-  };
+  const { asked, open, state } = useTaskDialog<PasskeyTask>();
   return (
     <Stack gap="sm">
       <div>
@@ -35,13 +31,7 @@ export function Passkeys({ user }: { user: User }) {
       <AddPasskey onClick={() => open({ kind: 'add' })} />
       {asked && (
         <Suspense fallback={null}>
-          <PasskeyDialog
-            key={asked.time}
-            task={asked.task}
-            user={user}
-            opened={isOpen}
-            onClose={() => setOpen(false)}
-          />
+          <PasskeyDialog key={asked.time} task={asked.task} user={user} {...state} />
         </Suspense>
       )}
     </Stack>
