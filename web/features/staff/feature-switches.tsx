@@ -2,7 +2,7 @@ import { Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Feature, features } from '../../../contract/features.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { StaffAccountDetails } from '../../../contract/staff.ts';
+import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import { call } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/route-query.ts';
 import type { Ask } from './reason-dialog.tsx';

@@ -4,12 +4,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { personName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import {
   IMPERSONATION_MINUTES,
   SECOND_STEP_RESET_HOURS,
-  type StaffAccountDetails,
   type StaffPerson,
-} from '../../../contract/staff.ts';
+} from '../../../contract/staff/people.ts';
 import { call } from '../../lib/api.ts';
 import { dateTime } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/route-query.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_REASON } from '../../../contract/staff.ts';
+import { MAX_REASON } from '../../../contract/staff/call.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
 
 export interface Ask {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
-import type { StaffAccountDetails, StaffNumber, StaffPerson } from '../../../contract/staff.ts';
+import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
+import type { StaffNumber } from '../../../contract/staff/numbers.ts';
+import type { StaffPerson } from '../../../contract/staff/people.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
