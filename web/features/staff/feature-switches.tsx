@@ -4,6 +4,7 @@ import { type Feature, features } from '../../../contract/features.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import { call } from '../../lib/api.ts';
+import { putAnswer } from '../../lib/put-answer.ts';
 import { routeQuery } from '../../lib/route-query.ts';
 import type { Ask } from './reason-dialog.tsx';
 
@@ -29,7 +30,8 @@ export function FeatureSwitches({
         params: { id: account.id },
         body: { feature, enabled, reason },
       });
-      queryClient.setQueryData(
+      putAnswer(
+        queryClient,
         routeQuery(routes.getStaffAccount, { params: { id: account.id } }).queryKey,
         changed,
       );

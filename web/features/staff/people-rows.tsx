@@ -112,10 +112,12 @@ function usePersonAsks(accountId: string, timezone: string) {
         const reply = await call(routes.startImpersonation, {
           body: { accountId, userId: person.id, reason },
         });
-        lookOn(reply);
-        // Nothing of one's own may stand among what is theirs, nor be asked again meanwhile.
-        router.options.context.queries.clear();
-        await router.navigate({ to: paths.messages });
+        return () => {
+          lookOn(reply);
+          // Nothing of one's own may stand among what is theirs, nor be asked again meanwhile.
+          router.options.context.queries.clear();
+          void router.navigate({ to: paths.messages });
+        };
       },
     }),
     resetSecondStep: (person: StaffPerson): Ask => ({

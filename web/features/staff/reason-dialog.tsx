@@ -20,6 +20,7 @@ export interface Ask {
     /** What it means, which is longer than a field. */
     inFull: (value: string) => string;
   };
+  /** May answer with what is done next, if whoever asked still waits for it. */
   run: (reason: string, choice: string) => Promise<unknown>;
 }
 
@@ -44,15 +45,21 @@ function ReasonForm({ ask, onClose }: { ask: Ask; onClose: () => void }) {
   const work = useMutation({
     mutationFn: (given: string) => ask.run(given, choice),
     meta: { shows: 'fields' },
-    onSuccess: onClose,
-    onError: (failure) => setError(fieldErrorsOf(failure).reason ?? null),
   });
 
   function submit() {
     if (work.isPending) return;
     const given = reason.trim();
     setError(given ? null : 'The reason is required');
-    if (given) work.mutate(given);
+    if (!given) return;
+    // Not where this dialog was closed: another one may be open by then.
+    work.mutate(given, {
+      onSuccess: (next) => {
+        onClose();
+        if (typeof next === 'function') next();
+      },
+      onError: (failure) => setError(fieldErrorsOf(failure).reason ?? null),
+    });
   }
 
   return (

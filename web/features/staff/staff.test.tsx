@@ -5,8 +5,10 @@ import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import type { StaffNumber } from '../../../contract/staff/numbers.ts';
 import type { StaffPerson } from '../../../contract/staff/people.ts';
 import type { User } from '../../../contract/users.ts';
+import { isLookingOn } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
+import { createLiveStream } from '../../testing/inbox.ts';
 import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -110,6 +112,7 @@ test('shows one account, and looks on as a person with a reason', async () => {
   const person = robin();
   api.answer(routes.getStaffAccount, quayside());
   api.answer(routes.listStaffPeople, page(person));
+  createLiveStream(api);
   const { user } = renderApp(accountPath, { api });
   await screen.findByText("The candidate's phone couldn't be reached. It may be off or out of coverage.");
   await user.click(await screen.findByRole('button', { name: 'See as Robin Ashdown' }));
@@ -140,9 +143,13 @@ test('shows one account, and looks on as a person with a reason', async () => {
     userId: person.id,
     reason: REASON,
   });
+  const isHeardAs = (token: string) =>
+    waitFor(() => expect(api.asked(routes.streamEvents).at(-1)?.headers.get('authorization')).toBe(token));
   await waitFor(() =>
     expect(api.asked(routes.listConversations).at(-1)?.headers.get('authorization')).toBe('Bearer as robin'),
   );
+  // What happens to oneself meanwhile is not put among what is theirs.
+  await isHeardAs('Bearer as robin');
 
   api.answer(routes.endImpersonation, { status: 'ok' });
   api.answer(routes.getUser, makeUser({ isStaff: true, mfaEnabled: true }));
@@ -151,6 +158,7 @@ test('shows one account, and looks on as a person with a reason', async () => {
   await waitFor(() => expect(api.asked(routes.endImpersonation)).toHaveLength(1));
   expect(api.asked(routes.endImpersonation)[0]?.headers.get('authorization')).toBe('Bearer test-token');
   expect(screen.queryByText(/You see this as/)).toBeNull();
+  await isHeardAs('Bearer test-token');
 });
 
 test('a refusal stands in a notice, and the dialog stays', async () => {
@@ -331,4 +339,26 @@ test("a company's own number is rejected with what the person is told", async ()
   await user.click(within(asked).getByRole('button', { name: 'Release' }));
   await screen.findByText("No company's own number is under review");
   expect(api.asked(routes.releaseHostingOrder)[0]?.body).toEqual({ accountId, reason: REASON });
+});
+
+test('whoever closes the dialog before the answer comes stays who they are', async () => {
+  const api = apiFor();
+  const started = Promise.withResolvers<void>();
+  api.answer(routes.getStaffAccount, quayside());
+  api.answer(routes.listStaffPeople, page(robin()));
+  api.answer(routes.startImpersonation, async () => {
+    await started.promise;
+    return { id: makeId(), id_token: 'as robin', expires_in: 1800 };
+  });
+  const { user, queryClient, path } = renderApp(accountPath, { api });
+  await user.click(await screen.findByRole('button', { name: 'See as Robin Ashdown' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await user.click(within(dialog).getByRole('button', { name: 'See as them' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  started.resolve();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(isLookingOn()).toBe(false);
+  expect(path()).toBe(accountPath);
 });
