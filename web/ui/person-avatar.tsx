@@ -26,10 +26,20 @@ export function PersonAvatar({
     <Avatar
       size={size}
       src={person.avatar ? sameOrigin(person.avatar) : null}
-      name={name}
       color={shade ?? 'iris'}
       aria-hidden
       alt=""
-    />
+    >
+      {initialsOf(name)}
+    </Avatar>
   );
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Of the first two words, or the first two characters of the only one; what people see as one stays whole. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).map((word) => [...characters.segment(word)].map(({ segment }) => segment));
+  const initials = words.length === 1 ? words[0]?.slice(0, 2) : words.slice(0, 2).map(([first]) => first);
+  return (initials ?? []).join('').toUpperCase();
 }
