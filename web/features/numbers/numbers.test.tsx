@@ -236,7 +236,9 @@ test('from the account, a word about the seat comes before the choice', async ()
   const { user, path } = renderApp(paths.account, { api: apiOf() });
   await user.click(await screen.findByRole('button', { name: 'Get a number' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Get a number' }));
-  expect(dialog.getByText('Getting a number uses one of the available seats.')).toBeTruthy();
+  expect(
+    dialog.getByText(/^Getting a number uses one of the available seats\. Yours is kept for you\.$/),
+  ).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Get a number' }));
