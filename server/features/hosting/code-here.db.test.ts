@@ -3,6 +3,7 @@ import { API_BASE, routes } from '../../../contract/routes.ts';
 import { type FakeTelnyx, startFakeTelnyx } from '../../adapters/carrier/fakes/fake-telnyx.ts';
 import { signedTelnyxHeaders } from '../../adapters/carrier/fakes/fake-telnyx-webhooks.ts';
 import { createTelnyxCarrier } from '../../adapters/carrier/telnyx/telnyx.ts';
+import { makePerson } from '../../testing/hosting.ts';
 import type { Newcomer } from '../../testing/people.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -27,8 +28,7 @@ const pdf = Buffer.from('%PDF-1.4 the bill');
 
 let offices = 0;
 async function begin(): Promise<{ person: Newcomer; phoneNumber: string; orderId: string }> {
-  const person = await app.signUpOnly();
-  await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+  const person = await makePerson(app);
   offices += 1;
   const phoneNumber = `+1917${String(5_550_000 + offices)}`;
   await person.call(routes.enableLandline, { body: { phoneNumber, owner } });
@@ -108,8 +108,7 @@ it('is proven by each account for itself, whatever another one has proven before
     expect((await person.call(routes.getLandline, {})).order?.state).toBe('rejected'),
   );
   await eventually(() => expect(telnyx.hosting.orders.map(({ id }) => id)).not.toContain(orderId));
-  const eve = await app.signUpOnly();
-  await eve.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+  const eve = await makePerson(app);
   await eventually(() => eve.call(routes.enableLandline, { body: { phoneNumber, owner } }));
   expect(telnyx.hosting.find(phoneNumber)).toMatchObject({ isVerified: false, status: 'pending' });
   expect(await eve.refusal(routes.confirmLandlineCode, { body: { code: '00000' } })).toBe('422 code_invalid');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hostingRejections } from '../../../contract/hosting.ts';
 import { routes } from '../../../contract/routes.ts';
+import { makePerson, owner } from '../../testing/hosting.ts';
 import { newMail } from '../../testing/mails.ts';
 import type { Newcomer } from '../../testing/people.ts';
 import { startStaffApp } from '../../testing/staff.ts';
@@ -21,21 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const owner = {
-  company: 'Quayside Talent LLC',
-  street: '1 Harbor Way',
-  city: 'Oakland',
-  state: 'CA',
-  postalCode: '94607',
-};
-
 const orderOf = async (person: Newcomer) => (await person.call(routes.getLandline, {})).order;
 
 async function underReview(): Promise<
   Newcomer & { phoneNumber: string; accountId: string; id: string; email: string }
 > {
-  const person = await app.signUpOnly();
-  await person.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+  const person = await makePerson(app);
   offices += 1;
   const phoneNumber = `+1646${String(5_560_000 + offices)}`;
   await person.call(routes.enableLandline, { body: { phoneNumber, owner } });
