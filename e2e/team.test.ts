@@ -137,7 +137,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   await expect(page.getByText('Canceled: there is no number any more from which it could go.')).toBeVisible();
 
   await page.goto('/dashboard/team');
-  await page.getByRole('button', { name: 'Invite Nia Okoro again' }).click();
+  await page.getByRole('button', { name: 'Invite again: Nia Okoro' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Invite again' }).click();
   await expect(page.getByText('Member account is activated')).toBeVisible();
   await expect(rowOf(page, 'Nia Okoro')).toContainText('Member');

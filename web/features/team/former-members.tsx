@@ -46,7 +46,7 @@ export function FormerMembers({
                   <Button
                     variant="default"
                     size="xs"
-                    aria-label={`Invite ${name} again`}
+                    aria-label={`Invite again: ${name}`}
                     onClick={() => setAsked(person)}
                   >
                     Invite again

@@ -360,7 +360,7 @@ describe('removing a person', () => {
     ]);
     api.answer(routes.resendInvitation, { status: 'ok' });
     const { user } = renderApp(paths.team, { api });
-    await user.click(await screen.findByRole('button', { name: 'Invite Otto Lind again' }));
+    await user.click(await screen.findByRole('button', { name: 'Invite again: Otto Lind' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/on one of 1 available seats/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Invite again' }));
@@ -375,7 +375,7 @@ describe('removing a person', () => {
       { id: makeId(), firstName: 'Otto', lastName: 'Lind', email: 'otto@acme.example', removedAt },
     ]);
     const { user } = renderApp(paths.team, { api });
-    await user.click(await screen.findByRole('button', { name: 'Invite Otto Lind again' }));
+    await user.click(await screen.findByRole('button', { name: 'Invite again: Otto Lind' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/All 2 seats are taken/)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Invite again' })).toBeNull();
