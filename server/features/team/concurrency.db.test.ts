@@ -135,6 +135,31 @@ it('an invitation is accepted or canceled, not both', async () => {
   }
 });
 
+it('an older link is void for whoever was just about to use it', async () => {
+  const ana = await app.signUp();
+  const email = anAddress();
+  await invite(ana, email);
+  const token = await tokenFor(email);
+  const [resent, joined] = await behindLock(app, ana.accountId, [
+    () => ana.ask(routes.resendInvitation, { body: { email } }),
+    () => join(email, token),
+  ]);
+  expect(resent.status).toBe(200);
+  expect(refusalOf(joined)).toBe('422 invitation_invalid');
+  expect((await requireWhole(ana, 3)).taken).toBe(2);
+});
+
+it('fewer seats are those without a number first', async () => {
+  const ana = await app.signUp();
+  await ana.call(routes.purchaseSeats, { body: { quantity: 2 } });
+  const cem = await app.addColleague(ana);
+  await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+  await ana.call(routes.changePlan, { body: { accountType: 'team', planType: 'monthly', recruiters: 3 } });
+  const seats = await ana.call(routes.getSeats, {});
+  expect(seats.find(({ id }) => id === cem.seatId)).toMatchObject({ twilioNumber: cem.number });
+  await requireWhole(ana, 3);
+});
+
 it('an invitation is accepted once', async () => {
   const ana = await app.signUp();
   const email = anAddress();
