@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,8 @@ export function GetNumberScreen() {
   const { data: user } = useQuery(userQuery());
   const { data: account } = useQuery(accountQuery());
   const [linking, setLinking] = useState(false);
-  const order = useHosting().data?.order;
+  const hosting = useHosting();
+  const order = hosting.data?.order;
   const { way } = screen.useSearch();
   const navigateHere = screen.useNavigate();
   const goTo = (next: 'new' | 'own') => void navigateHere({ search: { way: next }, replace: true });
@@ -32,6 +33,8 @@ export function GetNumberScreen() {
   // Whoever has begun with a number of their own comes back to it.
   const isBegun = order ? isOpen(order) || order.state === 'rejected' : false;
   const comesBack = isBegun && way === undefined;
+  // Nobody who has begun to choose here is taken away from it.
+  const isUndecided = way === undefined && (hosting.isPending || comesBack);
   useEffect(() => {
     if (comesBack) goTo('own');
   });
@@ -72,7 +75,13 @@ export function GetNumberScreen() {
           { value: 'own', label: 'A number you already have' },
         ]}
       />
-      {way === 'own' ? <OwnNumber /> : <NumberSearch buy={buy} onBought={() => setLinking(true)} />}
+      {isUndecided ? (
+        <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading your number" />
+      ) : way === 'own' ? (
+        <OwnNumber />
+      ) : (
+        <NumberSearch buy={buy} onBought={() => setLinking(true)} />
+      )}
       <GettingReadyDialog opened={linking} onClose={leave} />
     </Page>
   );
