@@ -83,6 +83,7 @@ export function useLiveUpdates(): { offline: boolean } {
         case 'seat.updated':
           loadAgain(queryClient, keyOf(routes.getRegistration));
           loadAgain(queryClient, keyOf(routes.getUser));
+          loadAgain(queryClient, keyOf(routes.getOutOfOffice));
           loadAgain(queryClient, keyOf(routes.checkLinkStatus));
           loadAgain(queryClient, keyOf(routes.getSendability));
           lookAtSeats();

@@ -7,7 +7,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
-import { createInboxApi } from '../../testing/inbox.ts';
+import { createInboxApi, createLiveStream } from '../../testing/inbox.ts';
 import { makeAccount, makeConversation, makeId, makeOutOfOffice, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -35,7 +35,14 @@ function open(stored: Partial<OutOfOffice> = {}, user: Partial<User> = {}, accou
     current = { ...current, ...(body as Partial<OutOfOffice>) };
     return current;
   });
-  return renderApp(paths.account, { api });
+  const live = createLiveStream(api);
+  /** An admin changes it. */
+  const becomes = async (changed: Partial<OutOfOffice>) => {
+    await live.connected();
+    current = { ...current, ...changed };
+    live.emit({ type: 'seat.updated', seatId: me.seat?.id ?? '', linkStatus: null });
+  };
+  return { ...renderApp(paths.account, { api }), becomes };
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Out of office' }));
@@ -68,6 +75,14 @@ test('a message is offered, switched on for a period and given a delegate; the s
   ]);
   await waitFor(() => expect(mark()).toHaveLength(1));
   expect(screen.queryByTitle('Acme Staffing')).toBeNull();
+});
+
+test('what an admin sets meanwhile is in the form, beside what is typed', async () => {
+  const { becomes } = open();
+  fireEvent.change(await field('Ends'), { target: { value: '2099-07-09T17:30' } });
+  await becomes({ outOfOfficeMessage: 'Back in July.' });
+  expect(await screen.findByDisplayValue('Back in July.')).toBe(await field('Message'));
+  expect((await field('Ends')).value).toBe('2099-07-09T17:30');
 });
 
 test('what is wrong stands at its field, and nothing is sent', async () => {
