@@ -264,3 +264,28 @@ test("above an admin's inbox stands that texts wait", async () => {
   await screen.findByRole('region', { name: 'Conversations' });
   expect(screen.queryByRole('region', { name: 'Registration with the carriers' })).toBeNull();
 });
+
+test('whoever types on while the draft is saved stays there, and loses nothing of it', async () => {
+  const { api, state } = apiWith(required());
+  const saved = Promise.withResolvers<void>();
+  api.answer(routes.updateRegistration, async ({ body }) => {
+    await saved.promise;
+    const legalName = body.legalName ?? '';
+    state.registration = { ...state.registration, draft: { ...state.registration.draft, legalName } };
+    return state.registration;
+  });
+  const { user } = renderApp(paths.registration, { api });
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  await user.type(await field('Legal name'), ' Inc.');
+  const sent = (await field('Legal name')).value;
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await user.type(await field('City'), ' North');
+  const typed = (await field('City')).value;
+  saved.resolve();
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save draft' }).disabled).toBe(false),
+  );
+  expect((await field('Legal name')).value).toBe(sent.trim());
+  expect((await field('City')).value).toBe(typed);
+  expect(screen.getByRole('heading', { name: 'Company' })).toBeTruthy();
+});
