@@ -59,6 +59,7 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
   const save = useSaveOutOfOffice(userId, { shows: 'fields' });
   const { values } = form;
   const wanted = bodyOf(values, timezone);
+  const isPossible = outOfOfficeProblems(wanted, new Date()).endsAt === undefined;
   const delegate = delegates.find(({ id }) => id === values.delegateUserId);
   const submit = (sent: Values) =>
     save.mutate(bodyOf(sent, timezone), {
@@ -121,7 +122,7 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
         )}
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" role="status">
-            {periodText(wanted, timezone)}
+            {isPossible && periodText(wanted, timezone)}
           </Text>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} ml="auto">
             Save out of office
