@@ -14,8 +14,13 @@ interface Import {
  * for by name; without that every screen would seem to need the whole of a library.
  */
 export function createReach(modules: Modules): (roots: readonly string[]) => Set<string> {
-  const imports = cached((id: string) => importsOf(modules, id));
-  const index = cached((id: string) => indexOf(modules, id, imports(id)));
+  const read = cached((id): Read => {
+    const { code = null, importedIds = [] } = modules(id) ?? {};
+    const body = statementsOf(code);
+    return { body, importedIds, places: placesOf(body, importedIds) };
+  });
+  const imports = cached((id) => importsOf(read(id)));
+  const index = cached((id) => indexOf(read(id)));
 
   return (roots) => {
     const reached = new Set<string>();
@@ -47,6 +52,14 @@ export function createReach(modules: Modules): (roots: readonly string[]) => Set
   };
 }
 
+/** A module as it was read, once. */
+interface Read {
+  body: Node[];
+  importedIds: readonly string[];
+  /** Which module each source is; null where that can't be told. */
+  places: Map<string, string> | null;
+}
+
 interface Index {
   byName: Map<string, Import>;
   /** `export *`. */
@@ -54,11 +67,9 @@ interface Index {
 }
 
 /** Null for every module that has something of its own. */
-function indexOf(modules: Modules, id: string, imports: Import[]): Index | null {
-  const body = statementsOf(modules(id)?.code ?? null);
-  if (body.length === 0 || !body.every((statement) => isImport(statement) || handsOn(statement))) return null;
-  const places = placesOf(body, modules(id)?.importedIds ?? []);
-  if (places === null || imports.length === 0) return null;
+function indexOf({ body, importedIds, places }: Read): Index | null {
+  if (places === null || body.length === 0 || importedIds.length === 0) return null;
+  if (!body.every((statement) => isImport(statement) || handsOn(statement))) return null;
   const byName = new Map<string, Import>();
   const local = new Map<string, Import>();
   const whole: string[] = [];
@@ -84,17 +95,13 @@ function indexOf(modules: Modules, id: string, imports: Import[]): Index | null 
   return { byName, whole };
 }
 
-function importsOf(modules: Modules, id: string): Import[] {
-  const module = modules(id);
-  if (module === null) return [];
-  const body = statementsOf(module.code);
-  const places = placesOf(body, module.importedIds);
-  if (places === null) return module.importedIds.map((from) => ({ from, names: null }));
+function importsOf({ body, importedIds, places }: Read): Import[] {
+  if (places === null) return importedIds.map((from) => ({ from, names: null }));
   const written = body.flatMap((statement) => {
     const from = places.get(statement.source?.value);
     return from === undefined ? [] : [{ from, names: namesOf(statement) }];
   });
-  const added = module.importedIds.slice(places.size).map((from) => ({ from, names: null }));
+  const added = importedIds.slice(places.size).map((from) => ({ from, names: null }));
   return [...written, ...added];
 }
 
@@ -105,10 +112,7 @@ function namesOf({ specifiers }: Node): string[] | null {
   return names.includes(null) ? null : names.map(nameOf);
 }
 
-/**
- * Which module each source is. The bundler lists them in the order in which they are named first, then what it adds itself; null
- * where that can't be so.
- */
+/** The bundler lists modules in the order in which their sources are named first, then what it adds itself. */
 function placesOf(body: Node[], importedIds: readonly string[]): Map<string, string> | null {
   const sources = [...new Set(body.flatMap(({ source }) => (source ? [source.value as string] : [])))];
   if (sources.length > importedIds.length) return null;
