@@ -8,13 +8,14 @@ import { call } from '../../lib/api.ts';
 import { userQuery } from '../../lib/me.ts';
 import { putAnswer } from '../../lib/put-answer.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { useTaskDialog } from './use-task-dialog.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })));
 
 export function AvatarField({ user }: { user: User }) {
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState<{ address: string; time: number } | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  /** The address of the picture to crop. */
+  const { asked, open, state } = useTaskDialog<string>();
   const [error, setError] = useState<string | null>(null);
   const resetInput = useRef<() => void>(null);
   const changed = (now: User) => putAnswer(queryClient, userQuery().queryKey, now);
@@ -37,12 +38,7 @@ export function AvatarField({ user }: { user: User }) {
       setError("This picture can't be opened. Choose a jpeg, png, webp or gif.");
       return;
     }
-    setChosen((before) => ({ address, time: (before?.time ?? 0) + 1 }));
-    setOpen(true);
-  }
-  function close() {
-    setOpen(false);
-    if (chosen) URL.revokeObjectURL(chosen.address);
+    open(address);
   }
 
   return (
@@ -83,13 +79,16 @@ export function AvatarField({ user }: { user: User }) {
           </Text>
         )}
       </Stack>
-      {chosen && (
+      {asked && (
         <Suspense fallback={null}>
           <CropDialog
-            key={chosen.time}
-            address={chosen.address}
-            opened={isOpen}
-            onClose={close}
+            key={asked.time}
+            address={asked.task}
+            opened={state.opened}
+            onClose={() => {
+              state.onClose();
+              URL.revokeObjectURL(asked.task);
+            }}
             onUploaded={(now) => {
               changed(now);
               notifications.show({ message: 'Your picture is updated.', color: 'teal' });
