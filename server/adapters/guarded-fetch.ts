@@ -25,10 +25,11 @@ export class TooLarge extends Error {}
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const LOOPBACK_ADDRESSES = ['127.0.0.0/8', '::1'];
 
-/** https, and in local mode http on this machine. */
+/** https, and in local mode http on this machine, whose names need no look-up to be known. */
 export function isPermittedUrl(url: URL, { allowLoopback }: { allowLoopback: boolean }): boolean {
-  if (url.protocol === 'https:') return true;
-  return allowLoopback && url.protocol === 'http:' && LOOPBACK_NAMES.includes(url.hostname);
+  const isLoopback = LOOPBACK_NAMES.includes(url.hostname);
+  if (isLoopback && !allowLoopback) return false;
+  return url.protocol === 'https:' || (isLoopback && url.protocol === 'http:');
 }
 
 /**
