@@ -16,21 +16,21 @@ const REACT = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 's
   resolve(name),
 );
 const ENTRY = inWeb(['main.tsx']);
-const SIGN_IN = inWeb(['features/auth/login-screen.tsx']);
+const SIGN_IN = inWeb(['features/auth/login/login-screen.tsx']);
 /** Before every screen but sign-in. */
-const ASKING = inWeb(['lib/query-client.ts', 'ui/with-queries.tsx']);
+const ASKING = inWeb(['lib/api/query-client.ts', 'ui/with-queries.tsx']);
 /** The other screens outside the dashboard. */
 const OUTSIDE = inWeb([
-  'features/auth/register-screen.tsx',
-  'features/auth/two-factor-screen.tsx',
-  'features/auth/reset-password-screen.tsx',
-  'features/auth/mail-link-screen.tsx',
+  'features/auth/register/register-screen.tsx',
+  'features/auth/login/two-factor-screen.tsx',
+  'features/auth/reset-password/reset-password-screen.tsx',
+  'features/auth/links/mail-link-screen.tsx',
   'features/simulator/simulator-screen.tsx',
 ]);
 const DASHBOARD = inWeb(['features/dashboard/dashboard-shell.tsx']);
 const INBOX = inWeb([
-  'features/conversations/messages-screen.tsx',
-  'features/conversations/no-conversation.tsx',
+  'features/conversations/inbox/messages-screen.tsx',
+  'features/conversations/inbox/no-conversation.tsx',
 ]);
 
 /** What a browser fetches to show a screen for the first time, by the modules that are loaded lazily on the way there. */

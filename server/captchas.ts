@@ -4,7 +4,7 @@ import { createNoCaptcha } from './adapters/captcha/off/off.ts';
 import type { Captcha } from './adapters/captcha/port.ts';
 import { createTurnstileCaptcha } from './adapters/captcha/turnstile/turnstile.ts';
 import type { CaptchaSettings } from './env/vendors.ts';
-import { derivedKey } from './http/derived-key.ts';
+import { derivedKey } from './http/keys.ts';
 
 /** The one place that knows all of them. */
 export function chooseCaptcha(

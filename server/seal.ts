@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { derivedKey } from './http/derived-key.ts';
+import { derivedKey } from './http/keys.ts';
 
 export interface Sealer {
   seal(text: string): string;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
-import { mailSecret, runMailSecret } from './features/auth/mail-secret.ts';
-import { sweepPasskeys } from './features/auth/passkey-challenges.ts';
-import { sweepSecrets } from './features/auth/secret-store.ts';
+import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
+import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
+import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
-import { mailUnread, runMailUnread } from './features/conversations/mail-unread.ts';
 import { runSeatTaken } from './features/conversations/seat-threads.ts';
-import { sendFromNumber } from './features/conversations/send-queue.ts';
-import { runSweepTexts, sendTexts, sweepTexts } from './features/conversations/send-texts.ts';
-import { runSettleText, settleText } from './features/conversations/settle-text.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { runFollowHosting } from './features/hosting/follow.ts';
@@ -29,6 +25,9 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { sendFromNumber } from './features/outbound/send-queue.ts';
+import { runSweepTexts, sendTexts, sweepTexts } from './features/outbound/send-texts.ts';
+import { runSettleText, settleText } from './features/outbound/settle-text.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
 import {
   attachSoon,
@@ -40,6 +39,7 @@ import {
 import { seatTaken } from './features/seats/give-seat.ts';
 import { sweepSso } from './features/sso/store.ts';
 import { resetSecondStep, runResetSecondStep } from './features/staff/reset-second-step.ts';
+import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';

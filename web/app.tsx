@@ -1,9 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Queries } from './lib/queries.ts';
-import { onMfaRequired } from './lib/second-factor.ts';
-import { onDeletedRefused, onSessionEnd, onSessionReplaced } from './lib/session.ts';
+import type { Queries } from './lib/api/queries.ts';
+import { onDeletedRefused, onMfaRequired, onSessionEnd, onSessionReplaced } from './lib/session/session.ts';
 import { paths } from './paths.ts';
 import type { AppRouter } from './screens.tsx';
 import { theme } from './theme.ts';

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import type { Denied } from './lib/access.ts';
-import type { Queries } from './lib/queries.ts';
-import { rememberedEmail } from './lib/remembered-email.ts';
-import { endSession, sessionToken } from './lib/session.ts';
+import type { Queries } from './lib/api/queries.ts';
+import type { Denied } from './lib/session/access.ts';
+import { rememberedEmail } from './lib/session/remembered-email.ts';
+import { endSession, sessionToken } from './lib/session/session.ts';
 import { paths } from './paths.ts';
 
 export interface GuardContext {
@@ -26,7 +26,7 @@ export function withoutSession(): void {
 /** Where somebody sets up the second step that the account requires; there is nothing to do for anybody else. */
 export async function settingUpTwoFactor(guard: GuardContext): Promise<void> {
   requireSession(guard);
-  const { userQuery } = await import('./lib/me.ts');
+  const { userQuery } = await import('./lib/session/me.ts');
   const queryClient = await guard.context.queries.load();
   const user = await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 });
   if (!user.mfaMissing) throw redirect({ href: paths.account });
@@ -46,8 +46,8 @@ export async function guardDashboard(guard: GuardContext): Promise<{ denied: Den
   requireSession(guard);
   // Loaded here, since the screens before signing in have no use for the contract.
   const [{ accessTo, isOpenToAll, whoIs }, { accountQuery, userQuery }] = await Promise.all([
-    import('./lib/access.ts'),
-    import('./lib/me.ts'),
+    import('./lib/session/access.ts'),
+    import('./lib/session/me.ts'),
   ]);
   // The router takes capitals for small letters too.
   const path = guard.location.pathname.toLowerCase();

@@ -3,7 +3,7 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createQueries } from './lib/queries.ts';
+import { createQueries } from './lib/api/queries.ts';
 import { createAppRouter } from './screens.tsx';
 
 const queries = createQueries();

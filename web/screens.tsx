@@ -1,5 +1,5 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
-import type { Queries } from './lib/queries.ts';
+import type { Queries } from './lib/api/queries.ts';
 import { paths } from './paths.ts';
 import { dashboardScreens } from './screens/dashboard.ts';
 import { asking, dashboard, root } from './screens/frames.ts';

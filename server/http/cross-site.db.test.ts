@@ -85,9 +85,9 @@ it.each(table)('$name lets no other site ask, nor read', async ({ row }) => {
 describe('cookies', () => {
   /** Every place that sets one, with the sentence that says why another site can do nothing with it. */
   const known: Record<string, string> = {
-    'features/auth/passkey-challenges.ts':
+    'features/auth/passkeys/passkey-challenges.ts':
       'Only tells whether a signed challenge comes from who asked for it.',
-    'features/auth/trusted-browser.ts': 'Only spares a second step after the right password.',
+    'features/auth/second-step/trusted-browser.ts': 'Only spares a second step after the right password.',
     'features/sso/browser.ts': 'Only tells whether the one who began comes back; nothing is done but that.',
   };
 

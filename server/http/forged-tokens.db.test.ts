@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../contract/routes.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { derivedKey } from './derived-key.ts';
+import { derivedKey } from './keys.ts';
 import { SESSION_SECONDS } from './tokens.ts';
 
 /* Tokens that we did not make, or that we made for something else, open nothing. */

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { type IRateLimiterRes, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
-import { derivedKey } from './derived-key.ts';
+import { derivedKey } from './keys.ts';
 
 /** So many in so many seconds, counted from the first. */
 export interface Limit {

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { derivedKey } from './derived-key.ts';
-import { isSame } from './is-same.ts';
+import { derivedKey, isSame } from './keys.ts';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 3600;

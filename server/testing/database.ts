@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { inDatabase } from './in-database.ts';
 
 export interface TestDatabase {
   url: string;
@@ -47,4 +46,11 @@ async function run(url: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** The same server, another database. */
+export function inDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { inDatabase } from './in-database.ts';
+import { inDatabase } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

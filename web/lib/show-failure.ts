@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { ApiError, SERVER_ERROR } from './api-error.ts';
+import { ApiError, SERVER_ERROR } from './api/api-error.ts';
 
 const NOTICE_MS = 5000;
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { SeatFilter } from '../features/team/find-seats.ts';
+import type { SeatFilter } from '../features/team/seats/find-seats.ts';
 import { paths } from '../paths.ts';
 import { dashboard } from './frames.ts';
 import { searchOf, textOf } from './in-search.ts';
@@ -18,7 +18,7 @@ const messages = createRoute({
   getParentRoute: () => dashboard,
   path: '/messages',
   component: lazyRouteComponent(
-    () => import('../features/conversations/messages-screen.tsx'),
+    () => import('../features/conversations/inbox/messages-screen.tsx'),
     'MessagesScreen',
   ),
   staticData: { title: 'Messages' },
@@ -28,7 +28,7 @@ const noConversation = createRoute({
   getParentRoute: () => messages,
   path: '/',
   component: lazyRouteComponent(
-    () => import('../features/conversations/no-conversation.tsx'),
+    () => import('../features/conversations/inbox/no-conversation.tsx'),
     'NoConversation',
   ),
 });
@@ -37,7 +37,7 @@ const conversation = createRoute({
   getParentRoute: () => messages,
   path: '$conversationId',
   component: lazyRouteComponent(
-    () => import('../features/conversations/conversation-screen.tsx'),
+    () => import('../features/conversations/conversation/conversation-screen.tsx'),
     'ConversationScreen',
   ),
   staticData: { ownTopBar: true },
@@ -50,7 +50,7 @@ const newConversation = createRoute({
     candidateId: textOf(search.candidateId),
   }),
   component: lazyRouteComponent(
-    () => import('../features/conversations/new-conversation-screen.tsx'),
+    () => import('../features/conversations/new/new-conversation-screen.tsx'),
     'NewConversationScreen',
   ),
   staticData: { title: 'New conversation', ownTopBar: true },

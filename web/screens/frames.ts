@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { guardDashboard } from '../guards.ts';
-import type { Queries } from '../lib/queries.ts';
+import type { Queries } from '../lib/api/queries.ts';
 import { paths } from '../paths.ts';
 import { BrokenScreen } from '../ui/broken-screen.tsx';
 

@@ -16,7 +16,7 @@ export const login = createRoute({
   path: paths.login,
   beforeLoad: withoutSession,
   validateSearch: nextInSearch,
-  component: lazyRouteComponent(() => import('../features/auth/login-screen.tsx'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('../features/auth/login/login-screen.tsx'), 'LoginScreen'),
   staticData: { title: 'Sign in', public: true },
 });
 
@@ -30,7 +30,10 @@ const register = createRoute({
     // Whoever is signed in is told for whom the invitation is.
     if (search.invite === undefined) withoutSession();
   },
-  component: lazyRouteComponent(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/auth/register/register-screen.tsx'),
+    'RegisterScreen',
+  ),
   staticData: { title: 'Sign up', public: true },
 });
 
@@ -38,7 +41,7 @@ const resetPassword = createRoute({
   getParentRoute: () => asking,
   path: paths.resetPassword,
   component: lazyRouteComponent(
-    () => import('../features/auth/reset-password-screen.tsx'),
+    () => import('../features/auth/reset-password/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
   staticData: { title: 'Reset your password', public: true },
@@ -49,7 +52,10 @@ const twoFactorAuthentication = createRoute({
   path: paths.twoFactorAuthentication,
   beforeLoad: awaitingCode,
   validateSearch: nextInSearch,
-  component: lazyRouteComponent(() => import('../features/auth/two-factor-screen.tsx'), 'TwoFactorScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/auth/login/two-factor-screen.tsx'),
+    'TwoFactorScreen',
+  ),
   staticData: { title: 'Enter your code', public: true },
 });
 
@@ -59,7 +65,7 @@ const setUpTwoFactor = createRoute({
   beforeLoad: settingUpTwoFactor,
   validateSearch: nextInSearch,
   component: lazyRouteComponent(
-    () => import('../features/users/set-up-two-factor-screen.tsx'),
+    () => import('../features/users/security/set-up-two-factor-screen.tsx'),
     'SetUpTwoFactorScreen',
   ),
   staticData: { title: 'Set up two-factor authentication' },
@@ -119,7 +125,10 @@ const emailVerificationSuccess = createRoute({
   getParentRoute: () => asking,
   path: paths.emailVerificationSuccess,
   validateSearch: tokenInSearch,
-  component: lazyRouteComponent(() => import('../features/auth/mail-link-screen.tsx'), 'VerifyEmailScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/auth/links/mail-link-screen.tsx'),
+    'VerifyEmailScreen',
+  ),
   staticData: { title: 'Verify your email', public: true },
 });
 
@@ -127,7 +136,10 @@ const magicLinkSuccess = createRoute({
   getParentRoute: () => asking,
   path: paths.magicLinkSuccess,
   validateSearch: tokenInSearch,
-  component: lazyRouteComponent(() => import('../features/auth/mail-link-screen.tsx'), 'MagicLinkScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/auth/links/mail-link-screen.tsx'),
+    'MagicLinkScreen',
+  ),
   staticData: { title: 'Sign in', public: true },
 });
 
@@ -136,7 +148,7 @@ const keepAccount = createRoute({
   path: paths.keepAccount,
   validateSearch: tokenInSearch,
   component: lazyRouteComponent(
-    () => import('../features/auth/keep-account-screen.tsx'),
+    () => import('../features/auth/links/keep-account-screen.tsx'),
     'KeepAccountScreen',
   ),
   staticData: { title: 'Keep your account', public: true },
@@ -147,7 +159,7 @@ const keepSecondStep = createRoute({
   path: paths.keepSecondStep,
   validateSearch: tokenInSearch,
   component: lazyRouteComponent(
-    () => import('../features/auth/keep-second-step-screen.tsx'),
+    () => import('../features/auth/links/keep-second-step-screen.tsx'),
     'KeepSecondStepScreen',
   ),
   staticData: { title: 'Keep your second step', public: true },

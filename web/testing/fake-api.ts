@@ -1,7 +1,7 @@
 import { type FailureCode, failures } from '../../contract/failure.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/route.ts';
 import { API_BASE, routes } from '../../contract/routes.ts';
-import type { AnyRoute } from '../lib/api.ts';
+import type { AnyRoute } from '../lib/api/api.ts';
 import { makeOutOfOffice } from './make.ts';
 import { makeRegistration } from './make-registration.ts';
 

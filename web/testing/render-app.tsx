@@ -3,9 +3,9 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../app.tsx';
-import { createQueries } from '../lib/queries.ts';
-import { createQueryClient } from '../lib/query-client.ts';
-import { startSession } from '../lib/session.ts';
+import { createQueries } from '../lib/api/queries.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
+import { startSession } from '../lib/session/session.ts';
 import { createAppRouter } from '../screens.tsx';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { endSession } from '../lib/session.ts';
+import { endSession } from '../lib/session/session.ts';
 
 /* Run before each file of tests. The files of a worker share modules and document: each leaves both as it found them. */
 

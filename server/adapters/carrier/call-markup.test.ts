@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { callerOf } from './call-fields.ts';
 import { callMarkup, type MarkupLanguage } from './call-markup.ts';
-import { callerOf } from './caller.ts';
 import { readDocument } from './fakes/fake-call-document.ts';
 
 it('forwards with the caller shown, and asks whoever picks up', () => {

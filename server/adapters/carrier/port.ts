@@ -17,13 +17,11 @@ export type {
   NumberHosting,
   OpenOutcome,
 } from './port-hosting.ts';
-export type { WebhookRequest } from './port-webhook.ts';
 
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 import type { NumberHosting } from './port-hosting.ts';
-import type { WebhookRequest } from './port-webhook.ts';
 
 export type CarrierName = 'simulator' | 'twilio' | 'telnyx';
 
@@ -215,4 +213,13 @@ export interface Carrier {
   answerCall(step: CallStep | null): { contentType: string; body: string };
   /** Texting from a number that a company already has. */
   readonly hosting: NumberHosting;
+}
+
+/** A webhook as it came in, before anything is believed of it. */
+export interface WebhookRequest {
+  /** The full URL as the carrier called it: the configured PUBLIC_URL joined with the request's path and query, never the Host header. */
+  url: string;
+  headers: Record<string, string | string[] | undefined>;
+  /** Exact bytes; signatures are over these. */
+  rawBody: Buffer;
 }

@@ -1,6 +1,6 @@
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { ReceiptPlan } from './fakes/callbacks.ts';
-import type { FakeMedia } from './fakes/fake-media.ts';
+import type { FakeMedia } from './fakes/fake-server.ts';
 import type { Fault, FaultKind } from './fakes/faults.ts';
 import type { Carrier, NumberWebhooks, SendRequest, WebhookRequest } from './port.ts';
 import type { CallUrls } from './port-calls.ts';

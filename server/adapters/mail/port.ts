@@ -32,3 +32,11 @@ const ENTITIES: Record<string, string> = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
+
+const CHARACTER = String.raw`[^\s\p{Cc}<>()[\]\\,;:"@]`;
+const ADDRESS = new RegExp(`^${CHARACTER}+@${CHARACTER}+$`, 'u');
+
+/** No list, no name, nothing that could end a line of the protocol or a header. */
+export function isOneAddress(to: string): boolean {
+  return ADDRESS.test(to);
+}

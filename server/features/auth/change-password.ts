@@ -7,9 +7,9 @@ import { findUser, markEmailVerified, setPasswordHash } from '../users/store.ts'
 import { forgetTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import { redeemCode } from './redeem-secret.ts';
 import { type Proof, requireProof } from './require-proof.ts';
-import { dropSecrets } from './secret-store.ts';
+import { redeemCode } from './secrets/redeem-secret.ts';
+import { dropSecrets } from './secrets/secret-store.ts';
 import { refuseOwnerWhereSsoOnly, refuseWhereSsoOnly } from './sso-only.ts';
 import { endSessionsOf } from './store.ts';
 

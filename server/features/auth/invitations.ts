@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from '../../../contract/team.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import { isSame } from '../../http/is-same.ts';
+import { isSame } from '../../http/keys.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { giveSeat } from '../seats/give-seat.ts';
@@ -10,7 +10,7 @@ import { findInvitation } from '../seats/invitation-store.ts';
 import { seatAfter } from '../seats/rules.ts';
 import { findPendingSeat, findSeat } from '../seats/store.ts';
 import { insertUser, markEmailVerified } from '../users/store.ts';
-import { hashSecret, newSecret, readToken, tokenOf } from './secrets.ts';
+import { hashSecret, newSecret, readToken, tokenOf } from './secrets/secrets.ts';
 import { insertLogin } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,8 +1,8 @@
 import { CODE_MINUTES, LINK_HOURS } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { type Composed, compose } from '../mails/compose.ts';
-import type { MailedPurpose, Owner } from './secret-store.ts';
-import { tokenOf } from './secrets.ts';
+import type { MailedPurpose, Owner } from './secrets/secret-store.ts';
+import { tokenOf } from './secrets/secrets.ts';
 
 const NOT_ASKED = "If you didn't ask for this, you can ignore this mail.";
 

@@ -4,7 +4,7 @@ import { Failure, invalidField } from '../../failure.ts';
 import { findPasswordHash } from '../users/store.ts';
 import { passwordByUser } from './limits.ts';
 import { isPassword } from './passwords.ts';
-import type { Owner } from './secret-store.ts';
+import type { Owner } from './secrets/secret-store.ts';
 import { hasStartedBySso } from './store.ts';
 
 /** What somebody who is signed in shows before a change that nobody who found an open browser may make for them. */

@@ -6,20 +6,26 @@ import type { Api, Call } from '../../http/mount.ts';
 import { actorOf, placeOf } from '../audit/record-audit.ts';
 import { markEmailVerified } from '../users/store.ts';
 import { forgetTrustedBrowsers, listTrustedBrowsers } from '../users/trusted-browser-store.ts';
+import { changePassword, resetPassword } from './change-password.ts';
+import { openInvitation } from './invitations.ts';
+import { challengeByAddress, mailByEmail, requirePerson } from './limits.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from './passkeys/change-passkeys.ts';
+import { startPasskeySignIn } from './passkeys/passkey-sign-in.ts';
 import {
   confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
-} from './change-authenticator.ts';
-import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './change-passkeys.ts';
-import { changePassword, resetPassword } from './change-password.ts';
-import { openInvitation } from './invitations.ts';
-import { challengeByAddress, mailByEmail, requirePerson } from './limits.ts';
-import { enqueueSecret } from './mail-secret.ts';
-import { startPasskeySignIn } from './passkey-sign-in.ts';
-import { redeemLink } from './redeem-secret.ts';
-import type { MailedPurpose } from './secret-store.ts';
+} from './second-step/change-authenticator.ts';
+import { enqueueSecret } from './secrets/mail-secret.ts';
+import { redeemLink } from './secrets/redeem-secret.ts';
+import type { MailedPurpose } from './secrets/secret-store.ts';
 import { finishSignIn, signIn, signInByLink, signInByPasskey } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { refuseWhereSsoOnly } from './sso-only.ts';

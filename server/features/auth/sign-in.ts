@@ -8,14 +8,14 @@ import { Failure } from '../../failure.ts';
 import { hasAuthenticator } from '../users/authenticator-store.ts';
 import { findPasswordHash, findUser, markEmailVerified } from '../users/store.ts';
 import { loginByAddress, loginByEmail, loginByEmailAndAddress } from './limits.ts';
-import { redeemPasskey } from './passkey-sign-in.ts';
+import { redeemPasskey } from './passkeys/passkey-sign-in.ts';
 import { isPassword, pretendToCheck } from './passwords.ts';
-import { redeemLink } from './redeem-secret.ts';
-import { openSecondStep, redeemSecondStep } from './second-step.ts';
+import { openSecondStep, redeemSecondStep } from './second-step/second-step.ts';
+import { isTrusted, trustBrowser } from './second-step/trusted-browser.ts';
+import { redeemLink } from './secrets/redeem-secret.ts';
 import { refuseOwnerWhereSsoOnly, refuseWhereSsoOnly } from './sso-only.ts';
 import { startSession } from './start-session.ts';
 import { findLogin } from './store.ts';
-import { isTrusted, trustBrowser } from './trusted-browser.ts';
 
 type Browser = Pick<FastifyRequest, 'ip' | 'headers' | 'cookies'>;
 

@@ -8,8 +8,8 @@ import { domainOf, findDomain } from '../domains/store.ts';
 import { insertUser } from '../users/store.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { acceptInvitationByToken, type Joiner, openInvitation } from './invitations.ts';
-import { enqueueSecret } from './mail-secret.ts';
 import { hashPassword } from './passwords.ts';
+import { enqueueSecret } from './secrets/mail-secret.ts';
 import { insertLogin } from './store.ts';
 
 export interface NewPerson {

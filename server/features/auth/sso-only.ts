@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
 import { domainOf, findDomain } from '../domains/store.ts';
 import { findUser } from '../users/store.ts';
-import type { Owner } from './secret-store.ts';
+import type { Owner } from './secrets/secret-store.ts';
 import { findLogin } from './store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { changeCallEntry, writeCallEntry } from '../conversations/note-call.ts';
+import { changeCallEntry, writeCallEntry } from '../inbound/note-call.ts';
 import { isNews } from './rules.ts';
 import { type CallRow, changeCall } from './store.ts';
 

@@ -6,7 +6,7 @@ import { keepOptOuts } from '../consent/kept-opt-outs.ts';
 import { letGoOfAll } from '../hosting/let-go.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
-import { endRegistration } from '../registration/end-registration.ts';
+import { endRegistration } from '../registration/change-state.ts';
 
 const BATCH = 1000;
 

@@ -2,7 +2,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { actorOf } from '../audit/record-audit.ts';
-import { countUnsentOf } from '../conversations/unsent.ts';
+import { countUnsentOf } from '../outbound/unsent.ts';
 import { askDeletion } from './ask-deletion.ts';
 import { othersOf } from './rules.ts';
 import { listPeople } from './store.ts';

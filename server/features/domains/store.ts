@@ -1,3 +1,4 @@
+import providers from 'email-providers/all.json' with { type: 'json' };
 import type { Db } from '../../db/connection.ts';
 
 /** What stands behind the @, in lower case. */
@@ -46,4 +47,11 @@ export async function setSsoOnly(db: Db, accountId: string, ssoOnly: boolean): P
     .set({ sso_only: ssoOnly })
     .where('account_id', '=', accountId)
     .execute();
+}
+
+const freeMail = new Set<string>(providers);
+
+/** Whether everybody can get an address at the domain, so that nobody owns it. The domain in lower case. */
+export function isFreeMail(domain: string): boolean {
+  return freeMail.has(domain);
 }

@@ -2,7 +2,7 @@ import { type HostingOrder, hostingRejections } from '../../../contract/hosting.
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { formatPhone } from '../../phone.ts';
-import { findLetter, hasBill } from './paper-store.ts';
+import { findLetter, hasBill } from './letter/paper-store.ts';
 import { isOpen, nextState, TRIES_PER_CODE } from './rules.ts';
 import type { HostingRow } from './store.ts';
 

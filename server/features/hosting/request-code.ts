@@ -1,8 +1,8 @@
 import type { CodeWay } from '../../../contract/hosting.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import { codesByAccount, codesByNumber } from './limits.ts';
 import { openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
+import { codesByAccount, codesByNumber } from './rules.ts';
 import { enqueueFollowing } from './schedule.ts';
 import { changeOrder, type HostingRow } from './store.ts';
 

@@ -1,5 +1,6 @@
 import type { HostingState } from '../../../contract/hosting.ts';
 import type { HostingProgress } from '../../adapters/carrier/port.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 
 export const OPEN_STATES = ['verifying', 'signing', 'reviewing'] as const satisfies HostingState[];
 export type OpenState = (typeof OPEN_STATES)[number];
@@ -106,3 +107,10 @@ const TOLL_FREE = /^\+18(00|33|44|55|66|77|88)\d{7}$/;
 
 /** Toll-free numbers are verified by another process. */
 export const isTollFree = (phoneNumber: string): boolean => TOLL_FREE.test(phoneNumber);
+
+/** Each asks the carrier about a number that the person names. */
+export const checksByAccount: Limit = { name: 'landline checks', points: 30, seconds: 3600 };
+
+/** Each makes a phone ring that may be a stranger's. */
+export const codesByNumber: Limit = { name: 'landline codes', points: 6, seconds: 24 * 3600 };
+export const codesByAccount: Limit = { name: 'landline codes of account', points: 20, seconds: 24 * 3600 };

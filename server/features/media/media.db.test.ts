@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_MEDIA_BYTES, type MessageMedia } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { API_BASE, routes } from '../../../contract/routes.ts';
-import type { FakeMedia } from '../../adapters/carrier/fakes/fake-media.ts';
+import type { FakeMedia } from '../../adapters/carrier/fakes/fake-server.ts';
 import {
   candidatePhone,
   eventually,

@@ -13,8 +13,8 @@ import {
 } from '../../testing/test-app.ts';
 import type { Answer } from '../../testing/test-client.ts';
 import { conversationWith, lookUp, receiveText, sendText, sentTo } from '../../testing/texting.ts';
-import { runMailUnread } from '../conversations/mail-unread.ts';
-import { sendTexts } from '../conversations/send-texts.ts';
+import { sendTexts } from '../outbound/send-texts.ts';
+import { runMailUnread } from '../unread/mail-unread.ts';
 
 /* Being away, from the switch to what a candidate gets and what the delegate sees. */
 

@@ -5,6 +5,7 @@ import { publish } from '../../live/publish.ts';
 import { nextLookAt, nextState, type RegistrationEvent } from './rules.ts';
 import {
   changeRegistration,
+  findRegistration,
   type RegistrationChange,
   type RegistrationRow,
   recordChange,
@@ -46,4 +47,13 @@ export async function changeState(
   }
   const { draft: _draft, sealedEin: _sealed, lookAt: _look, ...kept } = more.change ?? {};
   return { ...row, ...kept, state, rejectedStage, findings, changedAt: at };
+}
+
+/** Before an account is erased: what is charged for every month ends. It throws when the carrier can't be asked. */
+export async function endRegistration(deps: Deps, accountId: string): Promise<void> {
+  const row = await findRegistration(deps.db, accountId);
+  if (row?.campaignId == null) return;
+  if (deps.registrar === null)
+    deps.log.warn({ reference: row.reference }, 'a campaign has to be ended at its carrier by hand');
+  else await deps.registrar.endCampaign(row.campaignId);
 }

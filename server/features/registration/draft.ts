@@ -9,10 +9,10 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { findAccount } from '../accounts/store.ts';
-import { optInAddresses, preflight } from './preflight.ts';
+import { optInAddresses, preflight } from './preflight/preflight.ts';
+import { normalWebAddress } from './preflight/web-address.ts';
 import { mayEdit } from './rules.ts';
 import { changeRegistration, findRegistration, lockRegistration, type RegistrationRow } from './store.ts';
-import { normalWebAddress } from './web-address.ts';
 
 /** What stands in the form before anything was entered. */
 export function firstDraft(accountName: string): RegistrationDraft {

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { checkDraft, saveDraft } from './draft.ts';
-import { checksByAccount } from './limits.ts';
 import { presentRegistration } from './present.ts';
+import { checksByAccount } from './rules.ts';
 import { submitRegistration } from './submit.ts';
 
 export function registrationRoutes(api: Api, deps: Deps): void {

@@ -1,6 +1,7 @@
 import type { RegistrationState } from '../../../contract/registration.ts';
 import type { Review } from '../../adapters/registration/port.ts';
 import { areaCodeOf, findAreaCode } from '../../area-codes.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 
 export type RegistrationEvent =
   | 'submit'
@@ -121,3 +122,6 @@ export function nextLookAt(
     }
   }
 }
+
+/** Each looks at up to five pages that the account names. */
+export const checksByAccount: Limit = { name: 'registration checks', points: 60, seconds: 15 * 60 };

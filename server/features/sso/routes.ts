@@ -10,8 +10,8 @@ import type { Api } from '../../http/mount.ts';
 import { asFailure } from '../../http/reply-failure.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { browserHashOf, markBrowser, unmarkBrowser } from './browser.ts';
-import { ssoByAddress } from './limits.ts';
 import { ACS_PATH, addressesOf, METADATA_PATH, OIDC_CALLBACK_PATH, START_PATH } from './providers.ts';
+import { ssoByAddress } from './rules.ts';
 import {
   presentSingleSignOn,
   removeSingleSignOn,

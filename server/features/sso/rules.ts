@@ -1,7 +1,7 @@
 import type { Identity } from '../../adapters/identity/port.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import { isFreeMail } from '../domains/free-mail.ts';
-import { domainOf } from '../domains/store.ts';
+import type { Limit } from '../../http/rate-limits.ts';
+import { domainOf, isFreeMail } from '../domains/store.ts';
 
 /** Nobody owns a domain at which everybody gets an address. */
 export function requireOwnDomain(domain: string): void {
@@ -41,3 +41,8 @@ export function requireEmailAt(domain: string, identity: Identity): string {
   if (domainOf(email) !== domain || identity.emailVerified === false) throw new Failure('sso_failed');
   return email;
 }
+
+/** An office shares one address, and comes in at nine. */
+export const ssoByAddress: Limit = { name: 'sso address', points: 300, seconds: 15 * 60 };
+/** Each asks the domain's DNS or the provider. */
+export const checksByAccount: Limit = { name: 'sso checks', points: 60, seconds: 15 * 60 };

@@ -4,15 +4,14 @@ import type { SingleSignOn, updateSingleSignOn } from '../../../contract/sso.ts'
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import { newKey } from '../../http/random-key.ts';
+import { newKey } from '../../http/keys.ts';
 import type { Session } from '../../http/session.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { claimDomain, findDomainOf, releaseDomain, setSsoOnly } from '../domains/store.ts';
 import { expiryOf, readCertificates } from './certificates.ts';
-import { checksByAccount } from './limits.ts';
 import { addressesOf, providerOf } from './providers.ts';
-import { requireOwnDomain, requireSafeIssuer, requireSafeSignInUrl } from './rules.ts';
+import { checksByAccount, requireOwnDomain, requireSafeIssuer, requireSafeSignInUrl } from './rules.ts';
 import {
   type Connection,
   deleteConnection,

@@ -3,14 +3,13 @@ import { type Identity, IdentityFailure } from '../../adapters/identity/port.ts'
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { hashKey, newKey } from '../../http/random-key.ts';
-import { readToken, tokenOf } from '../auth/secrets.ts';
+import { hashKey, newKey } from '../../http/keys.ts';
+import { readToken, tokenOf } from '../auth/secrets/secrets.ts';
 import { startSession } from '../auth/start-session.ts';
 import { domainOf, findDomain, findDomainOf } from '../domains/store.ts';
 import { markEmailVerified, setFirstTimezone } from '../users/store.ts';
 import { providerOf, START_PATH } from './providers.ts';
 import { requireEmailAt } from './rules.ts';
-import { readState, stateOf } from './state.ts';
 import * as store from './store.ts';
 import { type From, whoCame } from './who-came.ts';
 
@@ -156,4 +155,16 @@ function giveUp(deps: Pick<Deps, 'log'>, error: unknown): never {
   if (!(error instanceof IdentityFailure)) throw error;
   deps.log.warn({ reason: error.message }, 'single sign-on failed');
   throw new Failure(error.kind === 'unavailable' ? 'sso_unavailable' : 'sso_failed');
+}
+
+const STATE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+
+/** A state says whose provider the browser is sent to. */
+export function stateOf(accountId: string, key: string): string {
+  return `${accountId}.${key}`;
+}
+
+export function readState(state: string): { accountId: string; key: string } | null {
+  const [, accountId, key] = STATE.exec(state) ?? [];
+  return accountId && key ? { accountId, key } : null;
 }

@@ -8,7 +8,7 @@ import { publish } from '../../live/publish.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { endSessionsOf } from '../auth/store.ts';
 import { moveThreads, unassignThreads } from '../conversations/seat-threads.ts';
-import { cancelUnsent } from '../conversations/unsent.ts';
+import { cancelUnsent } from '../outbound/unsent.ts';
 import { requireAnotherAdmin, requireSomebodyElse, seatAfter } from '../seats/rules.ts';
 import { findSeatOf, type SeatFacts, updateSeat } from '../seats/store.ts';
 import { countAdmins, deactivate, findMember, type Member, setUserType } from '../users/membership-store.ts';

@@ -3,6 +3,7 @@ import type { SeatRole, SeatType, UserType } from '../../../contract/seats.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 import { publish } from '../../live/publish.ts';
 import { findAccount } from '../accounts/store.ts';
 import { type Actor, type Done, recordAudit } from '../audit/record-audit.ts';
@@ -145,3 +146,8 @@ export async function seatThem(
       .map(({ seat }) => ({ accountId, kind: 'seat.updated' as const, subjectId: seat.id })),
   );
 }
+
+/** Invitations mailed to one address, from whichever account. */
+export const invitationByAddress: Limit = { name: 'invitation', points: 10, seconds: 3600 };
+/** Pasted lists. */
+export const listsByAccount: Limit = { name: 'invitation lists', points: 30, seconds: 3600 };

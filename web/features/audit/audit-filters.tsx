@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AuditAction } from '../../../contract/audit.ts';
 import { personName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
-import { routeQuery } from '../../lib/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import classes from './audit.module.css';
 import type { AuditFilter } from './audit-query.ts';
 import { auditWords } from './audit-words.ts';

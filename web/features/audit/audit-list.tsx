@@ -6,7 +6,7 @@ import { dateTime } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { browserName } from '../users/browser-name.ts';
+import { browserName } from '../users/security/browser-name.ts';
 import classes from './audit.module.css';
 import { type AuditFilter, auditQuery, NO_FILTER } from './audit-query.ts';
 import { isByStaff, sentenceOf } from './audit-words.ts';

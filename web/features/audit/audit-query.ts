@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { AuditAction } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { instantOf } from '../../lib/zoned-time.ts';
 
 const PAGE_SIZE = 50;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import { leaveOauthResult } from '../../lib/oauth-result.ts';
+import { leaveOauthResult } from '../../lib/session/oauth-result.ts';
 import { useOnArrival } from '../../lib/use-on-arrival.ts';
 import { paths } from '../../paths.ts';
 import { AuthCard } from './auth-card.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type OauthResult, onOauthResult, takeOauthResult } from '../../lib/oauth-result.ts';
+import { type OauthResult, onOauthResult, takeOauthResult } from '../../lib/session/oauth-result.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 

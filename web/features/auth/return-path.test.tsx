@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
-import { rememberEmail } from '../../lib/remembered-email.ts';
+import { rememberEmail } from '../../lib/session/remembered-email.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { captchaToken } from '../../lib/captcha.ts';
+import { call } from '../../lib/api/api.ts';
+import { captchaToken } from '../../lib/session/captcha.ts';
 
 export async function sendVerificationEmail(email: string): Promise<void> {
   await call(routes.sendVerificationEmail, {

@@ -1,10 +1,10 @@
 import { login, sendMagicLink } from '../../../contract/auth.ts';
 import { failures } from '../../../contract/failure.ts';
 import type { BodyInput, ReplyOutput } from '../../../contract/route.ts';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { captchaToken } from '../../lib/captcha.ts';
-import { schemaValidator } from '../../lib/schema-validator.ts';
+import { call } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { captchaToken } from '../../lib/session/captcha.ts';
 
 /*
  * What the sign-in screen does. The screen loads it with the first key pressed, so that the contract and its validation

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { clearDrafts } from '../../lib/drafts.ts';
-import { endSession } from '../../lib/session.ts';
+import { call } from '../../lib/api/api.ts';
+import { clearDrafts } from '../../lib/forms/drafts.ts';
+import { endSession } from '../../lib/session/session.ts';
 
 export function useSignOut() {
   return useMutation({

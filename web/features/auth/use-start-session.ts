@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { startSession } from '../../lib/session.ts';
+import { startSession } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 
 /** Keeps the session and goes where the person wanted to, or to the landing screen. */
@@ -7,7 +7,10 @@ export function useStartSession() {
   const router = useRouter();
   const { queries } = router.options.context;
   const landing = async () => {
-    const [queryClient, { landingPath }] = await Promise.all([queries.load(), import('../../lib/me.ts')]);
+    const [queryClient, { landingPath }] = await Promise.all([
+      queries.load(),
+      import('../../lib/session/me.ts'),
+    ]);
     return landingPath(queryClient);
   };
   return async (reply: { id_token: string; expires_in: number }, next?: string) => {

@@ -3,7 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
-import { userQuery } from '../../lib/me.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';

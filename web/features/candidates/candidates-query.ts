@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { keyOf } from '../../lib/route-query.ts';
+import { call } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
 
 const PAGE_SIZE = 50;
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { candidatesChanged } from './candidates-query.ts';
 
 export function DeleteCandidateDialog({

@@ -4,10 +4,10 @@ import type { Conversation, ConversationFilter } from '../../../contract/convers
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
-import { call } from '../../lib/api.ts';
-import { changeCached } from '../../lib/change-cached.ts';
-import { userQuery } from '../../lib/me.ts';
-import { keyOf, routeQuery } from '../../lib/route-query.ts';
+import { call } from '../../lib/api/api.ts';
+import { changeCached } from '../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { userQuery } from '../../lib/session/me.ts';
 
 /** The cached inbox and how a live change finds its place in it. */
 

@@ -6,7 +6,7 @@ import { PAID_PLANS, UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Account } from '../../../contract/accounts.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
-import type { Missed } from '../../lib/access.ts';
+import type { Missed } from '../../lib/session/access.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { makeAccount, makeId, makeUser } from '../../testing/make.ts';

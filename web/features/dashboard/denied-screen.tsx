@@ -3,8 +3,8 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
-import type { Denied, Missed } from '../../lib/access.ts';
-import { adminsOf } from '../../lib/admins-of.ts';
+import type { Denied, Missed } from '../../lib/session/access.ts';
+import { adminsOf } from '../../lib/session/access.ts';
 import { paths } from '../../paths.ts';
 import classes from './denied-screen.module.css';
 

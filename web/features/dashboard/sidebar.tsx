@@ -14,10 +14,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { accessTo, isOpenToAll, whoIs } from '../../lib/access.ts';
-import { accountQuery, userQuery } from '../../lib/me.ts';
+import { accessTo, isOpenToAll, whoIs } from '../../lib/session/access.ts';
+import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
-import { inboxCountsQuery } from '../conversations/inbox-counts.ts';
+import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import { CompanyMark } from './company-mark.tsx';
 import { NumberStatus } from './number-status.tsx';

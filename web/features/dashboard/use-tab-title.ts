@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { inboxCountsQuery } from '../conversations/inbox-counts.ts';
+import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 
 /** `(3) Messages · Hiretext`: unread texts can be seen from another tab. */
 export function useTabTitle(): void {

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { personName } from '../../../contract/person-name.ts';
-import { userQuery } from '../../lib/me.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
-import { OUT_OF_OFFICE_ID } from '../out-of-office/out-of-office-id.ts';
+import { OUT_OF_OFFICE_ID } from '../out-of-office/out-of-office-query.ts';
 import classes from './sidebar.module.css';
 
 export function UserMenu({

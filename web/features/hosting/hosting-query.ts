@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HostingOrder } from '../../../contract/hosting.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { putAnswer } from '../../lib/put-answer.ts';
-import { keyOf, routeQuery } from '../../lib/route-query.ts';
+import { putAnswer } from '../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 
 export type Verification = ReplyOutput<typeof routes.getLandline>['verification'];
 

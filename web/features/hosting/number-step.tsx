@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { atField, fieldErrorsOf } from '../../lib/form-errors.ts';
-import { schemaValidator } from '../../lib/schema-validator.ts';
+import { call } from '../../lib/api/api.ts';
+import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
-import { userQuery } from '../../lib/me.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { OwnNumber } from './own-number.tsx';
 

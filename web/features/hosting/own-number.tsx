@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { HostingOrder } from '../../../contract/hosting.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import type { routes } from '../../../contract/routes.ts';
-import { userQuery } from '../../lib/me.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { GettingReadyDialog } from '../numbers/getting-ready-dialog.tsx';
 import { CodeStep } from './code-step.tsx';

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { CodeWay, HostingOwner } from '../../../contract/hosting.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { accountQuery } from '../../lib/me.ts';
-import { schemaValidator } from '../../lib/schema-validator.ts';
+import { call } from '../../lib/api/api.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { accountQuery } from '../../lib/session/me.ts';
 import { useStep } from './hosting-query.ts';
 import { StepHeading } from './step-heading.tsx';
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { HostingOrder } from '../../../contract/hosting.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { useStep } from './hosting-query.ts';
 
 export function Withdraw({ order }: { order: HostingOrder }) {

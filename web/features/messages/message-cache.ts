@@ -3,8 +3,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Message, MessageStatus } from '../../../contract/messages.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { changeCached } from '../../lib/change-cached.ts';
+import { call } from '../../lib/api/api.ts';
+import { changeCached } from '../../lib/api/cache.ts';
 
 /** The cached texts of a conversation, newest first, and how a new or changed one gets in, each at most once. */
 

@@ -4,9 +4,9 @@ import type { Media } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { onSessionEnd } from '../../lib/session.ts';
+import { call } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { onSessionEnd } from '../../lib/session/session.ts';
 import { putMessage } from './message-cache.ts';
 
 /**

@@ -4,7 +4,7 @@ import { candidateName } from '../../../contract/person-name.ts';
 import type { User } from '../../../contract/users.ts';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { conversationQuery, isInInboxOf } from '../conversations/conversation-cache.ts';
-import { callNames } from '../messages/call-words.ts';
+import { callNames } from '../messages/thread/call-words.ts';
 import { browserPermission } from './browser-permission.ts';
 import { chime } from './chime.ts';
 

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
-import { adminsOf } from '../../lib/admins-of.ts';
+import { adminsOf } from '../../lib/session/access.ts';
 import { paths } from '../../paths.ts';
 
 /** Stands where a number would be got, for those whose seat comes without one. */

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
 import type { LinkRejection, LinkStatus } from '../../../contract/seats.ts';
 import type { User } from '../../../contract/users.ts';
-import { call } from '../../lib/api.ts';
-import { putAnswer } from '../../lib/put-answer.ts';
-import { keyOf, routeQuery } from '../../lib/route-query.ts';
+import { call } from '../../lib/api/api.ts';
+import { putAnswer } from '../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 
 const RECHECK_MS = 60_000;
 

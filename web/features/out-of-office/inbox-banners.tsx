@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { routes } from '../../../contract/routes.ts';
-import { loadAgain } from '../../lib/load-again.ts';
-import { userQuery } from '../../lib/me.ts';
-import { keyOf } from '../../lib/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useAway } from './use-away.ts';
 

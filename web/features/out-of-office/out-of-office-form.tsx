@@ -5,12 +5,12 @@ import { type OutOfOffice, OutOfOfficeChange } from '../../../contract/out-of-of
 import { DEFAULT_OUT_OF_OFFICE_MESSAGE, outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
 import { personName } from '../../../contract/person-name.ts';
 import { dateTime } from '../../lib/dates.ts';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { schemaValidator } from '../../lib/schema-validator.ts';
-import { useFormOf } from '../../lib/use-form-of.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { useFormOf } from '../../lib/forms/use-form-of.ts';
 import { fieldOf, instantOf } from '../../lib/zoned-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SegmentCounter } from '../messages/segment-counter.tsx';
+import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { outOfOfficeQuery } from './out-of-office-query.ts';
 import { useSaveOutOfOffice } from './use-save-out-of-office.ts';
 

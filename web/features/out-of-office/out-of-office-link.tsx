@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { IconBeach } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { OUT_OF_OFFICE_ID } from './out-of-office-id.ts';
 import classes from './out-of-office-link.module.css';
+import { OUT_OF_OFFICE_ID } from './out-of-office-query.ts';
 
 /** Leads to where it is set; only its picture when there is no room for words. */
 export function OutOfOfficeLink({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { accountQuery } from '../../lib/me.ts';
+import { accountQuery } from '../../lib/session/me.ts';
 import { useAway } from './use-away.ts';
 
 const OutOfOfficeLink = lazy(() =>

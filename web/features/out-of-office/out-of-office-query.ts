@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutOfOffice } from '../../../contract/out-of-office.ts';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 export type OutOfOfficeFields = BodyInput<typeof routes.updateOutOfOffice>;
 
@@ -21,3 +21,6 @@ export function saveOutOfOffice(userId: string | null, body: OutOfOfficeFields):
     ? call(routes.updateOutOfOffice, { body })
     : call(routes.updateOutOfOfficeByUserId, { params: { id: userId }, body });
 }
+
+/** Of the section on the account page. */
+export const OUT_OF_OFFICE_ID = 'out-of-office';

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Section } from '../../ui/section.tsx';
 import { OutOfOfficeForm } from './out-of-office-form.tsx';
-import { OUT_OF_OFFICE_ID } from './out-of-office-id.ts';
+import { OUT_OF_OFFICE_ID } from './out-of-office-query.ts';
 
 export function OutOfOfficeSection() {
   const place = useRef<HTMLDivElement>(null);

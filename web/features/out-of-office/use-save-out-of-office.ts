@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
-import { putAnswer } from '../../lib/put-answer.ts';
-import { keyOf } from '../../lib/route-query.ts';
+import { putAnswer } from '../../lib/api/cache.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
 import { type OutOfOfficeFields, outOfOfficeQuery, saveOutOfOffice } from './out-of-office-query.ts';
 
 /** Saves what is named, and lets the shell know. */

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Registration, RegistrationState } from '../../../contract/registration.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { loadAgain } from '../../lib/load-again.ts';
-import { putAnswer } from '../../lib/put-answer.ts';
-import { keyOf, routeQuery } from '../../lib/route-query.ts';
+import { call } from '../../lib/api/api.ts';
+import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 
 export const registrationQuery = () => ({ ...routeQuery(routes.getRegistration), staleTime: 60_000 });
 

@@ -11,8 +11,8 @@ import {
   SimulatedOwnershipCode,
   SimulatedPhone,
 } from '../../../contract/simulator.ts';
-import { failureOf } from '../../lib/api.ts';
-import { offlineError } from '../../lib/api-error.ts';
+import { failureOf } from '../../lib/api/api.ts';
+import { offlineError } from '../../lib/api/api-error.ts';
 
 /** The simulator speaks outside /v1 and asks nobody who they are, so it has a client of its own. */
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { NetworkPanel } from './network-panel.tsx';
-import { NewPhoneForm } from './new-phone-form.tsx';
 import { OwnershipCodes } from './ownership-codes.tsx';
-import { PhoneFrame } from './phone-frame.tsx';
-import { PhoneList } from './phone-list.tsx';
+import { NewPhoneForm } from './phone/new-phone-form.tsx';
+import { PhoneFrame } from './phone/phone-frame.tsx';
+import { PhoneList } from './phone/phone-list.tsx';
+import { businessOf, useLivePhones } from './phone/use-live-phones.ts';
 import { businessNumbersQuery, phonesQuery } from './simulator-api.ts';
 import classes from './simulator-screen.module.css';
-import { businessOf, useLivePhones } from './use-live-phones.ts';
 
 const screen = getRouteApi(`/asking${paths.simulator}`);
 

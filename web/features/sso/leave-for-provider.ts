@@ -1,6 +1,6 @@
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { atField } from '../../lib/form-errors.ts';
+import { call } from '../../lib/api/api.ts';
+import { atField } from '../../lib/forms/form-errors.ts';
 import { keepNext } from './next-screen.ts';
 
 /** To the company's provider, and from there to `next`. The page stays for a moment after this is done. */

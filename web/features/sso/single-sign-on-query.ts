@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
 import type { SingleSignOn } from '../../../contract/sso.ts';
-import { routeQuery } from '../../lib/route-query.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 
 export const singleSignOnQuery = () => routeQuery(routes.getSingleSignOn);
 

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { type Connection, keepSingleSignOn } from './single-sign-on-query.ts';
 
 export function SsoOnlySwitch({ connection }: { connection: Connection }) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
 import type { Protocol } from '../../../contract/sso.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 const FOUND: Record<Protocol, string> = {
   oidc: 'The provider answers as it should, and knows Hiretext.',

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Feature, features } from '../../../contract/features.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
-import { call } from '../../lib/api.ts';
-import { putAnswer } from '../../lib/put-answer.ts';
-import { routeQuery } from '../../lib/route-query.ts';
+import { call } from '../../lib/api/api.ts';
+import { putAnswer } from '../../lib/api/cache.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import type { Ask } from './reason-dialog.tsx';
 
 /** What this account has beside what everybody has. */

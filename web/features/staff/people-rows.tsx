@@ -10,10 +10,10 @@ import {
   SECOND_STEP_RESET_HOURS,
   type StaffPerson,
 } from '../../../contract/staff/people.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
 import { dateTime } from '../../lib/dates.ts';
-import { keyOf } from '../../lib/route-query.ts';
-import { lookOn } from '../../lib/session.ts';
+import { lookOn } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import type { Ask } from './reason-dialog.tsx';
 import { Rows } from './rows.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/co
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_REASON } from '../../../contract/staff/call.ts';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 
 export interface Ask {
   title: string;

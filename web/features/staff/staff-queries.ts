@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 const PAGE_SIZE = 50;
 /** No stream tells what other staff or a carrier have decided: whoever looks again asks again. */

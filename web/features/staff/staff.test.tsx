@@ -5,7 +5,7 @@ import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import type { StaffNumber } from '../../../contract/staff/numbers.ts';
 import type { StaffPerson } from '../../../contract/staff/people.ts';
 import type { User } from '../../../contract/users.ts';
-import { isLookingOn } from '../../lib/session.ts';
+import { isLookingOn } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { createLiveStream } from '../../testing/inbox.ts';

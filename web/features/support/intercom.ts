@@ -1,7 +1,7 @@
 import { personName } from '../../../contract/person-name.ts';
 import type { HelpChat } from '../../../contract/support.ts';
 import type { User } from '../../../contract/users.ts';
-import { onSessionEnd } from '../../lib/session.ts';
+import { onSessionEnd } from '../../lib/session/session.ts';
 
 /** The part of the Messenger's script that is used (https://developers.intercom.com/installing-intercom/web/methods). */
 type Messenger = (command: 'boot' | 'show' | 'shutdown', settings?: Record<string, unknown>) => void;

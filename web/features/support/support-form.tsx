@@ -4,10 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api.ts';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { schemaValidator } from '../../lib/schema-validator.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { call } from '../../lib/api/api.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { useIdempotencyKey } from '../../lib/forms/use-idempotency-key.ts';
 
 type Fields = BodyInput<typeof routes.sendSupportMessage>;
 

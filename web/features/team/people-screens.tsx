@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import type { SeatFilter } from './find-seats.ts';
 import { PeoplePage } from './people-page.tsx';
+import type { SeatFilter } from './seats/find-seats.ts';
 
 const team = getRouteApi(`/asking${paths.team}`);
 const hiringManagers = getRouteApi(`/asking${paths.hiringManagers}`);

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { loadAgain } from '../../lib/load-again.ts';
-import { keyOf, routeQuery } from '../../lib/route-query.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 
 export const seatsQuery = () => routeQuery(routes.getSeats);
 export const formerMembersQuery = () => routeQuery(routes.getFormerMembers);

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import type { Notice } from './notices.ts';
 import { teamChanged } from './team-query.ts';
 

@@ -5,12 +5,12 @@ import type { Account } from '../../../contract/accounts.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
 import { longDate } from '../../lib/dates.ts';
-import { clearDrafts } from '../../lib/drafts.ts';
-import { routeQuery } from '../../lib/route-query.ts';
-import { endSession } from '../../lib/session.ts';
-import { ProofStep } from './proof-step.tsx';
+import { clearDrafts } from '../../lib/forms/drafts.ts';
+import { endSession } from '../../lib/session/session.ts';
+import { ProofStep } from './security/proof-step.tsx';
 
 /** Says what will happen before it asks who it is. */
 export function DeleteAccountDialog({

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { numbersForSale, numbersForSaleIn } from './available-numbers.ts';
 import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan } from './callbacks.ts';
 import type { FakeCall } from './fake-call.ts';
-import type { FakeMedia } from './fake-media.ts';
+import type { FakeMedia } from './fake-server.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
 import { FakeTelnyxHosting } from './fake-telnyx-hosting.ts';
 import {

@@ -1,7 +1,7 @@
 import { numbersForSale, numbersForSaleIn, placeOf } from './available-numbers.ts';
 import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan } from './callbacks.ts';
 import { FakeCall, type FakeCallLine } from './fake-call.ts';
-import type { FakeMedia } from './fake-media.ts';
+import type { FakeMedia } from './fake-server.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
 import { FakeTwilioHosting } from './fake-twilio-hosting.ts';
 import {

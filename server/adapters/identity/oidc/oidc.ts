@@ -1,8 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import { createGuardedFetch, ForbiddenAddress, isPermittedUrl } from '../../guarded-fetch.ts';
-import { nameOf } from '../name.ts';
-import { type Identity, IdentityFailure, type IdentityVendor, type OidcConnection } from '../port.ts';
+import { type Identity, IdentityFailure, type IdentityVendor, nameOf, type OidcConnection } from '../port.ts';
 import { sentenceOf } from './explain.ts';
 
 export interface OidcOptions {

@@ -1,5 +1,5 @@
-import { nameOf } from '../name.ts';
 import type { Identity } from '../port.ts';
+import { nameOf } from '../port.ts';
 import { ASSERTION, childrenOf, parseStrictly, refuse, textOf } from './document.ts';
 
 /** Clocks differ; by more than this they are wrong. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { isOneAddress } from '../address.ts';
 import type { Mail, Mailer } from '../port.ts';
+import { isOneAddress } from '../port.ts';
 
 export interface KeptMail extends Mail {
   id: string;

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
-import { isOneAddress } from '../address.ts';
 import type { Mailer, MailOutcome } from '../port.ts';
+import { isOneAddress } from '../port.ts';
 
 export interface SmtpSettings {
   /** smtp:// (TLS by STARTTLS) or smtps:// (TLS from the first byte), with user and password where the server asks for them. */

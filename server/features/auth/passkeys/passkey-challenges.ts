@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { PASSKEY_MINUTES } from '../../../../contract/passkeys.ts';
+import type { Db } from '../../../db/connection.ts';
+import { hashKey, newKey } from '../../../http/keys.ts';
+import type { Owner } from '../secrets/secret-store.ts';
+
+/* What a passkey signs, so that an answer is good for one question only. */
+
+export const newChallenge = () => new Uint8Array(randomBytes(32));
+
+export function challengeExpiry(now: Date): Date {
+  return new Date(now.getTime() + PASSKEY_MINUTES * 60_000);
+}
+
+/** In place of the one before. */
+export async function putAddition(
+  db: Db,
+  owner: Owner,
+  addition: { challenge: string; expiresAt: Date },
+): Promise<void> {
+  const values = { challenge_hash: hashKey(addition.challenge), expires_at: addition.expiresAt };
+  await db
+    .insertInto('passkey_additions')
+    .values({ account_id: owner.accountId, user_id: owner.userId, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** True for one caller only. */
+export async function takeAddition(
+  db: Db,
+  owner: Owner,
+  given: { challenge: string; at: Date },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('passkey_additions')
+    .where('account_id', '=', owner.accountId)
+    .where('user_id', '=', owner.userId)
+    .where('challenge_hash', '=', hashKey(given.challenge))
+    .where('expires_at', '>', given.at)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function insertChallenge(
+  db: Db,
+  challenge: { challenge: string; browserHash: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: hashKey(challenge.challenge),
+      browser_hash: challenge.browserHash,
+      expires_at: challenge.expiresAt,
+    })
+    .execute();
+}
+
+/** True for one caller only, and only for the browser that asked for it. */
+export async function takeChallenge(
+  db: Db,
+  given: { challenge: string; browserHash: string; at: Date },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', hashKey(given.challenge))
+    .where('browser_hash', '=', given.browserHash)
+    .where('expires_at', '>', given.at)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function sweepPasskeys(db: Db): Promise<void> {
+  await sql`delete from passkey_challenges where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from passkey_additions where expires_at < now() - interval '1 day'`.execute(db);
+}
+
+const secure = (publicUrl: string) => publicUrl.startsWith('https:');
+/** With this prefix, browsers take it from this very host only. */
+const nameOf = (publicUrl: string) => (secure(publicUrl) ? '__Host-passkey' : 'passkey');
+const KEY = /^[\w-]{43}$/;
+
+/** Marks the browser, and tells the hash to know it again by. Two tabs of one browser share the mark. */
+export function markBrowser(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
+  const known = request.cookies[nameOf(publicUrl)];
+  const key = known !== undefined && KEY.test(known) ? known : newKey();
+  reply.setCookie(nameOf(publicUrl), key, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: secure(publicUrl),
+    maxAge: PASSKEY_MINUTES * 60,
+  });
+  return hashKey(key);
+}
+
+export function browserHashOf(request: FastifyRequest, publicUrl: string): string | null {
+  const key = request.cookies[nameOf(publicUrl)];
+  return key === undefined ? null : hashKey(key);
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { type Db, inTransaction } from '../../../db/connection.ts';
+import type { Deps } from '../../../deps.ts';
+import { enqueue, jobKind } from '../../../jobs/job.ts';
+import { enqueueMail } from '../../mails/enqueue-mail.ts';
+import { hasAuthenticator } from '../../users/authenticator-store.ts';
+import { findUser } from '../../users/store.ts';
+import { mailOf } from '../mails.ts';
+import { findLogin } from '../store.ts';
+import { isSecretOpen, type MailedPurpose, mailedPurposes, putSecret } from './secret-store.ts';
+import { expiryOf, hashSecret, newSecret, TRIES } from './secrets.ts';
+
+/**
+ * Makes a code or link for an address and mails it, if there is somebody to mail it to. All of that happens after the
+ * reply, so that neither the answer nor its time tells whether the address is known.
+ */
+export const mailSecret = jobKind({
+  name: 'mailSecret',
+  payload: z.object({
+    purpose: z.enum(mailedPurposes),
+    sealedEmail: z.string(),
+  }),
+  maxAttempts: 5,
+});
+
+export function enqueueSecret(
+  db: Db,
+  deps: Pick<Deps, 'sealer'>,
+  purpose: MailedPurpose,
+  email: string,
+): Promise<void> {
+  return enqueue(db, [
+    { kind: mailSecret, payload: { purpose, sealedEmail: deps.sealer.seal(email.toLowerCase()) } },
+  ]);
+}
+
+export async function runMailSecret(
+  deps: Deps,
+  { purpose, sealedEmail }: { purpose: MailedPurpose; sealedEmail: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const owner = await findLogin(tx, deps.sealer.open(sealedEmail));
+    if (owner === undefined) return;
+    const now = deps.clock();
+    const user = await findUser(tx, owner.accountId, owner.userId);
+    if (purpose === 'verifyEmail' && user.emailVerifiedAt !== null) return;
+    // Only somebody who has just given the right password is mailed a code to finish with.
+    if (purpose === 'mfa' && !(await isSecretOpen(tx, owner, 'mfa', now))) return;
+    // Their codes come from the app; one from a mail would not be taken.
+    if (purpose === 'mfa' && (await hasAuthenticator(tx, owner))) return;
+    const secret = newSecret(purpose);
+    await putSecret(tx, owner, {
+      purpose,
+      secretHash: hashSecret(owner, purpose, secret),
+      triesLeft: TRIES,
+      expiresAt: expiryOf(purpose, now),
+    });
+    await enqueueMail(tx, deps, { to: user.email, ...mailOf(purpose, { deps, owner, secret }) });
+  });
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { countSegments } from '../../../contract/segments.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { mayReply, type Period, REPEATS_WITHIN_MS, replyText } from '../out-of-office/rules.ts';
+import { claimReply } from '../out-of-office/store.ts';
+import { waitsForRegistration } from '../registration/rules.ts';
+
+/** An absence of the person to whose seat a text came; switched on, be it for later. */
+export interface Absence extends Period {
+  id: string;
+  userId: string;
+  message: string;
+}
+
+interface Arrived {
+  accountId: string;
+  conversationId: string;
+  candidateId: string;
+  messageId: string;
+  /** E.164, of who wrote. */
+  from: string;
+  body: string;
+  writtenAt: Date;
+  receivedAt: Date;
+  concernsConsent: boolean;
+  isOptedOut: boolean;
+}
+
+/**
+ * The out-of-office reply to a text that has just been worked in, in the same transaction: once for each candidate and
+ * absence. It goes out as any text does, so consent and the hour are looked at again when it is sent.
+ */
+export async function answerWhileAway(
+  tx: Tx,
+  deps: Deps,
+  absence: Absence,
+  arrived: Arrived,
+): Promise<NewText | null> {
+  const { accountId, conversationId, candidateId, receivedAt } = arrived;
+  const now = deps.clock();
+  const { companyName, hasBeenTexted, numberId, ...facts } = await findFacts(tx, arrived);
+  const isRegistered = !waitsForRegistration(deps, facts, arrived.from);
+  if (numberId === null || !mayReply({ ...arrived, ...facts, isRegistered, period: absence, now }))
+    return null;
+  const { userId, id: absenceId } = absence;
+  if (!(await claimReply(tx, { accountId, userId, candidateId, absenceId, at: now }))) return null;
+
+  const body = replyText(absence.message, hasBeenTexted ? null : { companyName });
+  const reply: NewText = {
+    accountId,
+    id: deps.newId(),
+    conversationId,
+    body,
+    status: 'queued',
+    segments: countSegments(body).segments,
+    numberId,
+    candidateNumber: arrived.from,
+    senderId: null,
+    isAutomatic: true,
+    isConfirmation: false,
+    answersMessageAt: receivedAt,
+    createdAt: now,
+    scheduledAt: null,
+    sendAfter: now,
+  };
+  await writeTexts(tx, [reply]);
+  return reply;
+}
+
+const HOUR = 3600_000;
+
+interface Facts {
+  companyName: string;
+  planType: string;
+  isClosing: boolean;
+  /** The number that the seat texts from, which may not be the one that was texted. */
+  numberId: string | null;
+  phoneNumber: string | null;
+  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  registeredAt: Date | null;
+  isHeld: boolean;
+  isBusinessNumber: boolean;
+  repeats: boolean;
+  automaticTexts: number;
+  hasBeenTexted: boolean;
+}
+
+/** What the rules have to know beside the text itself; one look at the account, the number and the end of the thread. */
+async function findFacts(
+  tx: Tx,
+  { accountId, conversationId, messageId, from, body, receivedAt }: Arrived,
+): Promise<Facts> {
+  const lastHour = new Date(receivedAt.getTime() - HOUR);
+  const justNow = new Date(receivedAt.getTime() - REPEATS_WITHIN_MS);
+  const inThread = sql`m.account_id = ${accountId} and m.conversation_id = ${conversationId}`;
+  const { rows } = await sql<Facts>`
+    select a.name as "companyName", a.plan_type as "planType", a.deletes_at is not null as "isClosing",
+           n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
+           n.registered_at as "registeredAt", c.held_message_id is not null as "isHeld",
+           exists (select 1 from number_directory where phone_number = ${from}) as "isBusinessNumber",
+           exists (select 1 from messages m
+                    where ${inThread} and m.created_at > ${justNow} and m.direction = 'inbound'
+                      and m.id <> ${messageId} and m.body = ${body} and m.body <> '') as "repeats",
+           (select count(*)::int from messages m
+             where ${inThread} and m.created_at > ${lastHour} and m.is_automatic) as "automaticTexts",
+           -- In the order of the index, or a long thread has the whole table read.
+           coalesce((select true from messages m where ${inThread} and m.direction = 'outbound'
+                      order by m.created_at desc limit 1), false) as "hasBeenTexted"
+      from conversations c
+      join accounts a on a.id = c.account_id
+      left join numbers n on n.account_id = c.account_id and n.seat_id = c.seat_id
+     where c.account_id = ${accountId} and c.id = ${conversationId}`.execute(tx);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('A conversation that was just written to is not there');
+  return facts;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
+import type { Cover } from '../conversations/rules.ts';
+
+/** Where a text is to go: one of the three. */
+export interface Target {
+  accountId: string;
+  conversationId: string | null;
+  candidateId: string | null;
+  phoneNumber: string | null;
+  /** The seat of the person who sends; a given conversation goes from its own. */
+  seatId: string | null;
+}
+
+export interface TargetFacts extends Cover {
+  /** Null: the account has no such candidate yet. */
+  candidateId: string | null;
+  phoneNumber: string | null;
+  timezone: string | null;
+  optedOut: boolean;
+  conversationId: string | null;
+  assigneeId: string | null;
+  lastInboundAt: Date | null;
+  isHeld: boolean;
+  seatId: string | null;
+  seatUserId: string | null;
+  numberId: string | null;
+  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  /** The number that it goes from. */
+  from: string | null;
+  registeredAt: Date | null;
+  planType: string;
+  /** The account is about to be deleted. */
+  isClosing: boolean;
+}
+
+/**
+ * What the rules need to know of each target, in the order of the targets, in one query. A given conversation or
+ * candidate that the account does not have leaves its ids null.
+ */
+export async function findTargetFacts(db: Db, targets: Target[]): Promise<TargetFacts[]> {
+  const asked = targets.map((target, position) => ({
+    position,
+    account_id: target.accountId,
+    conversation_id: target.conversationId,
+    candidate_id: target.candidateId,
+    phone_number: target.phoneNumber,
+    seat_id: target.seatId,
+  }));
+  const { rows } = await sql<TargetFacts & { position: number }>`
+    select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
+           candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
+           candidate.timezone, opt_outs.phone_number is not null as "optedOut",
+           conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
+           conversation.last_inbound_at as "lastInboundAt", conversation.held_message_id is not null as "isHeld",
+           delegates.user_id as "delegateId", ${COVERED_FROM} as "coveredFrom",
+           away.ends_at as "coveredUntil",
+           ${missedCallSince('conversation', COVERED_FROM)} as "missedCallAt",
+           seats.id as "seatId", seats.user_id as "seatUserId", numbers.id as "numberId", numbers.link_status as "linkStatus",
+           numbers.phone_number as "from", numbers.registered_at as "registeredAt"
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+           as asked(position int, account_id uuid, conversation_id uuid, candidate_id uuid, phone_number text, seat_id uuid)
+      join accounts on accounts.id = asked.account_id
+      left join lateral (
+        select c.id, c.phone_number, c.timezone from conversations k
+          join candidates c on c.account_id = k.account_id and c.id = k.candidate_id
+         where k.account_id = asked.account_id and k.id = asked.conversation_id
+        union all
+        select c.id, c.phone_number, c.timezone from candidates c
+         where c.account_id = asked.account_id and c.id = asked.candidate_id
+        union all
+        select c.id, c.phone_number, c.timezone from candidates c
+         where c.account_id = asked.account_id and c.phone_number = asked.phone_number
+      ) as candidate on true
+      left join lateral (
+        select k.* from conversations k where k.account_id = asked.account_id and k.id = asked.conversation_id
+        union all
+        select k.* from conversations k
+         where asked.conversation_id is null and k.account_id = asked.account_id
+           and k.candidate_id = candidate.id and k.seat_id = asked.seat_id
+      ) as conversation on true
+      left join opt_outs on opt_outs.account_id = asked.account_id
+            and opt_outs.phone_number = coalesce(candidate.phone_number, asked.phone_number)
+      left join out_of_office away on away.account_id = asked.account_id and away.user_id = conversation.assignee_id
+            and away.enabled
+      left join seats delegates on delegates.account_id = away.account_id and delegates.user_id = away.delegate_user_id
+      left join seats on seats.account_id = asked.account_id and seats.id = coalesce(conversation.seat_id, asked.seat_id)
+      left join numbers on numbers.account_id = seats.account_id and numbers.seat_id = seats.id
+     order by asked.position`.execute(db);
+  return rows;
+}

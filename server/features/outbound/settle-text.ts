@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+import type { CarrierStatus, SendOutcome } from '../../adapters/carrier/port.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { publish } from '../../live/publish.ts';
+import { recordOptOut } from '../consent/record-consent.ts';
+import { consentChanged } from '../conversations/consent-changed.ts';
+import { changeMessage, findKnownCarrierIds, lockMessage } from '../conversations/message-store.ts';
+import { isProgress, type OutboundStatus, statusOf } from '../conversations/status.ts';
+import { learnUnregistered } from '../registration/learn-unregistered.ts';
+import { enqueueNumber } from './send-queue.ts';
+
+type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
+
+/** What a carrier says of a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
+export interface CarrierWord {
+  carrierId: string;
+  status: CarrierStatus;
+  segments: number | null;
+  errorCode: DeliveryErrorCode | null;
+  carrierCode: string | null;
+}
+
+/** Works a carrier's word into the message. False when it is not about this message, or nothing new. */
+export async function hearCarrier(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  message: Settling,
+  word: CarrierWord,
+): Promise<boolean> {
+  if (message.carrierId !== null && message.carrierId !== word.carrierId) {
+    deps.log.warn({ messageId: message.id }, 'a receipt names another text than the one that was sent');
+    return false;
+  }
+  const from = message.status as OutboundStatus;
+  const to = statusOf(word.status);
+  const progress = isProgress(from, to);
+  if (!progress && from !== to && to === 'delivered')
+    deps.log.warn({ messageId: message.id, from }, 'a text was delivered after all');
+  if (!progress && message.carrierId !== null && word.segments === null) return false;
+  const now = deps.clock();
+  const change = changeMessage(tx, accountId, message.id, {
+    carrierId: word.carrierId,
+    sendAfter: null,
+    ...(word.segments === null ? {} : { segments: Math.max(1, word.segments) }),
+    ...(progress
+      ? {
+          status: to,
+          errorCode: word.errorCode,
+          carrierCode: word.carrierCode,
+          ...(to === 'sent' || to === 'delivered' ? { sentAt: message.sentAt ?? now } : {}),
+          ...(to === 'delivered' ? { deliveredAt: now } : {}),
+        }
+      : {}),
+  });
+  await Promise.all([change, publishUpdate(tx, accountId, message)]);
+  if (progress) await learnFrom(tx, deps, accountId, message, word.errorCode);
+  return true;
+}
+
+/** A refusal may tell more than that this text did not get through. */
+async function learnFrom(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  message: Settling,
+  errorCode: DeliveryErrorCode | null,
+): Promise<void> {
+  if (errorCode === 'opted_out') await learnOptOut(tx, deps, accountId, message);
+  if (errorCode === 'number_not_registered')
+    await learnUnregistered(tx, deps, { accountId, numberId: message.numberId });
+}
+
+/** The carrier knows of an opt-out that we did not: from now on we do. */
+async function learnOptOut(tx: Tx, deps: Deps, accountId: string, message: Settling): Promise<void> {
+  const change = {
+    accountId,
+    phoneNumber: message.candidateNumber,
+    source: 'carrier' as const,
+    wording: null,
+    actorUserId: null,
+    at: deps.clock(),
+  };
+  if (await recordOptOut(tx, change, deps.newId))
+    await consentChanged(tx, accountId, message.candidateNumber, 'optedOut');
+}
+
+function publishUpdate(
+  tx: Tx,
+  accountId: string,
+  message: { id: string; conversationId: string },
+): Promise<void> {
+  return publish(tx, [
+    { accountId, kind: 'message.updated', subjectId: message.conversationId, messageId: message.id },
+  ]);
+}
+
+/** A carrier that is busy is asked again for so long. */
+const MAX_ATTEMPTS = 20;
+
+/** Records what became of a call to the carrier. Returns when the number may go on, if that is not now. */
+export async function recordOutcome(
+  deps: Deps,
+  text: { accountId: string; id: string; numberId: string },
+  outcome: SendOutcome,
+): Promise<Date | null> {
+  const pause = await inTransaction(deps.db, async (tx): Promise<Date | null> => {
+    const message = await lockMessage(tx, text.accountId, text.id);
+    // Deleted meanwhile, together with its candidate.
+    if (message === undefined) return null;
+    if (outcome.outcome === 'accepted') {
+      const word = { ...outcome, errorCode: null, carrierCode: null };
+      await hearCarrier(tx, deps, text.accountId, message, word);
+      return null;
+    }
+    // A receipt was faster: the text is the carrier's, whatever its reply would have been.
+    if (message.status !== 'sending' || message.carrierId !== null) return null;
+    return recordSetback(tx, deps, text, message, outcome);
+  });
+  deps.signals.raise('live_events');
+  return pause;
+}
+
+async function recordSetback(
+  tx: Tx,
+  deps: Deps,
+  text: { accountId: string; numberId: string },
+  message: Settling,
+  outcome: Exclude<SendOutcome, { outcome: 'accepted' }>,
+): Promise<Date | null> {
+  const { accountId } = text;
+  const now = deps.clock();
+  await publishUpdate(tx, accountId, message);
+  if (outcome.outcome === 'refused') {
+    const { errorCode, carrierCode } = outcome;
+    await changeMessage(tx, accountId, message.id, {
+      status: 'failed',
+      errorCode,
+      carrierCode,
+      sendAfter: null,
+    });
+    await learnFrom(tx, deps, accountId, message, errorCode);
+    return null;
+  }
+  if (outcome.outcome === 'unknown') {
+    await markUnknown(tx, deps, { accountId, id: message.id });
+    return null;
+  }
+  if (message.attempts >= MAX_ATTEMPTS) {
+    await changeMessage(tx, accountId, message.id, {
+      status: 'failed',
+      errorCode: 'carrier_busy',
+      sendAfter: null,
+    });
+    return null;
+  }
+  const again = new Date(now.getTime() + Math.max(outcome.retryAfterMs, backOffMs(message.attempts)));
+  // It keeps its place in the queue; the whole number waits.
+  await changeMessage(tx, accountId, message.id, { status: 'queued', claimedAt: null });
+  await enqueueNumber(tx, text, again);
+  return again;
+}
+
+/** 1 s, 2 s, 4 s … at most 5 minutes. */
+function backOffMs(attempts: number): number {
+  return Math.min(300_000, 1000 * 2 ** Math.max(0, attempts - 1));
+}
+
+/** Asks the carrier what became of a text whose outcome got lost. */
+export const settleText = jobKind({
+  name: 'settleText',
+  payload: z.object({ accountId: z.uuid(), messageId: z.uuid() }),
+  maxAttempts: 25,
+});
+
+const FIRST_QUESTION_MS = 2000;
+
+export async function markUnknown(
+  tx: Tx,
+  deps: Deps,
+  message: { accountId: string; id: string },
+): Promise<void> {
+  await changeMessage(tx, message.accountId, message.id, { status: 'unknown', errorCode: 'unconfirmed' });
+  await enqueueSettling(tx, message, new Date(deps.clock().getTime() + FIRST_QUESTION_MS));
+}
+
+function enqueueSettling(tx: Tx, message: { accountId: string; id: string }, runAt: Date): Promise<void> {
+  return enqueue(tx, [
+    { kind: settleText, payload: { accountId: message.accountId, messageId: message.id }, runAt },
+  ]);
+}
+
+/** After this the text stays unknown until a receipt comes: a person decides. */
+const ASKED_FOR_MS = 24 * 3600 * 1000;
+const NEVER_SENT_ATTEMPTS = 3;
+
+export async function runSettleText(deps: Deps, accountId: string, messageId: string): Promise<void> {
+  const message = await lockMessage(deps.db, accountId, messageId);
+  if (message?.status !== 'unknown' || message.claimedAt === null) return;
+  const number = await deps.db
+    .selectFrom('numbers')
+    .select('phone_number as phoneNumber')
+    .where('account_id', '=', accountId)
+    .where('id', '=', message.numberId)
+    .executeTakeFirst();
+  if (number === undefined) return;
+  // A throw here is a passing fault: the job is tried again later.
+  const found = await deps.carrier.findSent({
+    messageId,
+    from: number.phoneNumber,
+    to: message.candidateNumber,
+    body: message.body,
+    since: message.claimedAt.toISOString(),
+  });
+  await inTransaction(deps.db, async (tx) => {
+    const current = await lockMessage(tx, accountId, messageId);
+    if (current?.status !== 'unknown' || current.claimedAt === null) return;
+    const known = await findKnownCarrierIds(
+      tx,
+      accountId,
+      found.map((each) => each.carrierId),
+    );
+    // Two equal texts to one person may both be unknown; which of them is which does not matter.
+    const match = found.find((each) => !known.has(each.carrierId));
+    if (match) {
+      await hearCarrier(tx, deps, accountId, current, match);
+      return;
+    }
+    await settleAbsent(tx, deps, accountId, current, current.claimedAt);
+  });
+  deps.signals.raise('live_events');
+}
+
+async function settleAbsent(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  message: Settling,
+  claimedAt: Date,
+): Promise<void> {
+  const now = deps.clock();
+  const age = now.getTime() - claimedAt.getTime();
+  const proof = deps.carrier.provesAbsenceAfterMs;
+  if (proof !== null && age >= proof) {
+    await publishUpdate(tx, accountId, message);
+    if (message.attempts >= NEVER_SENT_ATTEMPTS) {
+      await changeMessage(tx, accountId, message.id, {
+        status: 'failed',
+        errorCode: 'carrier_busy',
+        sendAfter: null,
+      });
+      return;
+    }
+    await changeMessage(tx, accountId, message.id, {
+      status: 'queued',
+      errorCode: null,
+      claimedAt: null,
+      sendAfter: now,
+    });
+    await enqueueNumber(tx, { accountId, numberId: message.numberId }, now);
+    return;
+  }
+  if (age > ASKED_FOR_MS) return;
+  const wait = proof === null ? age : Math.min(age, Math.max(1000, proof - age));
+  await enqueueSettling(
+    tx,
+    { accountId, id: message.id },
+    new Date(now.getTime() + Math.max(FIRST_QUESTION_MS, wait)),
+  );
+}

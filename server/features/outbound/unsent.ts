@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { publish } from '../../live/publish.ts';
+import { waitAgain } from '../conversations/store.ts';
+
+/** What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all. */
+export type Whose = { senderId: string } | { seatIds: string[] } | 'everybody';
+
+/**
+ * Cancels what has not been handed to the carrier, so that nobody waits for it: scheduled texts, those that can still be undone,
+ * and those whose number was busy. Answers to STOP still go out. What a worker has claimed is the carrier's; when the carrier
+ * did not take it, it is canceled at the next claim (`claim-text.ts`). Returns how many are canceled.
+ */
+export async function cancelUnsent(tx: Tx, accountId: string, whose: Whose): Promise<number> {
+  // Conversations first and in order, as whoever writes texts does, so that neither waits for the other.
+  await sql`
+    select 1 from conversations
+     where account_id = ${accountId}
+       and id in (select m.conversation_id from messages m where ${isUnsent(accountId)} and ${isOf(whose)})
+     order by account_id, id for no key update`.execute(tx);
+  const { rows } = await sql<{ id: string; conversationId: string }>`
+    update messages m set status = 'canceled', error_code = ${whyOf(whose)}, send_after = null
+     where ${isUnsent(accountId)} and ${isOf(whose)}
+    returning m.id, m.conversation_id as "conversationId"`.execute(tx);
+  await waitAgain(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
+  await publish(
+    tx,
+    rows.map(({ id, conversationId }) => ({
+      accountId,
+      kind: 'message.updated' as const,
+      subjectId: conversationId,
+      messageId: id,
+    })),
+  );
+  return rows.length;
+}
+
+/** How many `cancelUnsent` would cancel now. */
+export async function countUnsentOf(db: Db, accountId: string, whose: Whose): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages m where ${isUnsent(accountId)} and ${isOf(whose)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export interface UnsentCounts {
+  /** Written by who has the seat, in whichever conversation. */
+  byPerson: number;
+  /** In the conversations of the seat, whoever wrote them. */
+  inThreads: number;
+  /** Those that are either. */
+  total: number;
+}
+
+/** The same of a seat and of who has it. */
+export async function countUnsent(
+  db: Db,
+  accountId: string,
+  seat: { id: string; userId: string | null },
+): Promise<UnsentCounts> {
+  const byPerson = seat.userId === null ? sql<boolean>`false` : isOf({ senderId: seat.userId });
+  const inThreads = isOf({ seatIds: [seat.id] });
+  const { rows } = await sql<UnsentCounts>`
+    select (count(*) filter (where unsent."byPerson"))::int as "byPerson",
+           (count(*) filter (where unsent."inThreads"))::int as "inThreads",
+           (count(*) filter (where unsent."byPerson" or unsent."inThreads"))::int as total
+      from (select coalesce(${byPerson}, false) as "byPerson", ${inThreads} as "inThreads"
+              from messages m where ${isUnsent(accountId)}) as unsent`.execute(db);
+  return rows[0] ?? { byPerson: 0, inThreads: 0, total: 0 };
+}
+
+/** What the thread says of them. A text that was undone has no reason, and is not shown. */
+const whyOf = (whose: Whose): DeliveryErrorCode =>
+  whose !== 'everybody' && 'seatIds' in whose ? 'number_given_up' : 'sender_left';
+
+const isUnsent = (accountId: string): RawBuilder<boolean> => sql`
+  m.account_id = ${accountId} and m.status in ('scheduled', 'queued') and not m.is_confirmation`;
+
+function isOf(whose: Whose): RawBuilder<boolean> {
+  if (whose === 'everybody') return sql`true`;
+  if ('senderId' in whose) return sql`m.sender_id = ${whose.senderId}`;
+  return sql`exists (
+    select 1 from conversations c
+     where c.account_id = m.account_id and c.id = m.conversation_id and c.seat_id = any(${whose.seatIds}::uuid[]))`;
+}

@@ -1,0 +1,147 @@
+import type {
+  RegistrationDraft,
+  RegistrationField,
+  RegistrationFinding,
+} from '../../../../contract/registration.ts';
+import { parsePhone } from '../../../phone.ts';
+import { isFreeMail } from '../../domains/store.ts';
+import { refusal, warning } from './finding.ts';
+import { isSocial, normalWebAddress } from './web-address.ts';
+import { isSameName, sharesName } from './words.ts';
+
+/* Who hands in: what is missing, and what reviewers of companies refuse (TCR's brand feedback; Twilio's 30881, 30894). */
+
+const required: [Exclude<RegistrationField, 'samples'>, string][] = [
+  ['legalName', 'The legal name'],
+  ['brandName', 'The brand name'],
+  ['entityType', 'The kind of company'],
+  ['ein', 'The EIN'],
+  ['street', 'The street'],
+  ['city', 'The city'],
+  ['state', 'The state'],
+  ['postalCode', 'The ZIP code'],
+  ['website', 'The website'],
+  ['contactFirstName', "The contact's first name"],
+  ['contactLastName', "The contact's last name"],
+  ['contactTitle', "The contact's job title"],
+  ['contactEmail', "The contact's email"],
+  ['contactPhone', 'The business phone number'],
+  ['description', 'The description'],
+  ['messageFlow', 'How candidates agree to texts'],
+  ['privacyPolicyUrl', 'The privacy policy'],
+  ['termsUrl', 'The terms'],
+];
+
+/** Sole proprietors are registered by a way of their own, which leads through the carriers' people. */
+const WITHOUT_EIN =
+  "People without an EIN can't be registered here. The IRS gives one for free, to sole proprietors too.";
+
+export function findMissing(draft: RegistrationDraft, ein: string | null): RegistrationFinding[] {
+  const isMissing = (field: (typeof required)[number][0]) => !(field === 'ein' ? ein : draft[field]);
+  return required
+    .filter(([field]) => isMissing(field))
+    .map(([field, name]) => refusal(field, `${name} is missing.`, field === 'ein' ? WITHOUT_EIN : null));
+}
+
+const PO_BOX = /\bp\.?\s*o\.?\s*box\b|\bpost(?:al)? (?:office )?box\b/i;
+
+export function findInCompany(
+  draft: RegistrationDraft,
+  ein: string | null,
+  accountName: string,
+): RegistrationFinding[] {
+  const findings: RegistrationFinding[] = [];
+  if (ein !== null && !isEin(ein))
+    findings.push(
+      refusal(
+        'ein',
+        "This isn't an EIN.",
+        'Enter the nine digits of the letter from the IRS, e.g. 12-3456789.',
+      ),
+    );
+  if (PO_BOX.test(draft.street))
+    findings.push(
+      refusal('street', "A P.O. box isn't the address of a company.", 'Enter the street that the IRS has.'),
+    );
+  if (draft.state !== '' && !STATES.has(draft.state))
+    findings.push(refusal('state', "This isn't a US state.", 'Enter its two letters, e.g. CA.'));
+  if (draft.postalCode !== '' && !/^\d{5}(-\d{4})?$/.test(draft.postalCode))
+    findings.push(refusal('postalCode', "This isn't a US ZIP code.", 'Enter five digits, e.g. 94607.'));
+  if (draft.entityType === 'publicCompany' && (draft.stockExchange === null || draft.stockSymbol === ''))
+    findings.push(refusal('stockSymbol', 'A public company needs its stock exchange and stock symbol.'));
+  if (draft.brandName !== '' && draft.legalName !== '' && !sharesName(draft.brandName, draft.legalName))
+    findings.push(
+      warning(
+        'brandName',
+        "The brand name doesn't look like the legal name.",
+        'Reviewers look for a connection: say on the website which company stands behind the brand.',
+      ),
+    );
+  if (draft.brandName !== '' && !isSameName(draft.brandName, accountName))
+    findings.push(
+      warning(
+        'brandName',
+        `Your account is called ${accountName}, which signs the answers to STOP and HELP.`,
+        'Use one name for both.',
+      ),
+    );
+  return findings;
+}
+
+/** The last two parts: reviewers ask whether two addresses are of one company, and companies here are American. */
+const domainOf = (host: string) => host.split('.').slice(-2).join('.');
+
+export function findInContact(draft: RegistrationDraft): RegistrationFinding[] {
+  const findings: RegistrationFinding[] = [];
+  const { contactEmail, contactPhone, entityType } = draft;
+  const domain = contactEmail.split('@')[1]?.toLowerCase();
+  const url = normalWebAddress(draft.website);
+  const website = url === null || isSocial(url) ? undefined : url.hostname;
+  if (contactEmail !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contactEmail))
+    findings.push(refusal('contactEmail', 'The email is invalid.', 'Enter it like ana@acme.com.'));
+  else if (domain !== undefined && isFreeMail(domain))
+    findings.push(
+      refusal(
+        'contactEmail',
+        `Everybody can get an address at ${domain}.`,
+        "Use an address at the company's own domain.",
+      ),
+    );
+  else if (domain !== undefined && website !== undefined && domainOf(domain) !== domainOf(website))
+    findings.push(
+      warning(
+        'contactEmail',
+        `The email is at ${domain}, the website at ${website}.`,
+        'Reviewers look for one domain: use an address at that of the website if there is one.',
+      ),
+    );
+  // "Auth+": asked of public companies only, since 2024.
+  if (contactEmail !== '' && entityType === 'publicCompany' && draft.stockSymbol !== '')
+    findings.push(
+      warning(
+        'contactEmail',
+        `A public company is confirmed by an email to ${contactEmail}.`,
+        "It comes from noreply@auth.campaignregistry.com. A person has to read it: a mailing list won't do.",
+      ),
+    );
+  if (contactPhone !== '' && !parsePhone(contactPhone)?.startsWith('+1'))
+    findings.push(
+      refusal('contactPhone', 'Must be a valid US phone number.', 'Enter it like (415) 555-0100.'),
+    );
+  return findings;
+}
+
+/** Nine digits, of which the first two are a prefix that the IRS has given out. */
+export function isEin(ein: string): boolean {
+  return /^\d{9}$/.test(ein) && !NO_PREFIX.has(ein.slice(0, 2)) && !/^(\d)\1{8}$/.test(ein);
+}
+
+/** IRS, "How EINs are assigned and valid EIN prefixes": the two-digit numbers that are not among them. */
+const NO_PREFIX = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '));
+
+const STATES = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA ' +
+    'RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI'
+  ).split(' '),
+);

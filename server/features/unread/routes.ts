@@ -1,0 +1,29 @@
+import { routes } from '../../../contract/routes.ts';
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { Api } from '../../http/mount.ts';
+import { publish } from '../../live/publish.ts';
+import { presentConversation } from '../conversations/present.ts';
+import { coveredBy, requireConversation } from '../conversations/seen.ts';
+import { countInbox, markRead } from '../conversations/store.ts';
+
+export function unreadRoutes(api: Api, deps: Deps): void {
+  api.on(routes.getInboxCounts, async ({ db, session }) =>
+    countInbox(db, session.accountId, {
+      assigneeId: session.userId,
+      covered: await coveredBy(db, session, deps.clock()),
+    }),
+  );
+
+  api.on(routes.readConversation, async ({ db, session, params: { id } }) => {
+    const { accountId } = session;
+    await requireConversation(db, session, id, deps.clock());
+    const changed = await inTransaction(db, async (tx) => {
+      if (!(await markRead(tx, accountId, id))) return false;
+      await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: id }]);
+      return true;
+    });
+    if (changed) deps.signals.raise('live_events');
+    return presentConversation(await requireConversation(db, session, id, deps.clock()));
+  });
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../paths.ts';
+import { AuthCard } from '../auth-card.tsx';
+import { BackToSignIn } from '../back-to-sign-in.tsx';
+import { useStartSession } from '../use-start-session.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+/** Where a sign-in leads, and the link of a mail, while the account is about to be deleted. */
+export function KeepAccountScreen() {
+  const token = useLinkToken();
+  const startSession = useStartSession();
+  const keep = useMutation({
+    mutationFn: async (given: string) => {
+      const reply = await call(routes.takeBackDeletion, { body: { token: given } });
+      if (reply.signedIn) await startSession(reply);
+      return reply;
+    },
+    meta: { shows: 'all' },
+  });
+
+  if (keep.isSuccess && !keep.data.signedIn)
+    return (
+      <AuthCard
+        title="Your account stays"
+        lead="Nothing is deleted. Texts that were scheduled stay canceled."
+      >
+        <Button component={Link} to={paths.login} fullWidth>
+          Sign in
+        </Button>
+      </AuthCard>
+    );
+  const error = keep.error instanceof ApiError ? keep.error : null;
+  if (token === undefined || error?.code === 'link_invalid')
+    return (
+      <AuthCard
+        title="This link is no longer valid"
+        lead="Sign in to see whether your account is still there."
+        footer={<BackToSignIn />}
+      />
+    );
+  return (
+    <AuthCard
+      title="Your account is about to be deleted"
+      lead="You asked for it. Until its day has come you can keep the account, with everything in it."
+      footer={<BackToSignIn />}
+    >
+      {keep.isError && <div role="alert">{error?.message ?? SERVER_ERROR}</div>}
+      <Button fullWidth autoFocus loading={keep.isPending} onClick={() => keep.mutate(token)}>
+        Keep my account
+      </Button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../paths.ts';
+import { AuthCard } from '../auth-card.tsx';
+import { BackToSignIn } from '../back-to-sign-in.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+/** Where the mail leads that says that staff are about to take the second step away. */
+export function KeepSecondStepScreen() {
+  const token = useLinkToken();
+  const keep = useMutation({
+    mutationFn: (given: string) => call(routes.keepSecondStep, { body: { token: given } }),
+    meta: { shows: 'all' },
+  });
+  if (keep.isSuccess)
+    return (
+      <AuthCard
+        title="Your second step stays"
+        lead="Signing in needs it as before. Set a new password too, if you don't know who asked to remove it."
+        footer={<BackToSignIn />}
+      >
+        <Button component={Link} to={paths.resetPassword} fullWidth>
+          Set a new password
+        </Button>
+      </AuthCard>
+    );
+  const error = keep.error instanceof ApiError ? keep.error : null;
+  if (token === undefined || error?.code === 'link_invalid')
+    return (
+      <AuthCard
+        title="This link is no longer valid"
+        lead="It was used before, or its day is over. Sign in to see whether two-factor authentication is on."
+        footer={<BackToSignIn />}
+      />
+    );
+  return (
+    <AuthCard
+      title="Keep your second step?"
+      lead="Hiretext support was asked to turn off your two-factor authentication. If that wasn't you, keep it."
+      footer={<BackToSignIn />}
+    >
+      {keep.isError && <div role="alert">{error?.message ?? SERVER_ERROR}</div>}
+      <Button fullWidth autoFocus loading={keep.isPending} onClick={() => keep.mutate(token)}>
+        Keep my second step
+      </Button>
+    </AuthCard>
+  );
+}

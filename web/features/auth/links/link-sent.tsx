@@ -1,0 +1,15 @@
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { AuthCard } from '../auth-card.tsx';
+
+/** Says the same whether or not somebody has the address. */
+export const LINK_SENT = "If the email you entered is registered, we've sent you a link.";
+
+export function LinkSent({ back }: { back: () => void }) {
+  return (
+    <AuthCard title="Check your email" lead={LINK_SENT}>
+      <PlainButton variant="default" autoFocus onClick={back}>
+        Back to sign in
+      </PlainButton>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { sendMagicLink } from '../../../../contract/auth.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+
+/** The way on from a link that no longer works. */
+export function NewLinkForm({
+  button,
+  sent,
+  send,
+}: {
+  button: string;
+  /** Stands in the form's place afterwards. */
+  sent: string;
+  send: (email: string) => Promise<unknown>;
+}) {
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaValidator<{ email: string }>(sendMagicLink.body),
+  });
+  const mail = useMutation({
+    mutationFn: send,
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  });
+  if (mail.isSuccess) return <Text role="status">{sent}</Text>;
+  return (
+    <form onSubmit={form.onSubmit(({ email }) => mail.mutate(email))} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" fullWidth loading={mail.isPending}>
+          {button}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CODE_MINUTES } from '../../../../contract/auth.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { captchaToken } from '../../../lib/session/captcha.ts';
+import { codeMailedAt, rememberEmail, rememberedMethods } from '../../../lib/session/remembered-email.ts';
+import { useOnArrival } from '../../../lib/use-on-arrival.ts';
+import { CODE_LENGTH } from './code-field.tsx';
+import { CodeForm } from './code-form.tsx';
+import { type SecondStep, SecondStepCard } from './second-step-card.tsx';
+import { SendAgain } from './send-again.tsx';
+import { useVerifyCode } from './use-verify-code.ts';
+
+/** A code mailed so lately is still on its way; the screen loaded again does not ask for another. */
+const FRESH_MS = 60_000;
+
+export function MailedCode(step: SecondStep) {
+  const { email } = step;
+  const { send, sentAt, isSending } = useCodeMail(email);
+  useOnArrival(() => {
+    if (Date.now() - codeMailedAt() >= FRESH_MS) send();
+  });
+  const verify = useVerifyCode(step);
+  return (
+    <SecondStepCard
+      title="Enter your code"
+      lead={`We send a ${CODE_LENGTH}-digit code to ${email}. It works for ${CODE_MINUTES} minutes.`}
+      step={step}
+    >
+      <CodeForm {...verify}>
+        <Group justify="center">
+          <SendAgain sentAt={sentAt} isSending={isSending} send={send} />
+        </Group>
+      </CodeForm>
+    </SecondStepCard>
+  );
+}
+
+function useCodeMail(email: string) {
+  const [sentAt, setSentAt] = useState(codeMailedAt);
+  const mark = (at: number) => {
+    rememberEmail(email, { methods: rememberedMethods(), mailedAt: at });
+    setSentAt(at);
+  };
+  const mail = useMutation({
+    mutationFn: async () =>
+      call(routes.sendMfaEmail, { body: { email, captchaToken: await captchaToken('sendMfaEmail') } }),
+    // Before the answer, so that neither a reload nor a second click asks twice.
+    onMutate: () => mark(Date.now()),
+    onSuccess: () => notifications.show({ message: 'OTP sent to email!', color: 'teal' }),
+    onError: () => mark(0),
+  });
+  return { sentAt, isSending: mail.isPending, send: () => mail.mutate() };
+}

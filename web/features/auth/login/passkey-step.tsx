@@ -1,0 +1,39 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { useStartSession } from '../use-start-session.ts';
+import { type SecondStep, SecondStepCard } from './second-step-card.tsx';
+
+/** Asked for by a click: browsers show passkeys to people who want to see them. */
+export function PasskeyStep(step: SecondStep) {
+  const startSession = useStartSession();
+  const verify = useMutation({
+    mutationFn: async () => {
+      const { signInByPasskey } = await import('./passkey-sign-in.ts');
+      const { email, trustBrowser } = step;
+      const reply = await signInByPasskey({ email, trustBrowser });
+      notifications.show({ message: 'MFA Verification Done!', color: 'teal' });
+      await startSession(reply, step.next);
+    },
+    meta: { shows: 'all' },
+  });
+  return (
+    <SecondStepCard
+      title="Use your passkey"
+      lead={`Confirm that you are ${step.email} with your fingerprint, your face or the lock of your screen.`}
+      step={step}
+    >
+      <Stack gap="sm">
+        <Button fullWidth autoFocus loading={verify.isPending} onClick={() => verify.mutate()}>
+          Continue with a passkey
+        </Button>
+        {verify.isError && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {verify.error instanceof ApiError ? verify.error.message : SERVER_ERROR}
+          </Text>
+        )}
+      </Stack>
+    </SecondStepCard>
+  );
+}

@@ -1,0 +1,48 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useStartSession } from '../use-start-session.ts';
+
+/** The second step: a code, whichever it is, and what is said of one that is refused. */
+export function useVerifyCode(of: {
+  email: string;
+  next: string | undefined;
+  trustBrowser: boolean;
+  refused?: string;
+}) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const startSession = useStartSession();
+  const verify = useMutation({
+    mutationFn: async (entered: string) => {
+      const { email, trustBrowser } = of;
+      const reply = await call(routes.verifyMfa, { body: { email, code: entered, trustBrowser } }).catch(
+        (failure) => {
+          throw atField(failure, 'code_invalid', 'code', of.refused);
+        },
+      );
+      notifications.show({ message: 'MFA Verification Done!', color: 'teal' });
+      await startSession(reply, of.next);
+    },
+    meta: { shows: 'fields' },
+    onMutate: () => setError(null),
+    onError: (failure) => {
+      const atCode = fieldErrorsOf(failure).code;
+      if (!atCode) return;
+      setError(atCode);
+      setCode('');
+    },
+  });
+  return {
+    code,
+    setCode,
+    error,
+    isPending: verify.isPending,
+    submit: (entered: string) => {
+      if (!verify.isPending) verify.mutate(entered);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { signup } from '../../../../contract/auth.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { captchaToken } from '../../../lib/session/captcha.ts';
+import { showFailure } from '../../../lib/show-failure.ts';
+import { paths } from '../../../paths.ts';
+import { NewPasswordInput } from '../../../ui/new-password-input.tsx';
+import plain from '../../../ui/plain.module.css';
+import { useStartSession } from '../use-start-session.ts';
+
+interface Values {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+export interface Invited {
+  token: string;
+  /** The only address that can use it. */
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export function SignUpForm({
+  button,
+  invited,
+  onInvitationInvalid,
+}: {
+  button: string;
+  invited?: Invited;
+  /** It was canceled, or used in another window, while the form was filled in. */
+  onInvitationInvalid?: () => void;
+}) {
+  const startSession = useStartSession();
+  const form = useForm<Values>({
+    initialValues: {
+      firstName: invited?.firstName ?? '',
+      lastName: invited?.lastName ?? '',
+      email: invited?.email ?? '',
+      password: '',
+    },
+    validate: schemaValidator(signup.body),
+  });
+  const signUp = useMutation({
+    mutationFn: async (values: Values) => {
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const body = {
+        ...values,
+        timezone,
+        ...(invited ? { inviteToken: invited.token } : {}),
+        captchaToken: await captchaToken('signup'),
+      };
+      await startSession(await call(signup, { body }));
+    },
+    meta: { shows: 'all' },
+    onError: (error) => {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === 'invitation_invalid') onInvitationInvalid?.();
+      else if (code !== 'sso_required' && Object.keys(errors).length === 0) showFailure(error);
+    },
+  });
+  const { error } = signUp;
+  // The way to the next screen takes a moment.
+  const loading = signUp.isPending || signUp.isSuccess;
+  return (
+    <form onSubmit={form.onSubmit((values) => (loading ? undefined : signUp.mutate(values)))} noValidate>
+      <Stack gap="md">
+        {error instanceof ApiError && error.code === 'sso_required' && (
+          <Alert color="orange" variant="light" role="alert">
+            {error.message}{' '}
+            <Link
+              className={plain.link}
+              data-underline
+              to={paths.singleSignOn}
+              state={{ email: form.values.email }}
+            >
+              Sign in with single sign-on
+            </Link>
+          </Alert>
+        )}
+        <Group grow gap="sm" align="flex-start">
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            autoFocus
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </Group>
+        <TextInput
+          label="Work email"
+          type="email"
+          autoComplete="username"
+          {...form.getInputProps('email')}
+          {...(invited ? { readOnly: true, description: 'The invitation is for this address.' } : {})}
+        />
+        <NewPasswordInput label="Password" {...form.getInputProps('password')} />
+        <Button type="submit" fullWidth loading={loading}>
+          {button}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

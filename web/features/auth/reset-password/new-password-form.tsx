@@ -1,0 +1,87 @@
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { BodyInput } from '../../../../contract/route.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { endSession } from '../../../lib/session/session.ts';
+import { paths } from '../../../paths.ts';
+import { NewPasswordInput } from '../../../ui/new-password-input.tsx';
+import { SendAgain } from '../login/send-again.tsx';
+
+type Fields = BodyInput<typeof routes.resetPasswordUsingCode>;
+
+const validate = schemaValidator<Fields>(routes.resetPasswordUsingCode.body);
+
+/** The code that was mailed, and the password it is for. */
+export function NewPasswordForm({
+  email,
+  sentAt,
+  isSending,
+  sendAgain,
+  changeEmail,
+}: {
+  email: string;
+  sentAt: number;
+  isSending: boolean;
+  sendAgain: () => void;
+  changeEmail: () => void;
+}) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { code: '', password: '' },
+    validate: (values) => validate({ email, ...values }),
+  });
+  const save = useMutation({
+    mutationFn: async (values: { code: string; password: string }) => {
+      await call(routes.resetPasswordUsingCode, { body: { email, ...values } }).catch((failure) => {
+        throw atField(failure, 'code_invalid', 'code');
+      });
+      // The server has ended every session, that of this browser too.
+      endSession();
+      notifications.show({
+        message: 'We have successfully updated your password. Please sign in.',
+        color: 'teal',
+      });
+      await navigate({ to: paths.login });
+    },
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Email"
+          readOnly
+          autoComplete="username"
+          value={email}
+          rightSectionWidth={72}
+          rightSection={
+            <Anchor component="button" type="button" size="sm" onClick={changeEmail}>
+              Change
+            </Anchor>
+          }
+        />
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          {...form.getInputProps('code')}
+        />
+        <NewPasswordInput label="New password" {...form.getInputProps('password')} />
+        <Button type="submit" fullWidth loading={save.isPending}>
+          Set password
+        </Button>
+        <Group justify="center">
+          <SendAgain sentAt={sentAt} isSending={isSending} send={sendAgain} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}

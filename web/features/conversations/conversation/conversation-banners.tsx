@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import { candidateFirstName } from '../../../../contract/person-name.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/route-query.ts';
+import { dayName } from '../../../lib/dates.ts';
+import { messagesQuery, threadOf } from '../../messages/message-cache.ts';
+import { putConversation } from '../conversation-cache.ts';
+import classes from './conversation-screen.module.css';
+
+export function OptedOutBanner({
+  candidate,
+  timezone,
+}: {
+  candidate: Conversation['candidate'];
+  timezone: string;
+}) {
+  const since = candidate.consent.changedAt;
+  return (
+    <div className={classes.banner} role="status">
+      <span className={classes.bannerText}>
+        {candidateFirstName(candidate)} opted out of texts{since ? ` · ${dayName(since, timezone)}` : ''}
+      </span>
+    </div>
+  );
+}
+
+/** The text that may have meant stop, for a person to decide. */
+export function HoldBanner({
+  conversation,
+  hold,
+}: {
+  conversation: Conversation;
+  hold: NonNullable<Conversation['hold']>;
+}) {
+  const queryClient = useQueryClient();
+  const messages = useInfiniteQuery(messagesQuery(conversation.id));
+  const text = threadOf(messages.data).find((message) => message.id === hold.messageId)?.body;
+  const review = useMutation({
+    mutationFn: (optOut: boolean) =>
+      call(routes.reviewHold, { params: { id: conversation.id }, body: { optOut } }),
+    onSuccess: async (reviewed) => {
+      putConversation(queryClient, reviewed, reviewed.id);
+      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+    },
+  });
+  return (
+    <section className={classes.banner} aria-label="To review">
+      <div className={classes.bannerText}>
+        {candidateFirstName(conversation.candidate)} may have asked you to stop. Nothing is sent until you
+        decide.
+        {text && <blockquote className={classes.quote}>{text}</blockquote>}
+      </div>
+      {conversation.can.reviewHold && (
+        <Group gap="sm">
+          <Button size="xs" disabled={review.isPending} onClick={() => review.mutate(true)}>
+            They opted out
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={review.isPending}
+            onClick={() => review.mutate(false)}
+          >
+            It's fine, continue
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}

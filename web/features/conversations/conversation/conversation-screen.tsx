@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { userQuery } from '../../../lib/session/me.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Composer } from '../../messages/composer/composer.tsx';
+import { Thread } from '../../messages/thread/thread.tsx';
+import { conversationQuery } from '../conversation-cache.ts';
+import { useOpenConversationId } from '../inbox/inbox-view.ts';
+import { HoldBanner, OptedOutBanner } from './conversation-banners.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import classes from './conversation-screen.module.css';
+import { useMarkRead } from './use-mark-read.ts';
+
+export function ConversationScreen() {
+  const id = useOpenConversationId();
+  // Another conversation starts anew: its own draft, scroll position and attachments.
+  return id ? <OpenConversation key={id} id={id} /> : null;
+}
+
+function OpenConversation({ id }: { id: string }) {
+  const conversation = useQuery(conversationQuery(id));
+  const user = useQuery(userQuery());
+  const markRead = useMarkRead(conversation.data);
+  if (conversation.isError && !conversation.data) {
+    const gone = conversation.error instanceof ApiError && [404, 422].includes(conversation.error.status);
+    return (
+      <div className={classes.center}>
+        {gone ? (
+          <EmptyState title="This conversation isn't here" text="It may have been deleted." />
+        ) : (
+          <LoadFailure what="This conversation" retry={() => void conversation.refetch()} />
+        )}
+      </div>
+    );
+  }
+  if (!conversation.data || !user.data) return <OpeningSkeleton />;
+  return (
+    <div className={classes.conversation}>
+      <ConversationHeader conversation={conversation.data} />
+      {conversation.data.candidate.consent.status === 'optedOut' && (
+        <OptedOutBanner candidate={conversation.data.candidate} timezone={user.data.timezone} />
+      )}
+      <Thread conversation={conversation.data} user={user.data} onSeen={markRead} />
+      {conversation.data.hold && (
+        <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
+      )}
+      <Composer conversation={conversation.data} user={user.data} />
+    </div>
+  );
+}
+
+function OpeningSkeleton() {
+  return (
+    <div className={classes.conversation} aria-busy="true" role="status" aria-label="Loading conversation">
+      <div className={classes.header}>
+        <Skeleton circle height={32} />
+        <Skeleton height={14} width={160} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/route-query.ts';
+import { isLookingOn } from '../../../lib/session/session.ts';
+import { putConversation } from '../conversation-cache.ts';
+
+function useTabVisible(): boolean {
+  const [visible, setVisible] = useState(document.visibilityState === 'visible');
+  useEffect(() => {
+    const listen = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', listen);
+    return () => document.removeEventListener('visibilitychange', listen);
+  }, []);
+  return visible;
+}
+
+/** Read means seen: the newest text on the screen of a visible tab. Answers what the thread reports that with. */
+export function useMarkRead(conversation: Conversation | undefined): (seen: boolean) => void {
+  const queryClient = useQueryClient();
+  const visible = useTabVisible();
+  const [seen, setSeen] = useState(false);
+  const read = useMutation({
+    mutationFn: (id: string) => call(routes.readConversation, { params: { id } }),
+    meta: { quiet: true },
+    onSuccess: async (reply) => {
+      putConversation(queryClient, reply, reply.id);
+      await queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });
+    },
+  });
+  const id = conversation?.id;
+  const lastId = conversation?.lastMessage?.id;
+  // Whoever only looks on has read nothing.
+  const due = visible && seen && (conversation?.unreadCount ?? 0) > 0 && !isLookingOn();
+  // Once for each new text: a refused call is not repeated until there is another reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest text is that reason
+  useEffect(() => {
+    if (due && id) read.mutate(id);
+  }, [due, id, lastId]);
+  return setSeen;
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { IconPencilPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { InboxBanners } from '../../out-of-office/inbox-banners.tsx';
+import { belongs, conversationsQuery } from '../conversation-cache.ts';
+import classes from './conversation-list.module.css';
+import { ConversationRows } from './conversation-rows.tsx';
+import { FilterTabs } from './filter-tabs.tsx';
+import { inboxCountsQuery, useInboxView } from './inbox-view.ts';
+
+export const SEARCH_FIELD_ID = 'inbox-search';
+
+export function ConversationList({ openId }: { openId: string | undefined }) {
+  const { view, setFilter, setSearch } = useInboxView();
+  const list = useInfiniteQuery(conversationsQuery(view));
+  const counts = useQuery(inboxCountsQuery());
+  const conversations = useMemo(() => {
+    const byId = new Map(list.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item])));
+    // Read or answered while it was open, a conversation stays until another one is.
+    return list.isPlaceholderData
+      ? [...byId.values()]
+      : [...byId.values()].filter((item) => item.id === openId || belongs(item, view.filter));
+  }, [list.data, list.isPlaceholderData, openId, view.filter]);
+
+  return (
+    <div className={classes.list}>
+      <InboxBanners />
+      <header className={classes.head}>
+        <div className={classes.titleRow}>
+          <h1 className={classes.title}>Messages</h1>
+          <Tooltip label="New conversation (c)">
+            <ActionIcon
+              component={Link}
+              to={paths.newConversation}
+              variant="subtle"
+              size="lg"
+              aria-label="New conversation"
+            >
+              <IconPencilPlus size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+        <SearchField
+          id={SEARCH_FIELD_ID}
+          label="Search conversations"
+          placeholder="Search name, number or email"
+          search={view.search}
+          onSearch={setSearch}
+        />
+        <FilterTabs filter={view.filter} counts={counts.data} onChange={setFilter} />
+      </header>
+      {list.isPending ? (
+        <RowSkeletons />
+      ) : list.isError && !list.data ? (
+        <LoadFailure what="Your conversations" retry={() => void list.refetch()} />
+      ) : conversations.length === 0 ? (
+        <EmptyInbox filter={view.filter} search={view.search} />
+      ) : (
+        <ConversationRows
+          // Another view starts at its top.
+          key={`${view.filter} ${view.search}`}
+          conversations={conversations}
+          openId={openId}
+          hasMore={list.hasNextPage}
+          loadMore={() => {
+            if (!list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const emptyTexts = {
+  all: { title: 'No conversations yet', text: 'Text a candidate, and their replies will appear here.' },
+  unread: { title: 'All read', text: 'New replies will appear here.' },
+  waiting: { title: 'Nobody is waiting', text: 'You have answered every candidate.' },
+  archived: {
+    title: 'Nothing archived',
+    text: 'Archived conversations come back when the candidate writes.',
+  },
+};
+
+function EmptyInbox({ filter, search }: { filter: keyof typeof emptyTexts; search: string }) {
+  if (search) return <EmptyState title="No match" text={`Nothing here begins with “${search}”.`} />;
+  return (
+    <EmptyState
+      {...emptyTexts[filter]}
+      action={
+        // Beside the list the other pane offers it already.
+        filter === 'all' && (
+          <Button component={Link} to={paths.newConversation} hiddenFrom="sm">
+            Text a candidate
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+const SKELETONS = [62, 48, 70, 55, 66, 44, 58];
+
+function RowSkeletons() {
+  return (
+    <div aria-busy="true" role="status" aria-label="Loading conversations">
+      {SKELETONS.map((width) => (
+        <div key={width} className={classes.skeleton}>
+          <Skeleton circle height={36} />
+          <div>
+            <Skeleton height={12} width={`${width}%`} mb={10} />
+            <Skeleton height={10} width={`${width + 25}%`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { IconAlertCircle, IconBan, IconHandStop } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEventHandler } from 'react';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import { candidateName } from '../../../../contract/person-name.ts';
+import type { User } from '../../../../contract/users.ts';
+import { elapsed, fullTime, shortTime } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { callNames } from '../../messages/thread/call-words.ts';
+import classes from './conversation-row.module.css';
+
+/** Answering within the hour is good; only longer waits are worth a word. */
+const WAITING_WORTH_SAYING_MS = 60 * 60_000;
+
+export function ConversationRow({
+  conversation,
+  open,
+  tabbable,
+  ownId,
+  covers = [],
+  timezone,
+  now,
+  onFocus,
+  onKeyDown,
+}: {
+  conversation: Conversation;
+  open: boolean;
+  tabbable: boolean;
+  /** Of the person who looks. */
+  ownId: string | undefined;
+  /** Whom they stand in for. */
+  covers?: User['covers'] | undefined;
+  timezone: string;
+  now: Date;
+  onFocus: () => void;
+  onKeyDown: KeyboardEventHandler;
+}) {
+  const { candidate, lastMessage, unreadCount, waitingSince } = conversation;
+  const failed = lastMessage?.status === 'failed' || lastMessage?.status === 'undelivered';
+  const absent = covers.find(({ userId }) => userId === conversation.assigneeId);
+  const waitsLong = waitingSince && now.getTime() - Date.parse(waitingSince) > WAITING_WORTH_SAYING_MS;
+  return (
+    <Link
+      to={paths.conversation}
+      params={{ conversationId: conversation.id }}
+      className={classes.row}
+      data-id={conversation.id}
+      data-open={open || undefined}
+      data-unread={unreadCount > 0 || undefined}
+      aria-current={open ? 'true' : undefined}
+      tabIndex={tabbable ? 0 : -1}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      <PersonAvatar person={candidate} />
+      <span className={classes.main}>
+        <span className={classes.line}>
+          <span className={classes.name}>{candidateName(candidate)}</span>
+          {lastMessage && (
+            <time
+              className={classes.time}
+              dateTime={lastMessage.createdAt}
+              title={fullTime(lastMessage.createdAt, timezone)}
+            >
+              {shortTime(lastMessage.createdAt, timezone, now)}
+            </time>
+          )}
+        </span>
+        <span className={classes.line}>
+          {failed && (
+            <IconAlertCircle
+              size={14}
+              className={classes.failed}
+              role="img"
+              aria-label="Not delivered"
+              aria-hidden={false}
+            />
+          )}
+          <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
+          {absent && <Mark label={`For ${absent.firstName}`} />}
+          {conversation.hold && <Mark icon={IconHandStop} label="To review" warning />}
+          {candidate.consent.status === 'optedOut' && <Mark icon={IconBan} label="Opted out" />}
+          {waitsLong && unreadCount === 0 && (
+            <span className={classes.waiting} title={`Waiting since ${fullTime(waitingSince, timezone)}`}>
+              waiting {elapsed(waitingSince, now)}
+            </span>
+          )}
+          {unreadCount > 0 && (
+            <span className={classes.unread}>
+              {unreadCount > 99 ? '99+' : unreadCount}
+              <span className={classes.hidden}> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Mark({ icon: Icon, label, warning }: { icon?: typeof IconBan; label: string; warning?: true }) {
+  return (
+    <span className={classes.mark} data-warning={warning}>
+      {Icon && <Icon size={12} aria-hidden />}
+      {label}
+    </span>
+  );
+}
+
+function previewOf(last: Conversation['lastMessage'], ownId: string | undefined): string {
+  if (!last) return 'No texts yet';
+  if (last.callOutcome) return callNames[last.callOutcome];
+  const words = last.body || (last.hasMedia ? 'Picture' : '');
+  if (last.direction === 'inbound') return words;
+  if (last.status === 'canceled') return `Not sent: ${words}`;
+  if (last.sender === null) return `Automatic: ${words}`;
+  return `${last.sender.id === ownId ? 'You' : last.sender.firstName}: ${words}`;
+}

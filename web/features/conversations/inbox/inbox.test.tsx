@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { MessageStatus } from '../../../../contract/messages.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { paths } from '../../../paths.ts';
+import { Refusal } from '../../../testing/fake-api.ts';
+import { createInboxApi } from '../../../testing/inbox.ts';
+import { makeConversation, makeConversationCandidate, makeId, makeUser } from '../../../testing/make.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const named = (firstName: string, at: string, over = {}) => {
+  const conversation = makeConversation(over);
+  return {
+    ...conversation,
+    candidate: makeConversationCandidate({ firstName, lastName: 'Test' }),
+    lastMessage: conversation.lastMessage && { ...conversation.lastMessage, createdAt: at },
+  };
+};
+
+const names = () =>
+  screen.getAllByRole('listitem').map((row) => /(Ana|Ben|Cat) Test/.exec(row.textContent)?.[0]);
+
+describe('the list', () => {
+  test('shows who, what, and what is the matter', async () => {
+    const unnamed = makeConversation({
+      candidate: makeConversationCandidate({
+        firstName: '',
+        lastName: '',
+        consent: { status: 'optedOut', changedAt: '2026-11-20T15:00:00.000Z' },
+      }),
+      unreadCount: 3,
+    });
+    const wrote = (sender: { id: string; firstName: string } | null, status: MessageStatus = 'delivered') => {
+      const conversation = makeConversation();
+      const { lastMessage } = conversation;
+      return {
+        ...conversation,
+        lastMessage: lastMessage && {
+          ...lastMessage,
+          direction: 'outbound' as const,
+          sender,
+          status,
+          body: 'See you',
+        },
+      };
+    };
+    const user = makeUser();
+    const failed = wrote(user, 'undelivered');
+    const conversations = [unnamed, failed, wrote({ id: makeId(), firstName: 'Marcus' }), wrote(null)];
+    const { api } = createInboxApi({ conversations, user });
+    renderApp(paths.messages, { api });
+    const [first, second, third, fourth] = await screen.findAllByRole('listitem');
+    expect(first?.textContent).toContain('(415) 555-0123');
+    expect(first?.textContent).toContain('Opted out');
+    expect(first?.textContent).toContain('3 unread');
+    expect(second?.textContent).toContain('You: See you');
+    expect(within(second as HTMLElement).getByLabelText('Not delivered')).toBeTruthy();
+    expect(third?.textContent).toContain('Marcus: See you');
+    expect(fourth?.textContent).toContain('Automatic: See you');
+  });
+
+  test('counts the unread in the tab title', async () => {
+    const { api } = createInboxApi({
+      conversations: [makeConversation({ unreadCount: 2 }), makeConversation()],
+    });
+    renderApp(paths.messages, { api });
+    await waitFor(() => expect(document.title).toBe('(1) Messages · Hiretext'));
+  });
+
+  test('asks the server for the filter and the search', async () => {
+    const { api } = createInboxApi({ conversations: [makeConversation()] });
+    const { user } = renderApp(paths.messages, { api });
+    await user.click(await screen.findByRole('button', { name: /^Waiting/ }));
+    await user.type(screen.getByLabelText('Search conversations'), 'lop');
+    await waitFor(() => {
+      const last = api.asked(routes.listConversations).at(-1);
+      expect(last?.query).toMatchObject({ filter: 'waiting', search: 'lop' });
+    });
+    const searches = new Set(api.asked(routes.listConversations).map((asked) => asked.query.search));
+    expect(searches).toEqual(new Set([undefined, 'lop']));
+  });
+
+  test('loads the next page when its end comes near', async () => {
+    const many = Array.from({ length: 120 }, (_, number) => makeConversation({ unreadCount: number }));
+    const { api } = createInboxApi({ conversations: [] });
+    api.answer(routes.listConversations, ({ query }) => {
+      const from = Number(query.cursor ?? 0);
+      return { items: many.slice(from, from + 12), nextCursor: from + 12 < 120 ? String(from + 12) : null };
+    });
+    renderApp(paths.messages, { api });
+    await waitFor(() =>
+      expect(api.asked(routes.listConversations).map((asked) => asked.query.cursor)).toContain('12'),
+    );
+  });
+
+  test('says when it could not be loaded, and tries again', async () => {
+    const { api, inbox } = createInboxApi({ conversations: [makeConversation()] });
+    api.answer(routes.listConversations, new Refusal('internal'));
+    const { user } = renderApp(paths.messages, { api });
+    await screen.findByText("Your conversations couldn't be loaded.");
+    api.answer(routes.listConversations, { items: inbox.conversations, nextCursor: null });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Ana Lopez')).toBeTruthy();
+  });
+
+  test('has what came between its first load and the live stream', async () => {
+    const [early, meanwhile] = [
+      named('Ana', '2026-11-20T15:01:00.000Z'),
+      named('Ben', '2026-11-20T15:02:00.000Z'),
+    ];
+    const { api, inbox } = createInboxApi({ conversations: [early] });
+    const stream = Promise.withResolvers<Response>();
+    api.answer(routes.streamEvents, () => stream.promise);
+    renderApp(paths.messages, { api });
+    await screen.findByText('Ana Test');
+    inbox.conversations = [meanwhile, early];
+    stream.resolve(new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }));
+    expect(await screen.findByText('Ben Test')).toBeTruthy();
+  });
+
+  test('is loaded once more when its first answer was on its way as the live stream began', async () => {
+    const [early, meanwhile] = [
+      named('Ana', '2026-11-20T15:01:00.000Z'),
+      named('Ben', '2026-11-20T15:02:00.000Z'),
+    ];
+    const { api, inbox } = createInboxApi({ conversations: [early] });
+    const stream = Promise.withResolvers<Response>();
+    api.answer(routes.streamEvents, () => stream.promise);
+    const first = Promise.withResolvers<void>();
+    let asked = 0;
+    api.answer(routes.listConversations, async () => {
+      const items = inbox.conversations;
+      asked += 1;
+      if (asked === 1) await first.promise;
+      return { items, nextCursor: null };
+    });
+    renderApp(paths.messages, { api });
+    await waitFor(() => expect(asked).toBe(1));
+    const counted = () => api.asked(routes.getInboxCounts).length;
+    await waitFor(() => expect(counted()).toBe(1));
+    stream.resolve(new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }));
+    // By this the page has heard that the stream has begun.
+    await waitFor(() => expect(counted()).toBeGreaterThan(1));
+    inbox.conversations = [meanwhile, early];
+    first.resolve();
+    expect(await screen.findByText('Ben Test')).toBeTruthy();
+  });
+
+  test('says what an empty filter means', async () => {
+    const { api } = createInboxApi({ conversations: [] });
+    const { user } = renderApp(paths.messages, { api });
+    await screen.findByText('No conversations yet');
+    await user.click(screen.getByRole('button', { name: 'Unread' }));
+    expect(await screen.findByText('All read')).toBeTruthy();
+  });
+});
+
+describe('the keyboard', () => {
+  const three = () => [
+    named('Ana', '2026-11-20T15:03:00.000Z'),
+    named('Ben', '2026-11-20T15:02:00.000Z'),
+    named('Cat', '2026-11-20T15:01:00.000Z'),
+  ];
+
+  test('j, k and Enter walk the list and open a conversation', async () => {
+    const conversations = three();
+    const { api } = createInboxApi({ conversations });
+    const { user, path } = renderApp(paths.messages, { api });
+    await screen.findByText('Ana Test');
+    await user.keyboard('jjk');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Ana Test'));
+    await user.keyboard('j{Enter}');
+    await waitFor(() => expect(path()).toBe(`/dashboard/messages/${conversations[1]?.id}`));
+  });
+
+  test('the active row stays the same conversation while the list reorders', async () => {
+    const conversations = three();
+    const { api, live } = createInboxApi({ conversations });
+    const { user } = renderApp(paths.messages, { api });
+    await screen.findByText('Ana Test');
+    await user.keyboard('jj');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Ben Test'));
+    await live.connected();
+    const cat = conversations[2];
+    if (!cat?.lastMessage) throw new Error('no Cat');
+    live.emit({
+      type: 'conversation.updated',
+      conversation: { ...cat, lastMessage: { ...cat.lastMessage, createdAt: '2026-11-20T15:30:00.000Z' } },
+    });
+    await waitFor(() => expect(names()).toEqual(['Cat Test', 'Ana Test', 'Ben Test']));
+    expect(document.activeElement?.textContent).toContain('Ben Test');
+    await user.keyboard('k');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Ana Test'));
+  });
+
+  test('e archives the active one and takes it out of the list', async () => {
+    const conversations = three();
+    const { api } = createInboxApi({ conversations });
+    api.answer(routes.archiveConversation, ({ params }) => ({
+      ...(conversations.find((conversation) => conversation.id === params.id) ?? makeConversation()),
+      archivedAt: '2026-11-20T16:00:00.000Z',
+    }));
+    const { user } = renderApp(paths.messages, { api });
+    await screen.findByText('Ana Test');
+    await user.keyboard('je');
+    await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+  });
+
+  test('/ searches, c starts a conversation, ? helps', async () => {
+    const { api } = createInboxApi({ conversations: three() });
+    api.answer(routes.listCandidates, { items: [], nextCursor: null });
+    const { user, path } = renderApp(paths.messages, { api });
+    await screen.findByText('Ana Test');
+    await user.keyboard('?');
+    expect(await screen.findByText('Keyboard shortcuts')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('Keyboard shortcuts')).toBeNull());
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByLabelText('Search conversations'));
+    await user.keyboard('{Escape}c');
+    await waitFor(() => expect(path()).toBe(paths.newConversation));
+  });
+});

@@ -1,0 +1,28 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import classes from '../conversation/conversation-screen.module.css';
+
+export function NoConversation() {
+  return (
+    <div className={classes.center}>
+      <EmptyState
+        icon={<IconMessage size={32} stroke={1.25} />}
+        title="Pick a conversation"
+        text="Its texts show here, and new ones appear the moment they arrive."
+        action={
+          <Button
+            component={Link}
+            to={paths.newConversation}
+            variant="default"
+            rightSection={<Kbd size="xs">c</Kbd>}
+          >
+            New conversation
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routes } from '../../../../contract/routes.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+import { userQuery } from '../../../lib/session/me.ts';
+import { paths } from '../../../paths.ts';
+import { BackToConversations } from '../conversation/back-to-conversations.tsx';
+import classes from '../conversation/conversation-screen.module.css';
+import { NewText } from './new-text.tsx';
+import { type Recipient, recipientOf } from './recipient.ts';
+import { RecipientPicker } from './recipient-picker.tsx';
+
+const screen = getRouteApi(`/asking${paths.newConversation}`);
+
+/** To whom, then what. `?candidateId=` comes with the answer to the first. */
+export function NewConversationScreen() {
+  const { candidateId } = screen.useSearch();
+  const user = useQuery(userQuery());
+  const [picked, setPicked] = useState<Recipient | null>(null);
+  const linked = useQuery({
+    ...routeQuery(routes.getCandidate, { params: { id: candidateId ?? '' } }),
+    enabled: candidateId !== undefined,
+  });
+  const recipient = picked ?? (linked.data ? recipientOf(linked.data) : null);
+  return (
+    <div className={classes.conversation}>
+      <header className={classes.header}>
+        <BackToConversations />
+        <h1 className={classes.name}>{recipient ? `Text ${recipient.name}` : 'New conversation'}</h1>
+      </header>
+      {recipient && user.data ? (
+        <NewText recipient={recipient} user={user.data} />
+      ) : (
+        <RecipientPicker onPick={setPicked} />
+      )}
+    </div>
+  );
+}

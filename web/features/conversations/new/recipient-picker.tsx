@@ -1,0 +1,112 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { routes } from '../../../../contract/routes.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { type Recipient, recipientOf, recipientOfNumber } from './recipient.ts';
+import classes from './recipient-picker.module.css';
+
+const SEARCH_PAUSE_MS = 150;
+const SHOWN = 20;
+
+export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => void }) {
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [settled] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
+  const candidates = useQuery({
+    ...routeQuery(routes.listCandidates, { query: { search: settled || undefined, limit: SHOWN } }),
+    placeholderData: keepPreviousData,
+  });
+  const number = useQuery({
+    queryKey: ['recipientOfNumber', settled],
+    queryFn: () => recipientOfNumber(settled),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const known = (candidates.data?.items ?? []).map(recipientOf);
+  const unknown =
+    number.data && !known.some((recipient) => recipient.phoneNumber === number.data?.phoneNumber)
+      ? [number.data]
+      : [];
+  const options = [...unknown, ...known];
+  const at = Math.min(active, options.length - 1);
+
+  return (
+    <div className={classes.picker}>
+      <TextInput
+        autoFocus
+        aria-label="Name or phone number"
+        placeholder="Name or phone number"
+        leftSection={<IconSearch size={16} />}
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls="recipients"
+        aria-activedescendant={options[at] ? `recipient-${at}` : undefined}
+        value={typed}
+        maxLength={100}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') setActive(Math.min(at + 1, options.length - 1));
+          else if (event.key === 'ArrowUp') setActive(Math.max(at - 1, 0));
+          else if (event.key === 'Enter' && options[at]) onPick(options[at]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      {candidates.isError && !candidates.data ? (
+        <LoadFailure what="Your candidates" retry={() => void candidates.refetch()} />
+      ) : candidates.isPending ? (
+        <div className={classes.loading}>
+          <Skeleton height={16} width="50%" />
+          <Skeleton height={16} width="62%" />
+          <Skeleton height={16} width="44%" />
+        </div>
+      ) : options.length === 0 ? (
+        <EmptyState
+          title={settled ? 'No candidate found' : 'No candidates yet'}
+          text="Type a whole phone number to text somebody new."
+        />
+      ) : (
+        <div id="recipients" role="listbox" aria-label="Recipients" className={classes.options}>
+          {options.map((recipient, index) => (
+            <button
+              key={recipient.phoneNumber}
+              id={`recipient-${index}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={classes.option}
+              onMouseMove={() => setActive(index)}
+              onClick={() => onPick(recipient)}
+            >
+              {recipient.candidate ? (
+                <PersonAvatar person={recipient.candidate} size={32} />
+              ) : (
+                <IconMessagePlus size={20} aria-hidden />
+              )}
+              <span className={classes.text}>
+                <span>{recipient.candidate ? recipient.name : `Text ${recipient.name}`}</span>
+                <span className={classes.fact}>
+                  {recipient.candidate
+                    ? [recipient.phoneNumberFormatted, recipient.candidate.jobTitle]
+                        .filter((fact) => fact !== recipient.name)
+                        .filter(Boolean)
+                        .join(' · ')
+                    : 'A new number'}
+                </span>
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { failures } from '../../../../contract/failure.ts';
+import type { Message } from '../../../../contract/messages.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { Refusal } from '../../../testing/fake-api.ts';
+import { createInboxApi } from '../../../testing/inbox.ts';
+import { makeConversation, makeId, makeMessage, makeUser } from '../../../testing/make.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+function open({
+  messages = [makeMessage()],
+  user = makeUser(),
+}: {
+  messages?: Message[];
+  user?: ReturnType<typeof makeUser>;
+} = {}) {
+  const conversation = makeConversation();
+  const inbox = createInboxApi({
+    conversations: [conversation],
+    messages: messages.map((message) => ({ ...message, conversationId: conversation.id })),
+    user,
+  });
+  inbox.api.answer(routes.sendMessage, ({ body }) =>
+    makeMessage({
+      conversationId: conversation.id,
+      direction: 'outbound',
+      body: body.body,
+      status: 'queued',
+      sender: { id: user.id, firstName: user.firstName, lastName: user.lastName, avatar: null },
+      createdAt: new Date().toISOString(),
+    }),
+  );
+  return {
+    ...inbox,
+    conversation,
+    me: user,
+    ...renderApp(`/dashboard/messages/${conversation.id}`, { api: inbox.api }),
+  };
+}
+
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
+const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role="log"] *' });
+
+test('who only looks on has nothing to write in', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  open({ user: makeUser({ impersonation: { id: makeId(), accountId: makeId(), expiresAt: inAnHour } }) });
+  expect(await screen.findByText('You can read here, not write.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Text to Ana' })).toBeNull();
+});
+
+describe('sending', () => {
+  test('Enter sends once, with a key of its own; Shift+Enter makes a line', async () => {
+    const { user, api, conversation } = open();
+    await user.type(await field(), 'Hello{Shift>}{Enter}{/Shift}there{Enter}');
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    const [sent] = api.asked(routes.sendMessage);
+    expect(sent?.body).toEqual({ conversationId: conversation.id, body: 'Hello\nthere', undoSeconds: 0 });
+    expect(sent?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+    expect((await field()).value).toBe('');
+  });
+
+  test('shows the text at once, before the server answers', async () => {
+    const { user, api } = open();
+    api.answer(routes.sendMessage, () => new Promise(() => {}));
+    await user.type(await field(), 'On my way{Enter}');
+    expect(bubbles('On my way')).toHaveLength(1);
+    expect(screen.getByText('Sending…')).toBeTruthy();
+  });
+
+  test('a failed one stays, and trying again uses the same key', async () => {
+    const { user, api, conversation } = open();
+    api.answer(routes.sendMessage, new Refusal('unavailable'));
+    await user.type(await field(), 'Are you there?{Enter}');
+    await screen.findByText(failures.unavailable.message);
+    api.answer(routes.sendMessage, ({ body }) =>
+      makeMessage({
+        conversationId: conversation.id,
+        direction: 'outbound',
+        body: body.body,
+        status: 'queued',
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Queued');
+    const keys = api.asked(routes.sendMessage).map((sent) => sent.headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(bubbles('Are you there?')).toHaveLength(1);
+  });
+
+  test('undo takes it out of the thread and puts the words back', async () => {
+    const { user, api, conversation, me } = open({ user: makeUser({ undoSeconds: 20 }) });
+    const held = makeMessage({
+      conversationId: conversation.id,
+      direction: 'outbound',
+      body: 'Wrong person',
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + 20_000).toISOString(),
+      sender: { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null },
+    });
+    api.answer(routes.sendMessage, held);
+    api.answer(routes.cancelMessage, { ...held, status: 'canceled' });
+    await user.type(await field(), 'Wrong person{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await field()).value).toBe('Wrong person'));
+    expect(bubbles('Wrong person')).toHaveLength(0);
+    expect(api.asked(routes.sendMessage)[0]?.body.undoSeconds).toBe(20);
+    expect(api.asked(routes.cancelMessage)[0]?.params.id).toBe(held.id);
+  });
+});
+
+describe('writing', () => {
+  test('counts segments and names the character that shortens them', async () => {
+    const { user } = open();
+    await user.type(await field(), 'Hello');
+    expect(screen.getByText(/155 left · 1 segment$/)).toBeTruthy();
+    await user.type(await field(), '…');
+    expect(screen.getByText(/“…” shortens segments/)).toBeTruthy();
+    expect(screen.getByText(/64 left · 1 segment$/)).toBeTruthy();
+  });
+
+  test('the draft is kept for this conversation', async () => {
+    const first = open();
+    await first.user.type(await field(), 'Half a thought');
+    const { conversation } = first;
+    await first.router.navigate({ to: '/dashboard/messages' });
+    await waitFor(() => expect(screen.queryByLabelText('Text to Ana')).toBeNull());
+    await first.router.navigate({
+      to: '/dashboard/messages/$conversationId',
+      params: { conversationId: conversation.id },
+    });
+    expect((await field()).value).toBe('Half a thought');
+  });
+
+  test('the first text can start with who writes and how to stop', async () => {
+    const { user } = open({ messages: [] });
+    const input = await field();
+    await user.click(await screen.findByRole('button', { name: /^Start with/ }));
+    expect(input.value).toBe('Hi Ana, this is Dana from Acme Staffing.  Reply STOP to opt out.');
+    await user.keyboard('Any time on Thursday?');
+    expect(input.value).toBe(
+      'Hi Ana, this is Dana from Acme Staffing. Any time on Thursday? Reply STOP to opt out.',
+    );
+  });
+
+  test('an emoji lands where the caret is', async () => {
+    const { user } = open();
+    await user.type(await field(), 'Welcome');
+    await user.click(screen.getByRole('button', { name: 'Emoji' }));
+    await user.type(await screen.findByLabelText('Search emoji'), 'trophy{Enter}');
+    await waitFor(async () => expect((await field()).value).toBe('Welcome🏆'));
+  });
+
+  test('a file that is no picture is refused with the reason', async () => {
+    const { user } = open();
+    await field();
+    await user.upload(
+      screen.getByLabelText('Pictures'),
+      new File(['x'], 'cv.pdf', { type: 'application/pdf' }),
+    );
+    expect(await screen.findByText('cv.pdf: Only JPEG, PNG and GIF pictures can be sent.')).toBeTruthy();
+  });
+});
+
+describe('what stops a text', () => {
+  test('quiet hours offer the next moment', async () => {
+    const { user, api } = open();
+    const nextSendAt = '2030-01-02T13:00:00.000Z';
+    api.answer(routes.getSendability, { canTextNow: false, reasons: ['quiet_hours'], nextSendAt });
+    const button = await screen.findByRole('button', { name: /^Send at 8:00 AM/ });
+    await user.type(await field(), 'Good morning');
+    await user.click(button);
+    await waitFor(() => expect(api.asked(routes.sendMessage)[0]?.body.scheduledAt).toBe(nextSendAt));
+  });
+
+  test('without a number it leads to one', async () => {
+    const { api } = open();
+    api.answer(routes.getSendability, { canTextNow: false, reasons: ['no_number'], nextSendAt: null });
+    const link = await screen.findByRole('link', { name: 'Get a number' });
+    expect(link.getAttribute('href')).toBe('/dashboard/get-number');
+    expect(screen.queryByLabelText('Text to Ana')).toBeNull();
+  });
+
+  test('while an office number is on its way it leads to the next step', async () => {
+    const user = makeUser();
+    const metadata = { linkStatus: 'linking' as const, linkRejection: null, isHosted: true };
+    const { api } = open({ user: { ...user, seat: user.seat && { ...user.seat, metadata } } });
+    api.answer(routes.getSendability, { canTextNow: false, reasons: ['no_number'], nextSendAt: null });
+    const link = await screen.findByRole('link', { name: 'See the next step' });
+    expect(link.getAttribute('href')).toBe('/dashboard/get-number');
+  });
+});
+
+describe('a number that waits for its registration', () => {
+  const waiting = { canTextNow: false, reasons: ['number_not_registered' as const], nextSendAt: null };
+
+  test('leads an admin to it', async () => {
+    const { api } = open({ user: makeUser() });
+    api.answer(routes.getSendability, waiting);
+    const link = await screen.findByRole('link', { name: 'Register' });
+    expect(link.getAttribute('href')).toBe('/dashboard/account/registration');
+  });
+
+  test('tells others whom to ask', async () => {
+    const { api } = open({ user: makeUser({ userType: 'member' }) });
+    api.answer(routes.getSendability, waiting);
+    expect(
+      await screen.findByText(
+        'Texts wait until your company is registered with the carriers. Ask Dana Reed.',
+      ),
+    ).toBeTruthy();
+  });
+});

@@ -1,0 +1,41 @@
+import { MAX_BODY_LENGTH } from '../../../../contract/messages.ts';
+import { countSegments } from '../../../../contract/segments.ts';
+import classes from './composer.module.css';
+
+/** What the text costs while it is being written. */
+export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boolean }) {
+  if (body === '') return null;
+  const over = body.length - MAX_BODY_LENGTH;
+  if (over > 0) {
+    return (
+      <output className={classes.counter} data-over>
+        {over} too many characters
+      </output>
+    );
+  }
+  // A picture text is not counted in segments.
+  if (hasMedia) return <output className={classes.counter}>{MAX_BODY_LENGTH - body.length} left</output>;
+  const { segments, remaining, encoding } = countSegments(body);
+  const culprit = encoding === 'UCS-2' ? firstUncommon(body) : undefined;
+  return (
+    <output className={classes.counter}>
+      {culprit && (
+        <span
+          className={classes.culprit}
+          title="Characters outside the basic set leave room for 70 characters in a segment instead of 160."
+        >
+          “{culprit}” shortens segments ·{' '}
+        </span>
+      )}
+      {remaining} left · {segments} {segments === 1 ? 'segment' : 'segments'}
+    </output>
+  );
+}
+
+/** The character, as a person sees it, that takes the text out of the basic alphabet. */
+function firstUncommon(body: string): string | undefined {
+  for (const { segment } of new Intl.Segmenter().segment(body)) {
+    if (countSegments(segment).encoding === 'UCS-2') return segment;
+  }
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Conversation, SendabilityReason } from '../../../../contract/conversations.ts';
+import { candidateFirstName } from '../../../../contract/person-name.ts';
+import { adminsOf } from '../../../lib/session/access.ts';
+import { accountQuery, userQuery } from '../../../lib/session/me.ts';
+import { paths } from '../../../paths.ts';
+import classes from './composer.module.css';
+
+const NOT_ACTIVE = "Your number isn't active yet. You can write as soon as it is.";
+
+/** Quiet hours only postpone; everything else stops. The first of these is what to do first. */
+const order: SendabilityReason[] = [
+  'opted_out',
+  'conversation_held',
+  'plan_required',
+  'no_number',
+  'number_not_linked',
+  'number_not_registered',
+];
+
+export function blockingReason(reasons: readonly SendabilityReason[]): SendabilityReason | undefined {
+  return order.find((reason) => reasons.includes(reason));
+}
+
+export function SendabilityNotice({
+  reason,
+  candidate,
+}: {
+  reason: SendabilityReason;
+  candidate: Conversation['candidate'];
+}) {
+  return <output className={classes.notice}>{sentence(reason, candidate)}</output>;
+}
+
+/** In place of whatever writes a text, while staff look on as somebody else. */
+export function LookingOn() {
+  return <output className={classes.notice}>You can read here, not write.</output>;
+}
+
+function sentence(reason: SendabilityReason, candidate: Conversation['candidate']): ReactNode {
+  switch (reason) {
+    case 'opted_out':
+      return `${candidateFirstName(candidate)} has opted out of texts. Only they can opt back in, by texting START.`;
+    case 'conversation_held':
+      return 'Review their text above before you write again.';
+    case 'plan_required':
+      return (
+        <>
+          Choose a plan to send texts.{' '}
+          <Anchor component={Link} to={paths.planSelection}>
+            See plans
+          </Anchor>
+        </>
+      );
+    case 'no_number':
+      return <NoNumber />;
+    case 'number_not_linked':
+      return NOT_ACTIVE;
+    case 'number_not_registered':
+      return <NotRegistered />;
+    case 'quiet_hours':
+      return "It's outside the hours in which this candidate may be texted.";
+  }
+}
+
+/** One that the company is only bringing is no number to text from yet. */
+function NoNumber() {
+  const { data: user } = useQuery(userQuery());
+  const status = user?.seat?.metadata.linkStatus ?? 'linked';
+  const isOnItsWay = status !== 'linked';
+  return (
+    <>
+      {isOnItsWay ? NOT_ACTIVE : 'Get a number to send texts.'}{' '}
+      <Anchor component={Link} to={paths.getNumber}>
+        {isOnItsWay ? 'See the next step' : 'Get a number'}
+      </Anchor>
+    </>
+  );
+}
+
+/** Only admins can do something about it. */
+function NotRegistered() {
+  const { data: user } = useQuery(userQuery());
+  const { data: account } = useQuery(accountQuery());
+  const sentence = 'Texts wait until your company is registered with the carriers.';
+  if (user?.userType === 'admin')
+    return (
+      <>
+        {sentence}{' '}
+        <Anchor component={Link} to={paths.registration}>
+          Register
+        </Anchor>
+      </>
+    );
+  return `${sentence} Ask ${account ? adminsOf(account) : 'an admin'}.`;
+}

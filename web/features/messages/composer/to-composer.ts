@@ -1,0 +1,26 @@
+import type { Message } from '../../../../contract/messages.ts';
+
+/* What the open conversation's composer is told by the thread above it. Nothing happens where no composer is open. */
+
+const givenBack = new Map<string, (message: Message) => void>();
+const textingBack = new Map<string, () => void>();
+
+/** Puts an undone text back into the composer of its conversation. */
+export function giveBack(message: Message): void {
+  givenBack.get(message.conversationId)?.(message);
+}
+
+export function onGivenBack(conversationId: string, listener: (message: Message) => void): () => void {
+  givenBack.set(conversationId, listener);
+  return () => givenBack.delete(conversationId);
+}
+
+/** Moves to the composer, to text back somebody who called. */
+export function textBack(conversationId: string): void {
+  textingBack.get(conversationId)?.();
+}
+
+export function onTextBack(conversationId: string, listener: () => void): () => void {
+  textingBack.set(conversationId, listener);
+  return () => textingBack.delete(conversationId);
+}

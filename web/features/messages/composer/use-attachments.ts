@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  attachableTypes,
+  MAX_MEDIA_BYTES,
+  MAX_MEDIA_PER_MESSAGE,
+  type Media,
+  type MessageMedia,
+} from '../../../../contract/media.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { uploadMedia } from '../../../lib/api/upload.ts';
+
+/** Pictures picked for the next text, uploaded at once so that sending does not wait for them. */
+export interface Attachment {
+  key: string;
+  name: string;
+  previewUrl: string;
+  progress: number;
+  media: Media | null;
+  error: string | null;
+}
+
+export function useAttachments() {
+  const [attachments, setAttachments] = useState<Attachment[]>([]);
+  const uploads = useRef(new Map<string, AbortController>());
+  const previews = useRef(new Set<string>());
+
+  useEffect(() => {
+    const running = uploads.current;
+    const urls = previews.current;
+    return () => {
+      for (const upload of running.values()) upload.abort();
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  const change = (key: string, fields: Partial<Attachment>) =>
+    setAttachments((all) => all.map((one) => (one.key === key ? { ...one, ...fields } : one)));
+
+  function add(files: Iterable<File>) {
+    const room = MAX_MEDIA_PER_MESSAGE - attachments.length;
+    for (const file of [...files].slice(0, room)) {
+      const key = crypto.randomUUID();
+      const previewUrl = URL.createObjectURL(file);
+      previews.current.add(previewUrl);
+      const error = refusalOf(file);
+      setAttachments((all) => [
+        ...all,
+        { key, name: file.name || 'Picture', previewUrl, progress: 0, media: null, error },
+      ]);
+      if (!error) void upload(key, file);
+    }
+  }
+
+  async function upload(key: string, file: File) {
+    const abort = new AbortController();
+    uploads.current.set(key, abort);
+    try {
+      const media = await uploadMedia(file, {
+        onProgress: (progress) => change(key, { progress }),
+        signal: abort.signal,
+      });
+      change(key, { media, progress: 1 });
+    } catch (error) {
+      change(key, {
+        error: error instanceof ApiError ? error.message : "This picture couldn't be uploaded.",
+      });
+    } finally {
+      uploads.current.delete(key);
+    }
+  }
+
+  /** Those of an undone text, which the server has already. */
+  function restore(media: MessageMedia[]) {
+    const stored = media.flatMap(({ id, contentType, bytes, url }) =>
+      url ? [{ id, contentType, bytes: bytes ?? 0, url }] : [],
+    );
+    setAttachments((all) => [
+      ...all,
+      ...stored.map((one) => ({
+        key: one.id,
+        name: 'Picture',
+        previewUrl: one.url,
+        progress: 1,
+        media: one,
+        error: null,
+      })),
+    ]);
+  }
+
+  return {
+    attachments,
+    add,
+    restore,
+    remove: (key: string) => {
+      uploads.current.get(key)?.abort();
+      setAttachments((all) => all.filter((one) => one.key !== key));
+    },
+    clear: () => setAttachments([]),
+    uploading: attachments.some((one) => !one.media && !one.error),
+    ready: attachments.flatMap((one) => (one.media ? [one.media] : [])),
+    full: attachments.length >= MAX_MEDIA_PER_MESSAGE,
+  };
+}
+
+function refusalOf(file: File): string | null {
+  if (!attachableTypes.some((type) => type === file.type))
+    return 'Only JPEG, PNG and GIF pictures can be sent.';
+  if (file.size > MAX_MEDIA_BYTES) return 'Larger than 5 MB.';
+  return null;
+}

@@ -1,0 +1,32 @@
+import type { Call, CallOutcome } from '../../../../contract/calls.ts';
+
+/** What a list has room for. */
+export const callNames: Record<CallOutcome, string> = {
+  missed: 'Missed call',
+  voicemail: 'Voicemail',
+  answered: 'Call answered',
+};
+
+/** `own`: it rang at the phone of whoever reads this. */
+export function callWords(call: Call, own: boolean): string {
+  const name = callNames[call.outcome];
+  switch (call.outcome) {
+    case 'missed':
+      return name;
+    case 'voicemail':
+      return call.seconds === null ? name : `${name} ${clock(call.seconds)}`;
+    case 'answered':
+      return [
+        own ? `${name} on your phone` : name,
+        ...(call.seconds === null ? [] : [lasted(call.seconds)]),
+      ].join(', ');
+  }
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function lasted(seconds: number): string {
+  return seconds < 60 ? `${seconds} sec` : `${Math.round(seconds / 60)} min`;
+}

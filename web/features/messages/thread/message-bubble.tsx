@@ -1,0 +1,48 @@
+import { personName } from '../../../../contract/person-name.ts';
+import type { User } from '../../../../contract/users.ts';
+import { fullTime, timeOfDay } from '../../../lib/dates.ts';
+import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import classes from './message-bubble.module.css';
+import { MessageMediaList } from './message-media.tsx';
+import { hasFailed, MessageStatusLine } from './message-status.tsx';
+import type { ThreadItem } from './thread-items.ts';
+
+export function MessageBubble({
+  item,
+  user,
+}: {
+  item: Extract<ThreadItem, { kind: 'message' }>;
+  user: User;
+}) {
+  const { message, joined, last } = item;
+  const own = message.direction === 'outbound';
+  const settled = !own || message.status === 'delivered' || message.status === 'sent';
+  const colleague = own && message.sender && message.sender.id !== user.id ? message.sender : null;
+  const automatic = own && message.sender === null;
+  return (
+    <div className={classes.message} data-own={own || undefined} data-joined={joined || undefined}>
+      {!joined && (colleague || automatic) && (
+        <div className={classes.sender}>
+          {colleague && <PersonAvatar person={colleague} size={18} />}
+          <span>{colleague ? personName(colleague) || 'A former colleague' : 'Automatic text'}</span>
+        </div>
+      )}
+      <MessageMediaList media={message.media} />
+      {message.body && (
+        <div
+          className={classes.bubble}
+          data-failed={hasFailed(message) || undefined}
+          title={fullTime(message.createdAt, user.timezone)}
+        >
+          {message.body}
+        </div>
+      )}
+      {(last || !settled) && (
+        <div className={classes.meta}>
+          <time dateTime={message.createdAt}>{timeOfDay(message.createdAt, user.timezone)}</time>
+          {own && <MessageStatusLine message={message} user={user} />}
+        </div>
+      )}
+    </div>
+  );
+}

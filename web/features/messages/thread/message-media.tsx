@@ -1,0 +1,84 @@
+import { IconFile, IconPhoto, IconPhotoOff } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { MessageMedia } from '../../../../contract/media.ts';
+import { sameOrigin } from '../../../lib/same-origin.ts';
+import classes from './message-bubble.module.css';
+
+const LargerPicture = lazy(() =>
+  import('./larger-picture.tsx').then((module) => ({ default: module.LargerPicture })),
+);
+
+export function MessageMediaList({ media }: { media: MessageMedia[] }) {
+  return media.map((item) => <OneMedia key={item.id} media={item} />);
+}
+
+function OneMedia({ media }: { media: MessageMedia }) {
+  const [larger, setLarger] = useState(false);
+  const [broken, setBroken] = useState(false);
+  if (media.status === 'refused') {
+    return (
+      <div className={classes.file}>
+        <IconPhotoOff size={16} aria-hidden />
+        Attachment kept out: too large, or a type that isn't supported ({media.contentType})
+      </div>
+    );
+  }
+  if (media.status === 'pending' || !media.url) {
+    return (
+      <div className={classes.file}>
+        <IconPhoto size={16} aria-hidden />
+        Attachment on its way…
+      </div>
+    );
+  }
+  const url = sameOrigin(media.url);
+  if (broken) {
+    return (
+      <div className={classes.file}>
+        <IconPhotoOff size={16} aria-hidden />
+        This picture couldn't be shown
+      </div>
+    );
+  }
+  if (media.contentType.startsWith('image/')) {
+    return (
+      <>
+        <button
+          type="button"
+          className={classes.picture}
+          aria-label="Show picture larger"
+          onClick={() => setLarger(true)}
+        >
+          <img src={url} alt="Attachment" loading="lazy" onError={() => setBroken(true)} />
+        </button>
+        <Suspense>{larger && <LargerPicture url={url} onClose={() => setLarger(false)} />}</Suspense>
+      </>
+    );
+  }
+  if (media.contentType.startsWith('video/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a candidate's own video has none
+      <video src={url} controls preload="metadata" className={classes.video} />
+    );
+  }
+  if (media.contentType.startsWith('audio/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a candidate's own recording has none
+      <audio src={url} controls preload="metadata" />
+    );
+  }
+  return (
+    <a className={classes.file} href={url} target="_blank" rel="noreferrer">
+      <IconFile size={16} aria-hidden />
+      {media.contentType === 'application/pdf' ? 'PDF' : media.contentType}
+      {media.bytes !== null && ` · ${formatBytes(media.bytes)}`}
+    </a>
+  );
+}
+
+/** 820 KB, 4.2 MB */
+export function formatBytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Message } from '../../../../contract/messages.ts';
+import { routes } from '../../../../contract/routes.ts';
+import type { User } from '../../../../contract/users.ts';
+import { call } from '../../../lib/api/api.ts';
+import { upcomingTime } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { giveBack } from '../composer/to-composer.ts';
+import { putMessage } from '../message-cache.ts';
+import classes from './message-bubble.module.css';
+
+type Icon = ComponentType<{ size: number; className?: string | undefined; 'aria-hidden': true }>;
+
+const marks: Partial<Record<Message['status'], { icon: Icon; label: string; tone?: string | undefined }>> = {
+  queued: { icon: IconClock, label: 'Queued' },
+  sending: { icon: IconClock, label: 'Sending' },
+  sent: { icon: IconCheck, label: 'Sent' },
+  delivered: { icon: IconChecks, label: 'Delivered', tone: classes.good },
+  unknown: { icon: IconHelpCircle, label: 'Not confirmed yet', tone: classes.warning },
+  undelivered: { icon: IconAlertCircle, label: 'Not delivered', tone: classes.danger },
+  failed: { icon: IconAlertCircle, label: 'Not sent', tone: classes.danger },
+  canceled: { icon: IconAlertCircle, label: 'Canceled', tone: classes.danger },
+};
+
+/** It does not reach the candidate. */
+export const hasFailed = ({ status }: Message): boolean =>
+  status === 'failed' || status === 'undelivered' || status === 'canceled';
+
+export function MessageStatusLine({ message, user }: { message: Message; user: User }) {
+  if (message.status === 'scheduled') return <Scheduled message={message} timezone={user.timezone} />;
+  const mark = marks[message.status];
+  if (!mark) return null;
+  const { icon: Icon, label, tone } = mark;
+  return (
+    <span className={classes.status} data-status={message.status}>
+      <Icon size={14} className={tone} aria-hidden />
+      <span className={tone}>{hasFailed(message) && message.errorText ? message.errorText : label}</span>
+    </span>
+  );
+}
+
+/** Within a minute it is a text held back for undo, which counts down; beyond that it is planned for later. */
+const COUNTDOWN_MS = 60_000;
+
+function Scheduled({ message, timezone }: { message: Message; timezone: string }) {
+  const queryClient = useQueryClient();
+  const now = useNow(500);
+  const cancel = useMutation({
+    mutationFn: () => call(routes.cancelMessage, { params: { id: message.id } }),
+    onSuccess: (canceled) => {
+      putMessage(queryClient, canceled, 'event');
+      giveBack(message);
+    },
+  });
+  const left = message.scheduledAt ? Date.parse(message.scheduledAt) - now.getTime() : 0;
+  const counting = left < COUNTDOWN_MS;
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  return (
+    <span className={classes.status} data-status="scheduled">
+      <IconClock size={14} aria-hidden />
+      {counting || !message.scheduledAt ? (
+        <span>{seconds > 0 ? `Sending in ${seconds} s` : 'Sending'}</span>
+      ) : (
+        <span>Scheduled for {upcomingTime(message.scheduledAt, timezone, now)}</span>
+      )}
+      {(!counting || seconds > 0) && (
+        <Button size="compact-xs" variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {counting ? 'Undo' : 'Cancel'}
+        </Button>
+      )}
+    </span>
+  );
+}

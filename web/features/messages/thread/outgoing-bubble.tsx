@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { discardText, type OutgoingText, sendAgain } from '../outbox.ts';
+import classes from './message-bubble.module.css';
+import { MessageMediaList } from './message-media.tsx';
+
+/** A text the server has not confirmed yet. */
+export function OutgoingBubble({ text }: { text: OutgoingText }) {
+  const queryClient = useQueryClient();
+  return (
+    <div className={classes.message} data-own data-outgoing>
+      <MessageMediaList media={text.media.map((media) => ({ ...media, status: 'stored' as const }))} />
+      {text.body && (
+        <div className={classes.bubble} data-failed={text.failure ? true : undefined}>
+          {text.body}
+        </div>
+      )}
+      {text.failure ? (
+        <div className={classes.meta} role="alert">
+          <IconAlertCircle size={14} className={classes.danger} aria-hidden />
+          <span className={classes.danger}>{text.failure}</span>
+          <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(queryClient, text.key)}>
+            Try again
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => discardText(text.key)}>
+            Delete
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.meta}>
+          <IconClock size={13} aria-hidden /> Sending…
+        </div>
+      )}
+    </div>
+  );
+}

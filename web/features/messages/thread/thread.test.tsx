@@ -1,0 +1,318 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import type { Message } from '../../../../contract/messages.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { createInboxApi } from '../../../testing/inbox.ts';
+import { makeConversation, makeConversationCandidate, makeMessage, makeUser } from '../../../testing/make.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const me = makeUser();
+const sender = { id: me.id, firstName: me.firstName, lastName: me.lastName, avatar: null };
+
+function open(messages: Partial<Message>[], over: Partial<Conversation> = {}) {
+  const conversation = makeConversation(over);
+  const inbox = createInboxApi({
+    conversations: [conversation],
+    messages: messages.map((message) => makeMessage({ ...message, conversationId: conversation.id })),
+    user: me,
+  });
+  return {
+    ...inbox,
+    conversation,
+    ...renderApp(`/dashboard/messages/${conversation.id}`, { api: inbox.api }),
+  };
+}
+
+const log = () => screen.findByRole('log');
+const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role="log"] *' });
+
+describe('the thread', () => {
+  test('runs from old to new, by days of the person’s own timezone', async () => {
+    open([
+      { body: 'second', createdAt: '2020-03-02T04:30:00.000Z' },
+      { body: 'first', createdAt: '2020-03-01T23:00:00.000Z' },
+      { body: 'before', createdAt: '2020-02-29T23:00:00.000Z' },
+    ]);
+    const text = (await log()).textContent ?? '';
+    // 04:30 UTC is still the evening before in New York.
+    expect(text).toMatch(/February 29, 2020.*before.*March 1, 2020.*first.*second/s);
+    expect(text).not.toContain('March 2');
+  });
+
+  test('shows why a text was canceled, and nothing of one that was undone', async () => {
+    const errorText = 'Canceled: the person who wrote it has left.';
+    const canceled = { direction: 'outbound', status: 'canceled', sender } as const;
+    open([
+      { ...canceled, body: 'At nine', errorCode: 'sender_left', errorText },
+      { ...canceled, body: 'Oops' },
+    ]);
+    await log();
+    expect(bubbles('At nine')).toHaveLength(1);
+    expect(screen.getByText(errorText)).toBeTruthy();
+    expect(bubbles('Oops')).toHaveLength(0);
+  });
+
+  test('says what became of each own text, with the reason', async () => {
+    open([
+      { direction: 'outbound', body: 'c', status: 'delivered', sender },
+      { direction: 'outbound', body: 'b', status: 'unknown', sender },
+      {
+        direction: 'outbound',
+        body: 'a',
+        status: 'failed',
+        errorText: "This number can't receive texts.",
+        sender,
+      },
+    ]);
+    await log();
+    for (const label of ["This number can't receive texts.", 'Not confirmed yet', 'Delivered']) {
+      expect(screen.getByText(label)).toBeTruthy();
+    }
+  });
+
+  test('shows calls: how they ended and how long they were, with the recording', async () => {
+    open(
+      [
+        {
+          body: '',
+          call: { outcome: 'voicemail', seconds: 83 },
+          media: [
+            {
+              id: '00000000-0000-4000-8000-00000000aaaa',
+              contentType: 'audio/mpeg',
+              bytes: 9000,
+              status: 'stored',
+              url: 'http://localhost/media/voicemail',
+            },
+          ],
+          createdAt: '2026-11-20T15:20:00.000Z',
+        },
+        { body: '', call: { outcome: 'missed', seconds: null }, createdAt: '2026-11-20T15:10:00.000Z' },
+        { body: '', call: { outcome: 'answered', seconds: 200 }, createdAt: '2026-11-20T15:05:00.000Z' },
+      ],
+      { seat: { id: me.seat?.id ?? '' } },
+    );
+    const text = (await log()).textContent ?? '';
+    expect(text).toMatch(/Call answered on your phone, 3 min.*Missed call.*Voicemail 1:23/s);
+    expect(screen.getByLabelText('Voicemail').getAttribute('src')).toContain('/media/voicemail');
+    fireEvent.error(screen.getByLabelText('Voicemail'));
+    expect((await log()).textContent).toContain("The recording couldn't be played.");
+  });
+
+  test('of another person’s call does not say that it rang here', async () => {
+    open([{ body: '', call: { outcome: 'answered', seconds: 40 } }]);
+    expect((await log()).textContent).toContain('Call answered, 40 sec');
+  });
+
+  test('whoever called and was not answered can be texted back', async () => {
+    const { user, live, conversation } = open([{ body: '', call: { outcome: 'missed', seconds: null } }]);
+    await user.click(await screen.findByRole('button', { name: 'Text back' }));
+    expect(document.activeElement).toBe(await screen.findByLabelText('Text to Ana'));
+    await live.connected();
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({
+        conversationId: conversation.id,
+        direction: 'outbound',
+        body: 'Sorry I missed you',
+        status: 'queued',
+        sender,
+        createdAt: '2026-11-20T15:30:00.000Z',
+      }),
+    });
+    await waitFor(() => expect(bubbles('Sorry I missed you')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Text back' })).toBeNull();
+  });
+
+  test('to whoever opted out there is no texting back', async () => {
+    open([{ body: '', call: { outcome: 'missed', seconds: null } }], {
+      can: { send: false, archive: true, reviewHold: false },
+    });
+    expect((await log()).textContent).toContain('Missed call');
+    expect(screen.queryByRole('button', { name: 'Text back' })).toBeNull();
+  });
+
+  test('names a colleague, and never the person themselves', async () => {
+    open([
+      {
+        direction: 'outbound',
+        body: 'mine',
+        status: 'delivered',
+        sender,
+        createdAt: '2026-11-20T15:10:00.000Z',
+      },
+      {
+        direction: 'outbound',
+        body: 'theirs',
+        status: 'delivered',
+        sender: {
+          id: '00000000-0000-4000-8000-00000000ffff',
+          firstName: 'Sam',
+          lastName: 'Ortiz',
+          avatar: null,
+        },
+      },
+    ]);
+    expect((await log()).textContent).toContain('Sam Ortiz');
+    expect((await log()).textContent).not.toContain('Dana Reed');
+  });
+
+  test('shows pictures, those on their way, and those kept out', async () => {
+    const media = (status: 'stored' | 'pending' | 'refused', number: number) => ({
+      id: `00000000-0000-4000-8000-00000000000${number}`,
+      contentType: 'image/png',
+      bytes: null,
+      status,
+      url: status === 'stored' ? '/media/x' : null,
+    });
+    const { user } = open([{ media: [media('stored', 1), media('pending', 2), media('refused', 3)] }]);
+    await log();
+    expect(screen.getByText('Attachment on its way…')).toBeTruthy();
+    expect(screen.getByText(/Attachment kept out/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show picture larger' }));
+    expect(await screen.findByRole('dialog', { name: 'Picture' })).toBeTruthy();
+  });
+
+  test('is marked read once seen', async () => {
+    const { api, conversation } = open([{ body: 'hi' }], { unreadCount: 2 });
+    await waitFor(() => expect(api.asked(routes.readConversation)).toHaveLength(1));
+    expect(api.asked(routes.readConversation)[0]?.params.id).toBe(conversation.id);
+  });
+});
+
+describe('a held conversation', () => {
+  test('shows the words in question and continues when a person says so', async () => {
+    const id = '00000000-0000-4000-8000-00000000abcd';
+    const hold = { messageId: id, since: '2026-11-20T15:00:00.000Z' };
+    const can = { send: false, archive: true, reviewHold: true };
+    const { user, api, conversation } = open([{ id, body: 'please stop texting me' }], { hold, can });
+    api.answer(routes.reviewHold, { ...conversation, hold: null });
+    const banner = await screen.findByRole('region', { name: 'To review' });
+    await waitFor(() =>
+      expect(banner.querySelector('blockquote')?.textContent).toBe('please stop texting me'),
+    );
+    expect(screen.queryByLabelText('Text to Ana')).toBeNull();
+    await user.click(screen.getByRole('button', { name: "It's fine, continue" }));
+    expect(await screen.findByLabelText('Text to Ana')).toBeTruthy();
+    expect(api.asked(routes.reviewHold)[0]?.body).toEqual({ optOut: false });
+  });
+});
+
+test('nobody can write to a person who opted out', async () => {
+  open([{ body: 'STOP' }], {
+    candidate: makeConversationCandidate({
+      consent: { status: 'optedOut', changedAt: '2026-11-20T15:00:00.000Z' },
+    }),
+  });
+  expect(await screen.findByText(/Only they can opt back in, by texting START/)).toBeTruthy();
+  expect(screen.queryByLabelText('Text to Ana')).toBeNull();
+});
+
+test('a person who texted first gets a name', async () => {
+  const { user, api, conversation } = open([{ body: 'hi' }], {
+    candidate: makeConversationCandidate({ firstName: '', lastName: '' }),
+  });
+  api.answer(routes.updateCandidate, ({ body, params }) => ({
+    ...conversation.candidate,
+    id: params.id,
+    firstName: body.firstName ?? '',
+    lastName: body.lastName ?? '',
+    email: null,
+    timezone: null,
+    tags: [],
+    externalIds: {},
+    createdAt: '2026-11-20T15:00:00.000Z',
+    updatedAt: '2026-11-20T15:00:00.000Z',
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Add name' }));
+  await user.type(await screen.findByLabelText('First name'), 'Rosa{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Rosa' })).toBeTruthy();
+});
+
+describe('live', () => {
+  test('a new text appears without asking, and a repeated event changes nothing', async () => {
+    const { live, conversation } = open([{ body: 'old' }]);
+    await log();
+    await live.connected();
+    const message = makeMessage({
+      conversationId: conversation.id,
+      body: 'just now',
+      createdAt: new Date().toISOString(),
+    });
+    live.emit({ type: 'message.created', message });
+    live.emit({ type: 'message.created', message });
+    await waitFor(() => expect(bubbles('just now')).toHaveLength(1));
+  });
+
+  const own = (conversation: Conversation, status: Message['status'], id: string) =>
+    makeMessage({
+      id,
+      conversationId: conversation.id,
+      direction: 'outbound',
+      body: 'Hello!',
+      status,
+      sender,
+      createdAt: new Date().toISOString(),
+    });
+  const id = '00000000-0000-4000-8000-00000000beef';
+
+  test('an own text is shown once when the event comes before the answer', async () => {
+    const { live, api, conversation, user } = open([{ body: 'old' }]);
+    let answer: (message: Message) => void = () => {};
+    api.answer(
+      routes.sendMessage,
+      () =>
+        new Promise<Message>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await live.connected();
+    await user.type(await screen.findByLabelText('Text to Ana'), 'Hello!{Enter}');
+    live.emit({ type: 'message.created', message: own(conversation, 'queued', id) });
+    live.emit({ type: 'message.updated', message: own(conversation, 'delivered', id) });
+    await screen.findByText('Delivered');
+    expect(bubbles('Hello!')).toHaveLength(1);
+    answer(own(conversation, 'queued', id));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(bubbles('Hello!')).toHaveLength(1);
+    // The late answer must not turn the status back.
+    expect(screen.getByText('Delivered')).toBeTruthy();
+  });
+
+  test('an own text is shown once when the answer comes before the event', async () => {
+    const { live, api, conversation, user } = open([{ body: 'old' }]);
+    api.answer(routes.sendMessage, own(conversation, 'queued', id));
+    await live.connected();
+    await user.type(await screen.findByLabelText('Text to Ana'), 'Hello!{Enter}');
+    await screen.findByText('Queued');
+    live.emit({ type: 'message.created', message: own(conversation, 'queued', id) });
+    live.emit({ type: 'message.updated', message: own(conversation, 'sent', id) });
+    await screen.findByText('Sent');
+    expect(bubbles('Hello!')).toHaveLength(1);
+  });
+
+  test('a lost connection is made again and resumes where it was', async () => {
+    const { live, api, conversation } = open([{ body: 'old' }]);
+    await log();
+    await live.connected();
+    const message = makeMessage({ conversationId: conversation.id, body: 'one' });
+    live.emit({ type: 'message.created', message });
+    await waitFor(() => expect(bubbles('one')).toHaveLength(1));
+    live.drop();
+    await live.connected();
+    await waitFor(() => expect(api.asked(routes.streamEvents)).toHaveLength(2));
+    expect(api.asked(routes.streamEvents)[1]?.headers.get('last-event-id')).toBe('1');
+    live.emit({ type: 'message.created', message: { ...message, id, body: 'two' } });
+    await waitFor(() => expect(bubbles('two')).toHaveLength(1));
+  });
+
+  test('after a reset everything is loaded anew', async () => {
+    const { live, inbox, conversation } = open([{ body: 'old' }]);
+    await log();
+    await live.connected();
+    inbox.messages = [makeMessage({ conversationId: conversation.id, body: 'missed' }), ...inbox.messages];
+    live.emit({ type: 'reset' });
+    await waitFor(() => expect(bubbles('missed')).toHaveLength(1));
+  });
+});

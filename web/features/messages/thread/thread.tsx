@@ -1,0 +1,131 @@
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import { candidateFirstName } from '../../../../contract/person-name.ts';
+import type { User } from '../../../../contract/users.ts';
+import { dayName } from '../../../lib/dates.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { messagesQuery, threadOf } from '../message-cache.ts';
+import { useOutbox, withoutTwins } from '../outbox.ts';
+import { CallEntry } from './call-entry.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import { OutgoingBubble } from './outgoing-bubble.tsx';
+import classes from './thread.module.css';
+import { threadItems } from './thread-items.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+export function Thread({
+  conversation,
+  user,
+  onSeen,
+}: {
+  conversation: Conversation;
+  user: User;
+  onSeen: (seen: boolean) => void;
+}) {
+  const query = useInfiniteQuery(messagesQuery(conversation.id));
+  const outbox = useOutbox();
+  const messages = useMemo(() => threadOf(query.data), [query.data]);
+  const items = useMemo(() => threadItems(messages, user.timezone), [messages, user.timezone]);
+  const outgoing = withoutTwins(
+    outbox.filter((text) => text.conversationId === conversation.id),
+    messages,
+    user.id,
+  );
+  const scroll = useThreadScroll({
+    newestId: outgoing.at(-1)?.key ?? messages.at(-1)?.id,
+    newestIsOwn: outgoing.length > 0 || messages.at(-1)?.direction === 'outbound',
+    onSeen,
+    loadOlder: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+  });
+
+  if (query.isPending) return <ThreadSkeleton />;
+  if (query.isError && !query.data) {
+    return (
+      <div className={classes.empty}>
+        <LoadFailure what="The texts" retry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  if (items.length === 0 && outgoing.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <EmptyState
+          title={`Your first text to ${candidateFirstName(conversation.candidate)}`}
+          text="Say who you are and where you write from."
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={scroll.scroller}
+        className={classes.scroller}
+        onScroll={scroll.onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        role="log"
+        aria-label="Texts"
+      >
+        <div className={classes.items}>
+          {query.isFetchingNextPage && (
+            <div className={classes.older}>
+              <Loader size="xs" aria-label="Loading older texts" />
+            </div>
+          )}
+          {items.map((item) =>
+            item.kind === 'day' ? (
+              <div key={item.key} className={classes.day}>
+                {dayName(item.at, user.timezone)}
+              </div>
+            ) : item.kind === 'call' ? (
+              <CallEntry
+                key={item.key}
+                message={item.message}
+                call={item.call}
+                timezone={user.timezone}
+                own={conversation.seat.id === user.seat?.id}
+                canTextBack={item.open && conversation.can.send}
+              />
+            ) : (
+              <MessageBubble key={item.key} item={item} user={user} />
+            ),
+          )}
+          {outgoing.map((text) => (
+            <OutgoingBubble key={text.key} text={text} />
+          ))}
+        </div>
+      </div>
+      {scroll.unseen && (
+        <Button
+          className={classes.jump}
+          size="compact-sm"
+          radius="xl"
+          leftSection={<IconArrowDown size={14} />}
+          onClick={scroll.toNewest}
+        >
+          New messages
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className={classes.frame} aria-busy="true" role="status" aria-label="Loading texts">
+      <div className={classes.skeletons}>
+        <Skeleton height={36} width="45%" radius="lg" />
+        <Skeleton height={54} width="60%" radius="lg" ml="auto" />
+        <Skeleton height={36} width="35%" radius="lg" />
+        <Skeleton height={36} width="50%" radius="lg" ml="auto" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Seat, SeatRole } from '../../../../contract/seats.ts';
+import { PurchaseForm } from '../seat-actions/purchase-form.tsx';
+import { countSeats } from '../seats/find-seats.ts';
+import { InviteOneForm } from './invite-one-form.tsx';
+import { InviteSeveralForm } from './invite-several-form.tsx';
+import { NoFreeSeat } from './no-free-seat.tsx';
+
+/** For one person, or for a pasted list of them. */
+export function InviteDialog({
+  seatRole,
+  seats,
+  opened,
+  onClose,
+}: {
+  seatRole: SeatRole;
+  seats: Seat[];
+  opened: boolean;
+  onClose: () => void;
+}) {
+  /** So many seats are missing, and are about to be purchased. */
+  const [missing, setMissing] = useState<number | null>(null);
+  const title = seatRole === 'hiringManager' ? 'Invite hiring managers' : 'Invite people';
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setMissing(null)}
+      title={missing === null ? title : 'Purchase seats'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {missing !== null && (
+        <PurchaseForm total={countSeats(seats).total} quantity={missing} onClose={() => setMissing(null)} />
+      )}
+      <Invite
+        seatRole={seatRole}
+        seats={seats}
+        isAside={missing !== null}
+        onClose={onClose}
+        onPurchase={setMissing}
+      />
+    </Modal>
+  );
+}
+
+function Invite({
+  seatRole,
+  seats,
+  isAside,
+  onClose,
+  onPurchase,
+}: {
+  seatRole: SeatRole;
+  seats: Seat[];
+  /** While seats are purchased what has been typed stays. */
+  isAside: boolean;
+  onClose: () => void;
+  onPurchase: (missing: number) => void;
+}) {
+  const [many, setMany] = useState(false);
+  const { available, total } = countSeats(seats);
+  // The outcomes of a list stay on the screen when they have taken the last seat.
+  const [wasFree, setWasFree] = useState(available > 0);
+  if (!wasFree && available > 0) setWasFree(true);
+  const place = useRef<HTMLDivElement>(null);
+  const wasAside = useRef(isAside);
+  useEffect(() => {
+    if (wasAside.current && !isAside) place.current?.focus();
+    wasAside.current = isAside;
+  }, [isAside]);
+  return (
+    <div ref={place} tabIndex={-1} hidden={isAside} style={{ outline: 'none' }}>
+      {!wasFree && available === 0 ? (
+        <NoFreeSeat total={total} onClose={onClose} onPurchase={() => onPurchase(1)} />
+      ) : (
+        <Stack gap="md">
+          <SegmentedControl
+            fullWidth
+            aria-label="Whom to invite"
+            value={many ? 'many' : 'one'}
+            onChange={(value) => setMany(value === 'many')}
+            data={[
+              { value: 'one', label: 'One person' },
+              { value: 'many', label: 'Several people' },
+            ]}
+          />
+          <Text size="sm" c="dimmed" role="status">
+            {available} of {total} seats {available === 1 ? 'is' : 'are'} available. Inviting takes one for
+            each person; the bill stays the same.
+          </Text>
+          {many ? (
+            <InviteSeveralForm seatRole={seatRole} seats={seats} onClose={onClose} onPurchase={onPurchase} />
+          ) : (
+            <InviteOneForm seatRole={seatRole} seats={seats} seat={null} onClose={onClose} />
+          )}
+        </Stack>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { BodyInput } from '../../../../contract/route.ts';
+import { routes } from '../../../../contract/routes.ts';
+import type { Seat, SeatRole } from '../../../../contract/seats.ts';
+import { INVITATION_DAYS, type InviteOutcome, MAX_INVITATIONS } from '../../../../contract/team.ts';
+import { call } from '../../../lib/api/api.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { useIdempotencyKey } from '../../../lib/forms/use-idempotency-key.ts';
+import { notices } from '../notices.ts';
+import { countSeats } from '../seats/find-seats.ts';
+import { useTeamChange } from '../use-team-change.ts';
+import { InviteOutcomes } from './invite-outcomes.tsx';
+import { type InvitedAs, InvitedAsFields } from './invited-as-fields.tsx';
+import { alreadyUsed, parseAddresses } from './parse-addresses.ts';
+
+export function InviteSeveralForm({
+  seatRole,
+  seats,
+  onClose,
+  onPurchase,
+}: {
+  seatRole: SeatRole;
+  seats: Seat[];
+  onClose: () => void;
+  /** Of as many seats as are missing. */
+  onPurchase: (missing: number) => void;
+}) {
+  const keyFor = useIdempotencyKey();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [as, setAs] = useState<InvitedAs>({ userType: 'member', seatType: 'texter' });
+  const [outcomes, setOutcomes] = useState<InviteOutcome[] | null>(null);
+  /** The same addresses, sent again after their outcomes were read, are another request. */
+  const [round, setRound] = useState(1);
+  const emails = parseAddresses(typed);
+  const { available } = countSeats(seats);
+  // What will be refused takes no seat.
+  const wanted = emails.filter((email) => isInvitable(email, seats)).length;
+  const invite = useTeamChange({
+    change: async (body: BodyInput<typeof routes.inviteUsers>) => {
+      const reply = await call(routes.inviteUsers, { body, idempotencyKey: keyFor({ round, body }) });
+      setOutcomes(reply.outcomes);
+      const has = (outcome: InviteOutcome['outcome']) =>
+        reply.outcomes.some((each) => each.outcome === outcome);
+      return [...(has('sent') ? [notices.invited] : []), ...(has('ok') ? [notices.reinvited] : [])];
+    },
+    onRefused: (errors) => setError(Object.values(errors)[0] ?? null),
+  });
+
+  if (outcomes)
+    return (
+      <InviteOutcomes
+        outcomes={outcomes}
+        onAgain={(refused) => {
+          setTyped(refused.join('\n'));
+          setOutcomes(null);
+          setRound(round + 1);
+          invite.again();
+        }}
+        onClose={onClose}
+      />
+    );
+  function submit() {
+    if (emails.length === 0) return setError('The emails are required');
+    if (emails.length > MAX_INVITATIONS)
+      return setError(`At most ${MAX_INVITATIONS} people can be invited at once`);
+    invite.run({ emails, ...as, seatRole });
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      noValidate
+    >
+      <Stack gap="md">
+        <Textarea
+          label="Email addresses"
+          description="Paste a list: between them commas, spaces or new lines."
+          autosize
+          minRows={4}
+          maxRows={10}
+          autoFocus
+          spellCheck={false}
+          value={typed}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <InvitedAsFields value={as} onChange={setAs} />
+        <Text size="sm" c="dimmed" role="status">
+          {wanted > available
+            ? tooMany(wanted, available)
+            : `Each person gets a mail with a link, valid for ${INVITATION_DAYS} days.`}
+        </Text>
+        {wanted > available && (
+          <Button variant="default" size="xs" onClick={() => onPurchase(wanted - available)}>
+            Purchase {wanted - available} {wanted - available === 1 ? 'seat' : 'seats'} first
+          </Button>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={wanted > 0 && available === 0} loading={invite.loading}>
+            {emails.length > 1 ? `Send ${emails.length} invites` : 'Send invites'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const fitsContract = schemaValidator<{ email: string }>(routes.inviteUser.body);
+
+const isInvitable = (email: string, seats: Seat[]): boolean =>
+  Object.keys({ ...alreadyUsed(email, seats), ...fitsContract({ email }) }).length === 0;
+
+function tooMany(wanted: number, available: number): string {
+  const people = `${wanted} ${wanted === 1 ? 'address' : 'addresses'}`;
+  if (available === 0) return `${people}, but no free seat.`;
+  return available === 1
+    ? `${people}, but only 1 free seat: the first one is invited.`
+    : `${people}, but only ${available} free seats: the first ${available} are invited.`;
+}

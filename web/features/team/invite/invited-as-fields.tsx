@@ -1,0 +1,58 @@
+import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import type { SeatType, UserType } from '../../../../contract/seats.ts';
+
+export interface InvitedAs {
+  userType: UserType;
+  seatType: SeatType;
+}
+
+/** What the invited people will be. */
+export function InvitedAsFields({
+  value,
+  onChange,
+}: {
+  value: InvitedAs;
+  onChange: (value: InvitedAs) => void;
+}) {
+  return (
+    <>
+      <Select
+        label="Role"
+        description="Admins change the team, its numbers and the plan."
+        allowDeselect={false}
+        comboboxProps={{ keepMounted: false }}
+        data={[
+          { value: 'member', label: 'Member' },
+          { value: 'admin', label: 'Admin' },
+        ]}
+        value={value.userType}
+        onChange={(userType) => userType && onChange({ ...value, userType: userType as UserType })}
+      />
+      <Switch
+        label="Texts candidates"
+        description="With a number that they choose once they have signed up."
+        checked={value.seatType === 'texter'}
+        onChange={(event) =>
+          onChange({ ...value, seatType: event.currentTarget.checked ? 'texter' : 'nonTexter' })
+        }
+      />
+    </>
+  );
+}
+
+/** What an invited person is called. */
+export function NameFields({
+  form,
+  isOptional = false,
+}: {
+  form: { getInputProps: (field: 'firstName' | 'lastName') => object };
+  isOptional?: boolean;
+}) {
+  const optional = isOptional ? ' (optional)' : '';
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="md">
+      <TextInput label={`First name${optional}`} autoComplete="off" {...form.getInputProps('firstName')} />
+      <TextInput label={`Last name${optional}`} autoComplete="off" {...form.getInputProps('lastName')} />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,63 @@
+import { Modal } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { personName } from '../../../../contract/person-name.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { noticeOfInvitation } from '../notices.ts';
+import { ConfirmForm } from '../seat-actions/confirm-form.tsx';
+import type { Confirmation } from '../seat-actions/confirmations.ts';
+import type { SeatCounts } from '../seats/find-seats.ts';
+import type { FormerMember } from '../team-query.ts';
+import { NoFreeSeat } from './no-free-seat.tsx';
+
+export function ReinviteDialog({
+  person,
+  seats: { available, total },
+  onClose,
+  onPurchase,
+}: {
+  person: FormerMember | null;
+  seats: Pick<SeatCounts, 'available' | 'total'>;
+  onClose: () => void;
+  onPurchase: () => void;
+}) {
+  const shown = useRef(person);
+  if (person) shown.current = person;
+  // The last free seat may be the one that this takes.
+  const isInviting = useIsMutating() > 0;
+  if (!shown.current) return null;
+  const { title, ...confirmation } = confirmationFor(shown.current, available);
+  return (
+    <Modal
+      opened={person !== null}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {available > 0 || isInviting ? (
+        <ConfirmForm key={shown.current.id} confirmation={{ title, ...confirmation }} onClose={onClose} />
+      ) : (
+        <NoFreeSeat total={total} onClose={onClose} onPurchase={onPurchase} />
+      )}
+    </Modal>
+  );
+}
+
+function confirmationFor(person: FormerMember, available: number): Confirmation {
+  const { email } = person;
+  const name = personName(person) || email;
+  return {
+    title: `Invite ${name} again?`,
+    points: [
+      'They can sign in again at once, as before, and get a mail that says so.',
+      `They are a member and a texter, on one of ${available} available seats; the bill stays the same.`,
+      'Conversations that stayed with their old seat belong to whoever has that seat.',
+    ],
+    button: 'Invite again',
+    run: async () => {
+      const { status } = await call(routes.resendInvitation, { body: { email } });
+      return noticeOfInvitation(status);
+    },
+  };
+}

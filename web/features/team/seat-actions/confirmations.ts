@@ -1,0 +1,166 @@
+import { routes } from '../../../../contract/routes.ts';
+import type { Seat } from '../../../../contract/seats.ts';
+import { INVITATION_DAYS } from '../../../../contract/team.ts';
+import { call } from '../../../lib/api/api.ts';
+import { oldNumber } from '../../numbers/old-number.ts';
+import { type Notice, noticeOfInvitation, notices } from '../notices.ts';
+import { seatName } from '../seats/find-seats.ts';
+import type { SeatAction } from './seat-actions.ts';
+
+/** An action that needs no more than a yes. */
+export interface Confirmation {
+  title: string;
+  /** What will happen: to the person, to the number and the threads, to the bill. */
+  points: string[];
+  /** The seat that loses its number by it, and with it what is scheduled. */
+  numberGoesFrom?: string;
+  button: string;
+  /** The way out, where “Cancel” could be taken for the action. */
+  back?: string;
+  isFinal?: true;
+  run: () => Promise<Notice>;
+}
+
+export type Confirmed = Extract<
+  SeatAction,
+  'resendInvitation' | 'cancelInvitation' | 'userType' | 'seatType' | 'resetNumber' | 'removeSeat'
+>;
+
+const SAME_BILL = 'The seat stays in your plan, so the bill stays the same.';
+export const NO_BILL = "Billing isn't set up on this server: nothing is charged or paid back.";
+
+/** What never texted has nobody who answers to it. */
+const givenUp = ({ linkStatus, twilioNumberFormatted: number }: Seat): string =>
+  linkStatus === 'linked' ? oldNumber(number) : `${number} is no longer being set up.`;
+
+const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
+  resendInvitation: (seat) => ({
+    title: 'Send the invitation again?',
+    points: [
+      `${seat.pendingEmail} gets a new link, valid for ${INVITATION_DAYS} days.`,
+      'The older link stops working.',
+      'The seat stays reserved for them; the bill stays the same.',
+    ],
+    button: 'Send again',
+    run: async () => {
+      const { status } = await call(routes.resendInvitation, { body: { email: seat.pendingEmail ?? '' } });
+      return noticeOfInvitation(status);
+    },
+  }),
+  cancelInvitation: (seat) => ({
+    title: 'Cancel the invitation?',
+    points: [
+      `The link that ${seat.pendingEmail} was sent stops working.`,
+      keepsNumber(seat, 'The seat is free again'),
+      SAME_BILL,
+    ],
+    button: 'Cancel invitation',
+    back: 'Keep it',
+    isFinal: true,
+    run: async () => {
+      await call(routes.cancelInvitation, { body: { email: seat.pendingEmail ?? '' } });
+      return notices.invitationCanceled;
+    },
+  }),
+  userType: (seat) => {
+    const name = seatName(seat);
+    const userType = seat.userType === 'admin' ? 'member' : 'admin';
+    return {
+      ...(userType === 'admin'
+        ? {
+            title: `Make ${name} an admin?`,
+            points: [
+              'They can invite and remove people, change numbers, and choose the plan.',
+              'Their own number and conversations stay as they are, and so does the bill.',
+            ],
+            button: 'Make admin',
+          }
+        : {
+            title: `Make ${name} a member?`,
+            points: [
+              'They can no longer change the team, its numbers or the plan.',
+              'Their own number and conversations stay as they are, and so does the bill.',
+            ],
+            button: 'Make member',
+          }),
+      run: async () => {
+        await call(routes.changeUserType, { body: { userId: userIdOf(seat), userType } });
+        return notices.userTypeChanged;
+      },
+    };
+  },
+  seatType: (seat) => {
+    const name = seatName(seat);
+    const isTexter = seat.seatType === 'texter';
+    const number = seat.twilioNumberFormatted;
+    return {
+      ...(isTexter
+        ? {
+            title: `Make ${name} a non-texter?`,
+            points: [
+              number
+                ? `They lose their number and can't text any more.`
+                : `They can't get a number any more.`,
+              ...(number ? [givenUp(seat)] : []),
+              'They keep their seat and can read their conversations.',
+              SAME_BILL,
+            ],
+            ...(number ? { numberGoesFrom: seat.id } : {}),
+            button: 'Make non-texter',
+            isFinal: true as const,
+          }
+        : {
+            title: `Make ${name} a texter?`,
+            points: ['They can choose a number of their own and text candidates with it.', SAME_BILL],
+            button: 'Make texter',
+          }),
+      run: async () => {
+        const route = isTexter ? routes.updateUserToNonTexter : routes.updateUserToTexter;
+        await call(route, { body: { userId: userIdOf(seat) } });
+        return notices.seatTypeChanged;
+      },
+    };
+  },
+  resetNumber: (seat) => ({
+    title: `Reset ${seat.twilioNumberFormatted}?`,
+    points: [
+      'The seat gets any other number of the same area code, or of one nearby.',
+      oldNumber(seat.twilioNumberFormatted),
+      'Conversations stay. Candidates see the new number from the next text on.',
+      NO_BILL,
+    ],
+    button: 'Reset number',
+    isFinal: true,
+    run: async () => {
+      await call(routes.resetPhoneNumber, { body: { seatId: seat.id } });
+      return notices.numberReset;
+    },
+  }),
+  removeSeat: (seat) => ({
+    title: 'Remove this seat?',
+    points: [
+      'Your plan has one seat less.',
+      ...(seat.twilioNumberFormatted ? [givenUp(seat)] : []),
+      'Its past conversations are kept.',
+      NO_BILL,
+    ],
+    ...(seat.twilioNumberFormatted ? { numberGoesFrom: seat.id } : {}),
+    button: 'Remove seat',
+    isFinal: true,
+    run: async () => {
+      await call(routes.removeSeat, { body: { seatId: seat.id } });
+      return notices.seatRemoved;
+    },
+  }),
+};
+
+export const confirmationOf = (action: Confirmed, seat: Seat): Confirmation => confirmations[action](seat);
+
+export const isConfirmed = (action: SeatAction): action is Confirmed => Object.hasOwn(confirmations, action);
+
+const userIdOf = (seat: Seat): string => seat.user?.id ?? '';
+
+function keepsNumber(seat: Seat, begin: string): string {
+  const number = seat.twilioNumberFormatted;
+  return number ? `${begin}, and keeps ${number} and its conversations.` : `${begin}.`;
+}

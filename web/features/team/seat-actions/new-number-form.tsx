@@ -1,0 +1,40 @@
+import { Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../../contract/routes.ts';
+import type { Seat } from '../../../../contract/seats.ts';
+import { call } from '../../../lib/api/api.ts';
+import { PointList } from '../../../ui/point-list.tsx';
+import { NumberSearch } from '../../numbers/number-search.tsx';
+import { oldNumber } from '../../numbers/old-number.ts';
+import { notices } from '../notices.ts';
+import { teamChanged } from '../team-query.ts';
+import { NO_BILL } from './confirmations.ts';
+
+/** Another number for a seat, chosen from those of an area code. */
+export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  return (
+    <Stack gap="md">
+      <PointList
+        points={[
+          oldNumber(seat.twilioNumberFormatted),
+          'Conversations stay. Candidates see the new number from the next text on.',
+          NO_BILL,
+        ]}
+      />
+      <div>
+        <NumberSearch
+          buy={(phoneNumber) =>
+            call(routes.updatePhoneNumber, { params: { id: seat.id }, body: { phoneNumber } })
+          }
+          onBought={() => {
+            onClose();
+            notifications.show({ ...notices.numberChanged, color: 'teal' });
+            teamChanged(queryClient);
+          }}
+        />
+      </div>
+    </Stack>
+  );
+}

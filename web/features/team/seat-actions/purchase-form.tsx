@@ -1,0 +1,77 @@
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { useIdempotencyKey } from '../../../lib/forms/use-idempotency-key.ts';
+import { PointList } from '../../../ui/point-list.tsx';
+import { notices } from '../notices.ts';
+import { useTeamChange } from '../use-team-change.ts';
+import { NO_BILL } from './confirmations.ts';
+
+interface Values {
+  /** Empty while nothing is typed. */
+  quantity: number | string;
+}
+
+const validate = schemaValidator<Values>(routes.purchaseSeats.body);
+
+export function PurchaseForm({
+  total,
+  quantity: proposed = 1,
+  onClose,
+}: {
+  total: number;
+  /** So many are missing. */
+  quantity?: number;
+  onClose: () => void;
+}) {
+  const keyFor = useIdempotencyKey();
+  const form = useForm<Values>({ initialValues: { quantity: proposed }, validate });
+  const purchase = useTeamChange({
+    change: async (body: { quantity: number }) => {
+      await call(routes.purchaseSeats, { body, idempotencyKey: keyFor(body) });
+      return notices.purchased;
+    },
+    onDone: onClose,
+    onRefused: form.setErrors,
+  });
+  const { quantity } = form.values;
+  const isRight = Object.keys(validate(form.values)).length === 0;
+  return (
+    <form
+      onSubmit={form.onSubmit((values) => purchase.run({ quantity: Number(values.quantity) }))}
+      noValidate
+    >
+      <Stack gap="md">
+        <NumberInput
+          label="How many seats"
+          data-autofocus
+          autoFocus
+          clampBehavior="none"
+          maw={160}
+          {...form.getInputProps('quantity')}
+        />
+        <PointList
+          points={[
+            'Each seat is for one person, with a number if they text. You can invite people at once.',
+            NO_BILL,
+          ]}
+        />
+        <Text size="sm" role="status">
+          {isRight
+            ? `Your plan then has ${total + Number(quantity)} seats instead of ${total}.`
+            : `Your plan has ${total} seats.`}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={purchase.loading}>
+            Purchase {isRight ? `${quantity} ${Number(quantity) === 1 ? 'seat' : 'seats'}` : 'seats'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

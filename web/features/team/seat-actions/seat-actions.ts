@@ -1,0 +1,93 @@
+import type { Seat } from '../../../../contract/seats.ts';
+
+/** What can be done to a seat and to who has it, in the order of the menu. */
+export const seatActions = [
+  'invite',
+  'resendInvitation',
+  'tags',
+  'outOfOffice',
+  'userType',
+  'seatType',
+  'newNumber',
+  'resetNumber',
+  'transfer',
+  'cancelInvitation',
+  'removePerson',
+  'removeSeat',
+] as const;
+export type SeatAction = (typeof seatActions)[number];
+
+/** The server says it of most; the rest is what the state of the seat says by itself. */
+export function isPossible(action: SeatAction, { status, user, can }: Seat): boolean {
+  switch (action) {
+    case 'invite':
+      return status === 'available';
+    case 'resendInvitation':
+      return can.resendInvitation;
+    case 'tags':
+      return status !== 'rectxt';
+    case 'outOfOffice':
+      return status === 'used' && user !== null;
+    case 'userType':
+      return can.changeUserType;
+    case 'seatType':
+      return can.changeSeatType;
+    case 'newNumber':
+    case 'resetNumber':
+      return can.changeNumber;
+    case 'transfer':
+      return can.transfer;
+    case 'cancelInvitation':
+      return can.cancelInvitation;
+    case 'removePerson':
+      return can.removePerson;
+    case 'removeSeat':
+      return can.removeSeat;
+  }
+}
+
+export const actionsOf = (seat: Seat): SeatAction[] =>
+  seatActions.filter((action) => isPossible(action, seat));
+
+/**
+ * What an action is done to. Where it is not the same any more, the action would be another one: the button that made somebody
+ * an admin would make them a member, and who is removed would be somebody else. Tags stay with the seat, whatever becomes of it.
+ */
+export function subjectOf(action: SeatAction, seat: Seat): string {
+  if (action === 'tags') return '';
+  const { user, pendingEmail, twilioNumber } = seat;
+  return [actionLabel(action, seat), user?.id, pendingEmail, twilioNumber].join(' ');
+}
+
+/** In the menu, after a line and in red. */
+export const isFinal = (action: SeatAction): boolean =>
+  action === 'cancelInvitation' || action === 'removePerson' || action === 'removeSeat';
+
+export function actionLabel(action: SeatAction, seat: Seat): string {
+  switch (action) {
+    case 'invite':
+      return 'Invite to this seat';
+    case 'resendInvitation':
+      return 'Send invitation again';
+    case 'tags':
+      return 'Edit tags';
+    case 'outOfOffice':
+      return 'Out of office';
+    case 'userType':
+      return seat.userType === 'admin' ? 'Make member' : 'Make admin';
+    case 'seatType':
+      return seat.seatType === 'texter' ? 'Make non-texter' : 'Make texter';
+    case 'newNumber':
+      return 'Get new number';
+    case 'resetNumber':
+      return 'Reset number';
+    case 'transfer':
+      return 'Transfer seat';
+    case 'cancelInvitation':
+      return 'Cancel invitation';
+    case 'removePerson':
+      return 'Remove from seat';
+    case 'removeSeat':
+      return 'Remove seat';
+  }
+}

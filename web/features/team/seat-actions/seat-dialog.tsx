@@ -1,0 +1,154 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import type { Seat, SeatRole } from '../../../../contract/seats.ts';
+import { InviteOneForm } from '../invite/invite-one-form.tsx';
+import { seatInWords, seatName } from '../seats/find-seats.ts';
+import { CHANGED_MEANWHILE } from '../use-team-change.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+import { confirmationOf, isConfirmed } from './confirmations.ts';
+import { RemovePersonForm } from './remove-person-form.tsx';
+import { isPossible, type SeatAction, subjectOf } from './seat-actions.ts';
+import { TagsForm } from './tags-form.tsx';
+import { TransferForm } from './transfer-form.tsx';
+
+const OutOfOfficeForm = lazy(() =>
+  import('../../out-of-office/out-of-office-form.tsx').then((module) => ({
+    default: module.OutOfOfficeForm,
+  })),
+);
+const NewNumberForm = lazy(() =>
+  import('./new-number-form.tsx').then((module) => ({ default: module.NewNumberForm })),
+);
+
+/** Another one each time that something is asked for. */
+export interface Asked {
+  action: SeatAction;
+  seatId: string;
+}
+
+/** One time that the dialog was asked for. */
+interface Opening {
+  asked: Asked;
+  /** As the dialog shows it. */
+  seat: Seat;
+  subject: string;
+  number: number;
+}
+
+/** The dialog of an action on one seat, as the seat is now. */
+export function SeatDialog({
+  asked,
+  seatRole,
+  seats,
+  onClose,
+  onClosed,
+}: {
+  asked: Asked | null;
+  /** As what people are invited. */
+  seatRole: SeatRole;
+  seats: Seat[];
+  onClose: () => void;
+  /** Once it is out of sight. */
+  onClosed: (seatId: string) => void;
+}) {
+  const isBusy = useIsMutating() > 0;
+  const opening = useRef<Opening | null>(null);
+  const latest = useRef(asked);
+  latest.current = asked;
+  const seat = seats.find(({ id }) => id === asked?.seatId);
+  if (asked && seat && asked !== opening.current?.asked)
+    opening.current = {
+      asked,
+      seat,
+      subject: subjectOf(asked.action, seat),
+      number: (opening.current?.number ?? 0) + 1,
+    };
+  if (opening.current === null) return null;
+  const { subject, number, asked: shown } = opening.current;
+  // What is answered to a dialog that was closed closes no other one.
+  const close = () => {
+    if (latest.current === shown) onClose();
+  };
+  const isAsAsked =
+    asked && seat && isPossible(asked.action, seat) && subjectOf(asked.action, seat) === subject;
+  // While it closes, and while the change that it asked for is made, it stays as it was.
+  if (isAsAsked && !isBusy) opening.current.seat = seat;
+  const isGone = asked !== null && !isAsAsked && !isBusy;
+  const { title, content } = isGone
+    ? { title: 'This has changed', content: <Gone onClose={onClose} /> }
+    : dialogOf(shown.action, opening.current.seat, { seatRole, seats, onClose: close });
+  const { id } = opening.current.seat;
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      onExitTransitionEnd={() => onClosed(id)}
+    >
+      <Suspense key={number} fallback={<Skeleton height={200} />}>
+        {content}
+      </Suspense>
+    </Modal>
+  );
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text role="alert">{CHANGED_MEANWHILE}</Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>OK</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function dialogOf(
+  action: SeatAction,
+  seat: Seat,
+  { seatRole, seats, onClose }: { seatRole: SeatRole; seats: Seat[]; onClose: () => void },
+): { title: string; content: ReactNode } {
+  if (isConfirmed(action)) {
+    const confirmation = confirmationOf(action, seat);
+    return {
+      title: confirmation.title,
+      content: <ConfirmForm confirmation={confirmation} onClose={onClose} />,
+    };
+  }
+  switch (action) {
+    case 'invite':
+      return {
+        title: `Invite to ${seatInWords(seat)}`,
+        content: <InviteOneForm seatRole={seatRole} seats={seats} seat={seat} onClose={onClose} />,
+      };
+    case 'tags':
+      return {
+        title: `Tags of ${seatInWords(seat)}`,
+        content: <TagsForm seat={seat} known={tagsOf(seats)} onClose={onClose} />,
+      };
+    case 'outOfOffice':
+      return {
+        title: `Out of office: ${seatName(seat)}`,
+        content: <OutOfOfficeForm userId={seat.user?.id ?? null} />,
+      };
+    case 'newNumber':
+      return {
+        title: `A new number for ${seatInWords(seat)}`,
+        content: <NewNumberForm seat={seat} onClose={onClose} />,
+      };
+    case 'transfer':
+      return {
+        title: `Transfer the seat of ${seatName(seat)}`,
+        content: <TransferForm seat={seat} seats={seats} onClose={onClose} />,
+      };
+    case 'removePerson':
+      return {
+        title: `Remove ${seatName(seat)} from their seat?`,
+        content: <RemovePersonForm seat={seat} seats={seats} onClose={onClose} />,
+      };
+  }
+}
+
+const tagsOf = (seats: Seat[]): string[] => [...new Set(seats.flatMap(({ tags }) => tags))].sort();

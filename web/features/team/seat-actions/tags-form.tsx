@@ -1,0 +1,52 @@
+import { Button, Group, Stack, TagsInput } from '@mantine/core';
+import { routes } from '../../../../contract/routes.ts';
+import type { Seat } from '../../../../contract/seats.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useFormOf } from '../../../lib/forms/use-form-of.ts';
+import { notices } from '../notices.ts';
+import { useTeamChange } from '../use-team-change.ts';
+
+const MAX_TAGS = 20;
+const MAX_LENGTH = 40;
+
+export function TagsForm({ seat, known, onClose }: { seat: Seat; known: string[]; onClose: () => void }) {
+  const form = useFormOf({ tags: seat.tags }, ({ tags }) => ({
+    tags: tags.some((tag) => tag.trim().length > MAX_LENGTH)
+      ? `A tag has at most ${MAX_LENGTH} characters`
+      : null,
+  }));
+  const save = useTeamChange({
+    change: async (tags: string[]) => {
+      await call(routes.updateTags, { params: { id: seat.id }, body: { tags } });
+      return notices.tagged;
+    },
+    onDone: onClose,
+    onRefused: form.setErrors,
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ tags }) => save.run(tags))} noValidate>
+      <Stack gap="md">
+        <TagsInput
+          label="Tags"
+          description="Press Enter after each. They stay with the seat."
+          data={known}
+          maxTags={MAX_TAGS}
+          acceptValueOnBlur
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove all tags' }}
+          comboboxProps={{ keepMounted: false }}
+          data-autofocus
+          {...form.getInputProps('tags')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.loading}>
+            Save tags
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { personName } from '../../../../contract/person-name.ts';
+import type { Seat, SeatRole, SeatStatus, SeatType } from '../../../../contract/seats.ts';
+
+/** What is looked for, as it stands in the address. What is not there is not asked for. */
+export interface SeatFilter {
+  status?: Exclude<SeatStatus, 'rectxt'> | undefined;
+  type?: SeatType | undefined;
+  search?: string | undefined;
+}
+
+const places: Record<SeatStatus, number> = { used: 0, rectxt: 1, pendingInvitation: 2, available: 3 };
+
+/** People by name, then who is invited, then the free seats, those with a number first. */
+function inOrder(a: Seat, b: Seat): number {
+  return (
+    places[a.status] - places[b.status] ||
+    Number(b.twilioNumber !== null) * Number(a.user === null) -
+      Number(a.twilioNumber !== null) * Number(b.user === null) ||
+    seatName(a).localeCompare(seatName(b), 'en', { sensitivity: 'base', numeric: true })
+  );
+}
+
+/** What a page lists: its own people and invitations. A free seat can become either's. */
+export function seatsFor(role: SeatRole, seats: Seat[]): Seat[] {
+  return seats
+    .filter((seat) => seat.status === 'available' || seat.seatRole === role)
+    .sort((a, b) => inOrder(a, b));
+}
+
+export function findSeats(seats: Seat[], { status, type, search = '' }: SeatFilter): Seat[] {
+  const text = search.trim().toLowerCase();
+  const digits = text.replace(/[\s().+-]/g, '');
+  const wanted = /^\d{2,}$/.test(digits) ? digits : null;
+  return seats.filter(
+    (seat) =>
+      (status === undefined || seat.status === status) &&
+      (type === undefined || (seat.seatType === type && seat.status !== 'available')) &&
+      (text === '' ||
+        wordsOf(seat).some((word) => word.toLowerCase().includes(text)) ||
+        (wanted !== null && (seat.twilioNumber ?? '').includes(wanted))),
+  );
+}
+
+const wordsOf = (seat: Seat): string[] => [
+  seatName(seat),
+  seat.user?.email ?? seat.pendingEmail ?? '',
+  ...seat.tags,
+];
+
+/** Who has the seat, who is invited to it, or that it is free. */
+export function seatName(seat: Seat): string {
+  if (seat.user) return personName(seat.user) || seat.user.email;
+  if (seat.status === 'rectxt') return 'Internal seat';
+  const { invitation, pendingEmail } = seat;
+  if (pendingEmail === null) return 'Free seat';
+  return `${invitation?.firstName ?? ''} ${invitation?.lastName ?? ''}`.trim() || pendingEmail;
+}
+
+/** The same in the middle of a sentence, and telling free seats apart. */
+export function seatInWords(seat: Seat): string {
+  if (seat.status !== 'available') return seatName(seat);
+  return seat.twilioNumberFormatted ? `the free seat with ${seat.twilioNumberFormatted}` : 'the free seat';
+}
+
+export interface SeatCounts {
+  used: number;
+  pending: number;
+  available: number;
+  total: number;
+}
+
+/** Of the whole account, whichever page shows them. */
+export function countSeats(seats: Seat[]): SeatCounts {
+  const counts = { used: 0, pending: 0, available: 0, total: seats.length };
+  for (const { status } of seats) {
+    if (status === 'pendingInvitation') counts.pending += 1;
+    else if (status === 'available') counts.available += 1;
+    else counts.used += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,110 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { routes } from '../../../../contract/routes.ts';
+import { avatarTypes, type User } from '../../../../contract/users.ts';
+import { call } from '../../../lib/api/api.ts';
+import { putAnswer } from '../../../lib/api/cache.ts';
+import { userQuery } from '../../../lib/session/me.ts';
+import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { useTaskDialog } from '../use-task-dialog.ts';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })));
+
+export function AvatarField({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  /** The address of the picture to crop. */
+  const { asked, open, state } = useTaskDialog<string>();
+  const [error, setError] = useState<string | null>(null);
+  const resetInput = useRef<() => void>(null);
+  const changed = (now: User) => putAnswer(queryClient, userQuery().queryKey, now);
+  const remove = useMutation({
+    mutationFn: () => call(routes.removeAvatar),
+    onSuccess: (now) => {
+      changed(now);
+      notifications.show({ message: 'Your picture is removed.', color: 'teal' });
+    },
+  });
+
+  async function choose(file: File | null) {
+    // The same file may be chosen again.
+    resetInput.current?.();
+    if (!file) return;
+    setError(null);
+    const address = URL.createObjectURL(file);
+    if (!(await canBeShown(address))) {
+      URL.revokeObjectURL(address);
+      setError("This picture can't be opened. Choose a jpeg, png, webp or gif.");
+      return;
+    }
+    open(address);
+  }
+
+  return (
+    <Group gap="md" wrap="nowrap">
+      <PersonAvatar person={user} size={64} />
+      <Stack gap={6}>
+        <Group gap="sm">
+          <FileButton
+            accept={avatarTypes.join(',')}
+            onChange={(file) => void choose(file)}
+            resetRef={resetInput}
+          >
+            {(props) => (
+              <Button variant="default" size="xs" {...props}>
+                {user.avatar ? 'Change picture' : 'Add a picture'}
+              </Button>
+            )}
+          </FileButton>
+          {user.avatar && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+        {error ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {error}
+          </Text>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Your colleagues see it. Candidates don't.
+          </Text>
+        )}
+      </Stack>
+      {asked && (
+        <Suspense fallback={null}>
+          <CropDialog
+            key={asked.time}
+            address={asked.task}
+            opened={state.opened}
+            onClose={() => {
+              state.onClose();
+              URL.revokeObjectURL(asked.task);
+            }}
+            onUploaded={(now) => {
+              changed(now);
+              notifications.show({ message: 'Your picture is updated.', color: 'teal' });
+            }}
+          />
+        </Suspense>
+      )}
+    </Group>
+  );
+}
+
+function canBeShown(address: string): Promise<boolean> {
+  const image = new Image();
+  image.src = address;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { failures } from '../../../../contract/failure.ts';
+import { routes } from '../../../../contract/routes.ts';
+import type { User } from '../../../../contract/users.ts';
+import { call } from '../../../lib/api/api.ts';
+import { putAnswer } from '../../../lib/api/cache.ts';
+import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useFormOf } from '../../../lib/forms/use-form-of.ts';
+import { accountQuery, userQuery } from '../../../lib/session/me.ts';
+import { PhoneField } from '../../../ui/phone-field.tsx';
+
+const valuesOf = (user: User) => ({
+  callForwardingEnabled: user.callForwardingEnabled,
+  callForwardingNumber: user.callForwardingNumber ?? '',
+  callForwardingHours: user.callForwardingHours,
+});
+
+/** America/New_York: New York. */
+const cityOf = (timezone: string) => timezone.split('/').at(-1)?.replaceAll('_', ' ');
+
+export function CallForwardingForm({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const { data: account } = useQuery(accountQuery());
+  const abroad = account?.metadata.featuresEnabled.includes('callForwardingAbroad');
+  const form = useFormOf(valuesOf(user));
+  const save = useMutation({
+    mutationFn: (body: ReturnType<typeof valuesOf>) =>
+      call(routes.updateCallForwardSettings, { body }).catch((error: unknown) => {
+        throw atField(
+          error,
+          'call_forwarding_number_empty',
+          'callForwardingNumber',
+          'Please enter a phone number for call forwarding',
+        );
+      }),
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSuccess: (changed, sent) => {
+      putAnswer(queryClient, userQuery().queryKey, changed);
+      form.saved(sent, valuesOf(changed));
+      notifications.show({
+        message: `Call forwarding is ${changed.callForwardingEnabled ? 'on' : 'off'}.`,
+        color: 'teal',
+      });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Switch
+          label="Forward calls to another phone"
+          {...form.getInputProps('callForwardingEnabled', { type: 'checkbox' })}
+        />
+        <PhoneField
+          label="Forward to"
+          description={`In ${abroad ? 'any country' : 'the US or Canada'}. Callers never see it.`}
+          autoComplete="tel"
+          {...form.getInputProps('callForwardingNumber')}
+        />
+        <Radio.Group
+          label="When"
+          description="Else callers can leave a voicemail, which you find in their conversation."
+          {...form.getInputProps('callForwardingHours')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="always" label="At any time" />
+            <Radio
+              value="businessHours"
+              label={`Monday to Friday, 9 AM to 5 PM, ${cityOf(user.timezone)} time`}
+            />
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save forwarding
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Calls to a number that the company already had never come here, so there is nothing to forward. */
+export function CallForwarding({ user }: { user: User }) {
+  if (user.seat?.metadata.isHosted) return <Text>{failures.number_hosted.message}</Text>;
+  return <CallForwardingForm user={user} />;
+}

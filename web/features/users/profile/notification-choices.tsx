@@ -1,0 +1,78 @@
+import { Stack, Switch } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { routes } from '../../../../contract/routes.ts';
+import type { NotificationChoices as Choices, User } from '../../../../contract/users.ts';
+import { call } from '../../../lib/api/api.ts';
+import { putAnswer } from '../../../lib/api/cache.ts';
+import { userQuery } from '../../../lib/session/me.ts';
+import { askBrowser, browserPermission, type Permission } from '../../notifications/browser-permission.ts';
+import { chime } from '../../notifications/chime.ts';
+
+const ABOUT_BROWSER: Record<Permission, string> = {
+  granted: 'When a text arrives while Hiretext is out of sight.',
+  default: 'When a text arrives while Hiretext is out of sight. Your browser will ask you to allow it.',
+  denied:
+    'Your browser blocks notifications from Hiretext. Allow them in its settings for this site, then reload this page.',
+  unavailable: "This browser can't show notifications of web pages.",
+};
+
+export function NotificationChoices({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const [permission, setPermission] = useState(browserPermission);
+  const save = useMutation({
+    mutationFn: (change: Partial<Choices>) => call(routes.updateUser, { body: { notifications: change } }),
+    onSuccess: (changed) => {
+      putAnswer(queryClient, userQuery().queryKey, changed);
+      notifications.show({ message: 'Notifications updated', color: 'teal' });
+    },
+  });
+  const chosen = { ...user.notifications, ...(save.isPending ? save.variables : {}) };
+  const change = (changed: Partial<Choices>) => {
+    if (!save.isPending) save.mutate(changed);
+  };
+  // The choice is the person's; what one browser allows is its own.
+  const showsHere = chosen.browser && permission === 'granted';
+
+  async function changeBrowser(wanted: boolean) {
+    if (!wanted) return change({ browser: false });
+    const allowed = await askBrowser();
+    setPermission(allowed);
+    if (allowed === 'granted') change({ browser: true });
+  }
+
+  return (
+    <Stack gap="md">
+      <Switch
+        label="Notify me in this browser"
+        description={ABOUT_BROWSER[permission]}
+        checked={showsHere}
+        disabled={permission === 'denied' || permission === 'unavailable'}
+        onChange={(event) => void changeBrowser(event.currentTarget.checked)}
+      />
+      <Switch
+        label="Hide what candidates write"
+        description="The notification says who has texted, and nothing else."
+        checked={chosen.hideText}
+        disabled={!showsHere}
+        onChange={(event) => change({ hideText: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Play a sound"
+        description="When a text arrives that you aren't looking at."
+        checked={chosen.sound}
+        onChange={(event) => {
+          if (event.currentTarget.checked) void chime().catch(() => {});
+          change({ sound: event.currentTarget.checked });
+        }}
+      />
+      <Switch
+        label="Mail me when a candidate waits"
+        description="After 15 minutes unread, and at most once in 15 minutes. It names them, and leaves out what they wrote."
+        checked={chosen.mail}
+        onChange={(event) => change({ mail: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}

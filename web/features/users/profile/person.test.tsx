@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { failures } from '../../../../contract/failure.ts';
+import { routes } from '../../../../contract/routes.ts';
+import type { User } from '../../../../contract/users.ts';
+import { paths } from '../../../paths.ts';
+import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
+import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+function open(over: Partial<User> = {}, account = makeAccount()) {
+  const api = createFakeApi();
+  const stored = makeUser(over);
+  api.answer(routes.getUser, stored);
+  api.answer(routes.getAccount, account);
+  api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
+  api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
+  return { ...renderApp(paths.account, { api }), stored };
+}
+
+describe('call forwarding', () => {
+  test('is saved with the number, and says so', async () => {
+    const { user, api, stored } = open();
+    api.answer(routes.updateCallForwardSettings, ({ body }) => ({
+      ...stored,
+      callForwardingEnabled: body.callForwardingEnabled,
+      callForwardingNumber: '+12065550142',
+      callForwardingHours: body.callForwardingHours ?? stored.callForwardingHours,
+    }));
+    await user.click(await screen.findByRole('switch', { name: 'Forward calls to another phone' }));
+    await user.type(screen.getByLabelText('Forward to'), '2065550142');
+    const inBusinessHours = { name: /^Monday to Friday, 9 AM to 5 PM/ };
+    await user.click(screen.getByRole('radio', inBusinessHours));
+    await user.click(screen.getByRole('button', { name: 'Save forwarding' }));
+    expect(await screen.findByText('Call forwarding is on.')).toBeTruthy();
+    expect(api.asked(routes.updateCallForwardSettings).map(({ body }) => body)).toEqual([
+      {
+        callForwardingEnabled: true,
+        callForwardingNumber: '(206) 555-0142',
+        callForwardingHours: 'businessHours',
+      },
+    ]);
+    expect(screen.getByRole<HTMLInputElement>('radio', inBusinessHours).checked).toBe(true);
+  });
+
+  test('without a number is asked for one, in words of ours', async () => {
+    const { user, api } = open();
+    const { message } = failures.call_forwarding_number_empty;
+    expect(message).toBe('callForwardingNumber is not allowed to be empty');
+    api.answer(
+      routes.updateCallForwardSettings,
+      new Refusal('call_forwarding_number_empty', { callForwardingNumber: [message] }),
+    );
+    await user.click(await screen.findByRole('switch', { name: 'Forward calls to another phone' }));
+    await user.click(screen.getByRole('button', { name: 'Save forwarding' }));
+    expect(await screen.findByText('Please enter a phone number for call forwarding')).toBeTruthy();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  test('goes to the US and Canada at first', async () => {
+    open();
+    await screen.findByText('In the US or Canada. Callers never see it.');
+  });
+
+  test('goes to any country where staff have opened that', async () => {
+    const account = makeAccount({ metadata: { featuresEnabled: ['callForwardingAbroad'] } });
+    open({}, account);
+    await screen.findByText('In any country. Callers never see it.');
+  });
+
+  test('a number abroad is refused at the field, with the way out', async () => {
+    const { user, api } = open();
+    const { message } = failures.calls_abroad_off;
+    api.answer(
+      routes.updateCallForwardSettings,
+      new Refusal('calls_abroad_off', { callForwardingNumber: [message] }),
+    );
+    await user.type(await screen.findByLabelText('Forward to'), '+44 20 7946 0018');
+    await user.click(screen.getByRole('button', { name: 'Save forwarding' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  test('is not there for somebody without a number', async () => {
+    const { seat } = makeUser();
+    open({ seat: seat && { ...seat, twilioNumber: null, twilioNumberFormatted: null } });
+    await screen.findByLabelText('First name');
+    expect(screen.queryByRole('region', { name: 'Call forwarding' })).toBeNull();
+  });
+});
+
+describe('the picture', () => {
+  test('is shown, and can be removed', async () => {
+    const { user, api, container, stored } = open({ avatar: 'http://localhost/avatars/a/b' });
+    api.answer(routes.removeAvatar, { ...stored, avatar: null });
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Your picture is removed.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add a picture' })).toBeTruthy();
+    expect(container.querySelector('img[src*="/avatars/"]')).toBeNull();
+  });
+
+  test('that the browser can not open is refused in a sentence', async () => {
+    const { user, container } = open();
+    await screen.findByRole('button', { name: 'Add a picture' });
+    vi.spyOn(Image.prototype, 'decode').mockRejectedValue(new Error('no picture'));
+    const input = container.querySelector<HTMLInputElement>('input[type=file]');
+    await user.upload(input as HTMLInputElement, new File(['x'], 'x.svg', { type: 'image/svg+xml' }));
+    expect(
+      await screen.findByText("This picture can't be opened. Choose a jpeg, png, webp or gif."),
+    ).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('deleting the account', () => {
+  async function ask(over: Partial<User> = {}, account = makeAccount(), scheduledTexts = 0) {
+    const opened = open(over, account);
+    opened.api.answer(routes.getDeletionPreview, { scheduledTexts });
+    await opened.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    return { ...opened, dialog: within(await screen.findByRole('dialog', {}, { timeout: 5000 })) };
+  }
+
+  test('says what happens to somebody alone: everything goes', async () => {
+    const { dialog } = await ask(
+      {},
+      makeAccount({ type: 'personal', seats: { used: 1, available: 0, total: 1 } }),
+    );
+    expect(
+      await dialog.findByText(/After 30 days everything is erased: your number \(415\) 555-0100/),
+    ).toBeTruthy();
+    expect(dialog.getByText(/stay opted out/)).toBeTruthy();
+    expect(dialog.queryByText(/only admin/)).toBeNull();
+  });
+
+  test('says what happens to one of several: the seat stays with the company', async () => {
+    const { dialog } = await ask({}, makeAccount({ seats: { used: 2, available: 1, total: 3 } }));
+    expect(
+      await dialog.findByText(
+        'Your seat, your number (415) 555-0100 and your conversations stay with Acme Staffing.',
+      ),
+    ).toBeTruthy();
+    expect(dialog.getByText(/only admin/)).toBeTruthy();
+  });
+
+  test.each([
+    [0, 'No texts are scheduled.'],
+    [1, '1 scheduled text is canceled.'],
+    [3, '3 scheduled texts are canceled.'],
+  ])('says that %i texts are scheduled', async (scheduledTexts, sentence) => {
+    const { dialog } = await ask({}, undefined, scheduledTexts);
+    expect(await dialog.findByText(`You are signed out everywhere at once. ${sentence}`)).toBeTruthy();
+  });
+
+  test('ends the session here, and says until when it can be taken back', async () => {
+    const { dialog, user, api, path } = await ask();
+    api.answer(routes.deleteUser, { deletesAt: '2026-12-21T15:00:00.000Z' });
+    await user.type(await dialog.findByLabelText('Your password'), 'correct horse');
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    await waitFor(() => expect(path()).toBe(paths.login));
+    expect(await screen.findByText(/will be deleted on December 21, 2026/)).toBeTruthy();
+    expect(localStorage.getItem('hiretext:token')).toBeNull();
+    expect(api.asked(routes.deleteUser).map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);
+  });
+
+  test('with a wrong password stays where it is', async () => {
+    const { dialog, user, api, path } = await ask();
+    api.answer(routes.deleteUser, new Refusal('invalid', { password: ['The password is wrong'] }));
+    await user.type(await dialog.findByLabelText('Your password'), 'wrong');
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    expect(await dialog.findByText('The password is wrong')).toBeTruthy();
+    expect(path()).toBe(paths.account);
+  });
+
+  test('by the last admin is refused in a plain sentence', async () => {
+    const { dialog, user, api } = await ask();
+    api.answer(routes.deleteUser, new Refusal('last_admin'));
+    await user.type(await dialog.findByLabelText('Your password'), 'correct horse');
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByText(/You are the only admin/)).toBeTruthy();
+  });
+});

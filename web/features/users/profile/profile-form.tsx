@@ -1,0 +1,96 @@
+import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '../../../../contract/route.ts';
+import { routes } from '../../../../contract/routes.ts';
+import type { User } from '../../../../contract/users.ts';
+import { call } from '../../../lib/api/api.ts';
+import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
+import { keyOf } from '../../../lib/api/route-query.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { useFormOf } from '../../../lib/forms/use-form-of.ts';
+import { userQuery } from '../../../lib/session/me.ts';
+import { PhoneField } from '../../../ui/phone-field.tsx';
+import { TimezoneField } from '../../../ui/timezone-field.tsx';
+
+type Fields = BodyInput<typeof routes.updateUser>;
+
+const MAX_UNDO_SECONDS = 30;
+
+interface Values {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  timezone: string;
+  undoSeconds: number | '';
+}
+
+const valuesOf = (user: User): Values => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  phoneNumber: user.phoneNumber ?? '',
+  timezone: user.timezone,
+  undoSeconds: user.undoSeconds,
+});
+
+const bodyOf = (values: Values): Fields => ({
+  ...values,
+  phoneNumber: values.phoneNumber.trim() || null,
+  undoSeconds: values.undoSeconds || 0,
+});
+
+const validate = schemaValidator<Fields>(routes.updateUser.body);
+
+export function ProfileForm({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const form = useFormOf(valuesOf(user), (values) => validate(bodyOf(values)));
+  const save = useMutation({
+    mutationFn: (values: Values) => call(routes.updateUser, { body: bodyOf(values) }),
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSuccess: (changed, sent) => {
+      putAnswer(queryClient, userQuery().queryKey, changed);
+      form.saved(sent, valuesOf(changed));
+      // Its times are shown by the clock of the person's timezone.
+      loadAgain(queryClient, keyOf(routes.getOutOfOffice));
+      notifications.show({ message: 'Profile updated', color: 'teal' });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Group grow gap="sm" align="flex-start">
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </Group>
+        <PhoneField
+          label="Your own phone"
+          description="Candidates never see it."
+          autoComplete="tel"
+          {...form.getInputProps('phoneNumber')}
+        />
+        <TimezoneField
+          description="Times are shown in it."
+          allowDeselect={false}
+          {...form.getInputProps('timezone')}
+        />
+        <NumberInput
+          label="Time to undo a text"
+          description={`A text waits this long before it goes out, so that you can take it back. 0 sends at once; at most ${MAX_UNDO_SECONDS} seconds.`}
+          suffix=" s"
+          min={0}
+          max={MAX_UNDO_SECONDS}
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('undoSeconds')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save profile
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { User } from '../../../../contract/users.ts';
+import { useTaskDialog } from '../use-task-dialog.ts';
+import type { AuthenticatorTask } from './authenticator-dialog.tsx';
+
+const AuthenticatorDialog = lazy(() =>
+  import('./authenticator-dialog.tsx').then((module) => ({ default: module.AuthenticatorDialog })),
+);
+
+export function Authenticator({ user }: { user: User }) {
+  const { asked, open, state } = useTaskDialog<AuthenticatorTask>();
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={500}>Authenticator app</Text>
+        <Text size="sm" c="dimmed">
+          {user.authenticatorEnabled
+            ? 'The app on your phone shows the code. A recovery code signs you in without the phone.'
+            : 'An app on your phone shows the code, so that you need no mail.'}
+        </Text>
+      </div>
+      <Group gap="sm">
+        {user.authenticatorEnabled ? (
+          <>
+            <Button variant="default" onClick={() => open('renewCodes')}>
+              New recovery codes
+            </Button>
+            <Button variant="default" onClick={() => open('remove')}>
+              Remove the app
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={() => open('setUp')}>
+            Use an authenticator app
+          </Button>
+        )}
+      </Group>
+      {asked && (
+        <Suspense fallback={null}>
+          <AuthenticatorDialog key={asked.time} task={asked.task} user={user} {...state} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

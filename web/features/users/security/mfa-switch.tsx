@@ -1,0 +1,48 @@
+import { Switch } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '../../../../contract/accounts.ts';
+import { routes } from '../../../../contract/routes.ts';
+import type { User } from '../../../../contract/users.ts';
+import { call } from '../../../lib/api/api.ts';
+import { putAnswer } from '../../../lib/api/cache.ts';
+import { userQuery } from '../../../lib/session/me.ts';
+
+export function MfaSwitch({ user, account }: { user: User; account: Account }) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (mfaEnabled: boolean) => call(routes.updateUser, { body: { mfaEnabled } }),
+    onSuccess: (changed) => {
+      putAnswer(queryClient, userQuery().queryKey, changed);
+      notifications.show({
+        message: `Two-factor authentication is ${changed.mfaEnabled ? 'on' : 'off'}.`,
+        color: 'teal',
+      });
+    },
+  });
+  // Codes that go to a mistyped address would lock the person out.
+  const mustVerify = !user.metadata.emailVerified && !user.mfaEnabled;
+  const isHeld = user.authenticatorEnabled || user.passkeyEnabled;
+  const isKept = account.mfaRequired && user.mfaEnabled;
+  const description = () => {
+    if (mustVerify) return 'Verify your email first, so that the codes reach you.';
+    if (user.authenticatorEnabled)
+      return 'After your password we ask for a code from your authenticator app. To turn this off, remove the app first.';
+    if (user.passkeyEnabled)
+      return 'After your password we ask for a passkey or for a code that we mail to you. To turn this off, remove your passkeys first.';
+    if (isKept)
+      return `After your password we ask for a code that we send to ${user.email}. Your company requires it.`;
+    return `After your password we ask for a code that we send to ${user.email}.`;
+  };
+  return (
+    <Switch
+      label="Ask for a code when I sign in"
+      description={description()}
+      checked={change.isPending ? change.variables : user.mfaEnabled}
+      disabled={mustVerify || isHeld || isKept}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.currentTarget.checked);
+      }}
+    />
+  );
+}

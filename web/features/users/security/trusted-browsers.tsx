@@ -1,0 +1,62 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../../contract/routes.ts';
+import type { TrustedBrowser } from '../../../../contract/trusted-browsers.ts';
+import { call } from '../../../lib/api/api.ts';
+import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';
+import { dateTime } from '../../../lib/dates.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { browserName } from './browser-name.ts';
+import classes from './session-list.module.css';
+
+/** Where the second step is not asked for. Says nothing while there are none. */
+export function TrustedBrowsers({ timezone }: { timezone: string }) {
+  const queryClient = useQueryClient();
+  const browsers = useQuery(routeQuery(routes.listTrustedBrowsers));
+  const forget = useMutation({
+    mutationFn: () => call(routes.forgetTrustedBrowsers),
+    onSuccess: () =>
+      notifications.show({ message: 'Every browser asks for the second step again.', color: 'teal' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(routes.listTrustedBrowsers) }),
+  });
+  if (!browsers.data) {
+    if (!browsers.isError) return null;
+    return <LoadFailure what="Trusted browsers" retry={() => void browsers.refetch()} />;
+  }
+  if (browsers.data.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={500}>Trusted browsers</Text>
+        <Text size="sm" c="dimmed">
+          Your password is enough to sign in there.
+        </Text>
+      </div>
+      <ul className={classes.list} aria-label="Trusted browsers">
+        {browsers.data.map((browser) => (
+          <Row key={browser.createdAt} browser={browser} timezone={timezone} />
+        ))}
+      </ul>
+      <div>
+        <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>
+          Forget trusted browsers
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function Row({ browser, timezone }: { browser: TrustedBrowser; timezone: string }) {
+  const { userAgent, createdAt, lastUsedAt, expiresAt } = browser;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Text fw={500}>{browserName(userAgent)}</Text>
+        <Text size="sm" c="dimmed">
+          Until {dateTime(expiresAt, timezone)}. Last used {dateTime(lastUsedAt ?? createdAt, timezone)}.
+        </Text>
+      </div>
+    </li>
+  );
+}

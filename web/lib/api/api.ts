@@ -1,0 +1,103 @@
+import type { FailureReply } from '../../../contract/failure.ts';
+import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../../../contract/route.ts';
+import { API_BASE } from '../../../contract/routes.ts';
+import { endSessionOf, refuseDeleted, sessionToken, tellMfaRequired } from '../session/session.ts';
+import { ApiError, NO_TOKEN, offlineError, SERVER_ERROR } from './api-error.ts';
+
+type Named<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Record<string, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+export interface CallOptions {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** What this route needs to be called with, and nothing else. */
+export type CallInput<R> = Named<'params', ParamsInput<R>> &
+  Named<'query', QueryInput<R>> &
+  Named<'body', BodyInput<R>> &
+  CallOptions;
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export type AnyRoute = Route;
+
+/** Left out where the route needs nothing. */
+export type InputArgument<R> =
+  Record<string, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
+
+/** Calls a route of the contract. */
+export async function call<R extends AnyRoute>(
+  route: R,
+  ...[input]: InputArgument<R>
+): Promise<ReplyOutput<R>> {
+  const { body, idempotencyKey, signal, ...address } = (input ?? {}) as LooseInput;
+  const token = sessionToken();
+  const headers = new Headers(requestHeaders(token));
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  let response: Response;
+  try {
+    response = await fetch(urlOf(route, address), {
+      method: route.method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw offlineError();
+  }
+  const text = await response.text();
+  if (!response.ok) throw failureOf(response.status, text, token);
+  return JSON.parse(text) as ReplyOutput<R>;
+}
+
+export function requestHeaders(token = sessionToken()): Record<string, string> {
+  return { Accept: 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+}
+
+export function urlOf(route: AnyRoute, { params, query }: Pick<LooseInput, 'params' | 'query'> = {}): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const tail = search.size > 0 ? `?${search}` : '';
+  return `${API_BASE}${path}${tail}`;
+}
+
+/** Reads a refusal; what it says of the session that asked holds for the whole page, as long as it is the same. */
+export function failureOf(status: number, text: string, token = sessionToken()): ApiError {
+  const reply = jsonOf(text) as Partial<FailureReply> | null | undefined;
+  const error = new ApiError({
+    message: typeof reply?.message === 'string' ? reply.message : SERVER_ERROR,
+    code: reply?.code ?? (status === 401 ? 'unauthenticated' : 'internal'),
+    status,
+    details: reply?.details,
+    requestId: reply?.requestId,
+  });
+  if (status === 401 || error.message === NO_TOKEN) endSessionOf(token);
+  const deleted = error.code === 'deletion_pending' && error.details?.token;
+  if (typeof deleted === 'string') refuseDeleted(deleted);
+  if (error.code === 'mfa_required') tellMfaRequired();
+  return error;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/**
+ * Works something newly heard into whatever is cached under a key. A fetch that is under way may have asked before it
+ * happened, and would put the old state back: there it is worked in once more when the answer has come.
+ */
+export function changeCached<Data>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data, key: QueryKey) => Data,
+): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const apply = () =>
+      queryClient.setQueryData<Data>(query.queryKey, (data) => data && change(data, query.queryKey));
+    apply();
+    if (query.state.fetchStatus !== 'fetching') continue;
+    // The cache takes the answer first, since it waited first.
+    query.promise?.then(apply, () => undefined);
+  }
+}
+
+/**
+ * What a change has answered is how things stand now. Something that is being fetched at that moment may have been asked for
+ * before the change, and would put the old state back: it is asked for once more.
+ */
+export function putAnswer<Data>(queryClient: QueryClient, queryKey: QueryKey, answer: Data): void {
+  const isAsking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+  queryClient.setQueryData<Data>(queryKey, answer);
+  if (isAsking) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
+}
+
+/**
+ * Whatever has changed is loaded again; also what is being loaded for the first time, which `invalidateQueries` lets
+ * finish: its answer may be older than the change.
+ */
+export function loadAgain(queryClient: QueryClient, queryKey: QueryKey): void {
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  void queryClient.invalidateQueries({ queryKey });
+  for (const query of first) {
+    const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(again, () => {});
+  }
+}

@@ -1,0 +1,123 @@
+import { EventSource, type FetchLike } from 'eventsource';
+import { LiveEvent } from '../../../contract/live-events.ts';
+import { routes } from '../../../contract/routes.ts';
+import { endSessionOf, onOtherPerson, sessionToken } from '../session/session.ts';
+import { requestHeaders, urlOf } from './api.ts';
+
+/**
+ * The live stream of the signed-in person. The library would reconnect at a fixed pace and give up on any status but
+ * 200; a server that restarts behind a proxy answers 502 for a while, so connecting again is done here, with back-off.
+ */
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 20_000;
+/** The server sends a sign of life more often than this; a sleeping laptop's connection is dead without an error. */
+const SILENCE_MS = 60_000;
+
+const eventTypes = LiveEvent.options.map((option) => option.shape.type.value);
+
+export interface LiveListener {
+  onEvent: (event: LiveEvent) => void;
+  onConnected: (connected: boolean) => void;
+}
+
+export function connectLive({ onEvent, onConnected }: LiveListener): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastEventId = '';
+  let opened = false;
+  let failures = 0;
+  let heardAt = Date.now();
+
+  const fetchStream: FetchLike = async (url, init) => {
+    const token = sessionToken();
+    const { Authorization } = requestHeaders(token);
+    const response = await fetch(url, {
+      ...init,
+      headers: {
+        ...init.headers,
+        ...(Authorization ? { Authorization } : {}),
+        ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
+      },
+    });
+    if (response.status === 401) endSessionOf(token);
+    const { url: from, status, redirected, headers } = response;
+    const heard = () => {
+      heardAt = Date.now();
+    };
+    return {
+      url: from,
+      status,
+      redirected,
+      headers,
+      body: response.body?.pipeThrough(listenIn(heard)) ?? null,
+    };
+  };
+
+  function open() {
+    clearTimeout(timer);
+    source?.close();
+    heardAt = Date.now();
+    source = new EventSource(new URL(urlOf(routes.streamEvents), window.location.href), {
+      fetch: fetchStream,
+    });
+    source.addEventListener('open', () => {
+      failures = 0;
+      onConnected(true);
+      // Without an id to resume from, what happened before this moment can only be had by loading it again.
+      if (lastEventId === '' && opened) onEvent({ type: 'reset' });
+      opened = true;
+    });
+    source.addEventListener('error', lost);
+    for (const type of eventTypes) {
+      source.addEventListener(type, (event: MessageEvent<string>) => {
+        if (event.lastEventId) lastEventId = event.lastEventId;
+        onEvent({ ...JSON.parse(event.data), type });
+      });
+    }
+  }
+
+  function lost() {
+    source?.close();
+    onConnected(false);
+    clearTimeout(timer);
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+    failures += 1;
+    // Spread out, so that a thousand browsers do not return in the same instant.
+    timer = setTimeout(open, wait * (0.5 + Math.random() / 2));
+  }
+
+  function wakeUp() {
+    const silent = Date.now() - heardAt > SILENCE_MS;
+    if (document.visibilityState === 'visible' && (silent || source?.readyState === EventSource.CLOSED))
+      open();
+  }
+
+  /** What happens to the one before is nothing for the eyes of the next. */
+  function beginAnew() {
+    lastEventId = '';
+    opened = false;
+    open();
+  }
+
+  open();
+  const stopWatching = onOtherPerson(beginAnew);
+  window.addEventListener('online', open);
+  document.addEventListener('visibilitychange', wakeUp);
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+    stopWatching();
+    window.removeEventListener('online', open);
+    document.removeEventListener('visibilitychange', wakeUp);
+  };
+}
+
+function listenIn(heard: () => void) {
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      heard();
+      controller.enqueue(chunk);
+    },
+  });
+}

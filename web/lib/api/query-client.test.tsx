@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { QueryClientProvider, useMutation } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { NoticeArea } from '../../ui/notice-area.tsx';
+import { ApiError } from './api-error.ts';
+import { createQueryClient } from './query-client.ts';
+
+function Save({ work }: { work: () => Promise<unknown> }) {
+  const save = useMutation({ mutationFn: work, meta: { shows: 'all' } });
+  return (
+    <button type="button" disabled={save.isPending} onClick={() => save.mutate()}>
+      Save
+    </button>
+  );
+}
+
+function open(work: () => Promise<unknown>) {
+  const queryClient = createQueryClient();
+  const page = (isFormOpen: boolean) => (
+    <MantineProvider env="test">
+      <NoticeArea />
+      <QueryClientProvider client={queryClient}>{isFormOpen && <Save work={work} />}</QueryClientProvider>
+    </MantineProvider>
+  );
+  const { rerender } = render(page(true));
+  return { closeForm: () => rerender(page(false)) };
+}
+
+const refusal = new ApiError({ message: 'The seat is taken.', code: 'seat_not_free', status: 409 });
+const settled = () => act(async () => {});
+
+test('a second click in the very next event finds the button closed', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const work = vi.fn(() => new Promise(() => {}));
+  open(work);
+  const button = screen.getByRole('button');
+  // Between two events a browser runs these, and nothing of what waits for the next turn of the event loop.
+  const microtasks = async () => {
+    for (let count = 0; count < 20; count += 1) await Promise.resolve();
+  };
+  button.click();
+  await microtasks();
+  button.click();
+  await microtasks();
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal is left to the form that shows it', async () => {
+  const show = vi.spyOn(notifications, 'show');
+  open(() => Promise.reject(refusal));
+  fireEvent.click(screen.getByRole('button'));
+  await settled();
+  expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false);
+  expect(show).not.toHaveBeenCalled();
+});
+
+test('a refusal whose form is gone is a notice', async () => {
+  const answer = Promise.withResolvers<never>();
+  const { closeForm } = open(() => answer.promise);
+  fireEvent.click(screen.getByRole('button'));
+  await settled();
+  closeForm();
+  answer.reject(refusal);
+  await screen.findByText('The seat is taken.');
+});

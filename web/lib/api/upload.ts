@@ -1,0 +1,48 @@
+import type { HostingOrder } from '../../../contract/hosting.ts';
+import type { Media } from '../../../contract/media.ts';
+import type { ReplyOutput, Route } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { sessionToken } from '../session/session.ts';
+import { failureOf, requestHeaders, urlOf } from './api.ts';
+import { offlineError } from './api-error.ts';
+
+interface Progress {
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+export const uploadMedia = (file: File, progress: Progress): Promise<Media> =>
+  upload(routes.uploadMedia, file, progress);
+
+export const uploadAvatar = (picture: Blob): Promise<User> => upload(routes.uploadAvatar, picture, {});
+
+export const uploadLandlineBill = (bill: File): Promise<HostingOrder> =>
+  upload(routes.uploadLandlineBill, bill, {});
+
+/** One file. By XMLHttpRequest, since fetch does not tell how far an upload is. */
+function upload<R extends Route>(
+  route: R,
+  file: Blob,
+  { onProgress, signal }: Progress,
+): Promise<ReplyOutput<R>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append('file', file);
+    const token = sessionToken();
+    request.open(route.method, urlOf(route));
+    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300)
+        resolve(JSON.parse(request.responseText) as ReplyOutput<R>);
+      else reject(failureOf(request.status, request.responseText, token));
+    };
+    request.onerror = () => reject(offlineError());
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}

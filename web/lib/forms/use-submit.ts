@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { showFailure } from '../show-failure.ts';
+import { fieldErrorsOf } from './form-errors.ts';
+
+/** Submits a form where queries are not loaded yet; as theirs do, a failure stands at its fields or becomes a notice. */
+export function useSubmit(work: () => Promise<void>, refused: (errors: Record<string, string>) => void) {
+  const [isPending, setPending] = useState(false);
+  const submit = async () => {
+    if (isPending) return;
+    setPending(true);
+    refused({});
+    try {
+      await work();
+    } catch (error) {
+      const errors = fieldErrorsOf(error);
+      if (Object.keys(errors).length > 0) refused(errors);
+      else showFailure(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, submit: () => void submit() };
+}

@@ -1,0 +1,150 @@
+import { personalStorage } from '../personal-storage.ts';
+import { forgetEmail } from './remembered-email.ts';
+
+/** The session of this browser: the token and when it expires. */
+const TOKEN = 'token';
+const EXPIRES_AT = 'expiresAt';
+
+/** In one tab only: staff look on as somebody else there, and are themself in all others. */
+const LOOKING_ON = 'hiretext:lookingOn';
+
+const onEnd = new Set<() => void>();
+const onOther = new Set<() => void>();
+const onRefused = new Set<(token: string) => void>();
+interface Held {
+  token: string;
+  expiresAt: number;
+}
+
+let memory: Held | null = null;
+
+/** The token, or null when there is none or its time is over. */
+export function sessionToken(now = Date.now()): string | null {
+  const other = lookingOn();
+  if (other !== null) return other.expiresAt > now ? other.token : null;
+  const token = personalStorage.get(TOKEN) ?? memory?.token ?? null;
+  const expiresAt = Number(personalStorage.get(EXPIRES_AT) ?? memory?.expiresAt ?? 0);
+  return token !== null && expiresAt > now ? token : null;
+}
+
+export function startSession(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
+  memory = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
+  forgetEmail();
+  personalStorage.set(TOKEN, memory.token);
+  personalStorage.set(EXPIRES_AT, String(memory.expiresAt));
+}
+
+/** Staff look on as somebody else, in this tab. */
+export function lookOn(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
+  const other: Held = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
+  sessionStorage.setItem(LOOKING_ON, JSON.stringify(other));
+  tellOther();
+}
+
+/** Themself again, also in this tab. */
+export function lookAway(): void {
+  if (lookingOn() === null) return;
+  try {
+    sessionStorage.removeItem(LOOKING_ON);
+  } catch {
+    // Nothing was kept.
+  }
+  tellOther();
+}
+
+export function isLookingOn(): boolean {
+  return lookingOn() !== null;
+}
+
+function lookingOn(): Held | null {
+  try {
+    const kept = sessionStorage.getItem(LOOKING_ON);
+    return kept === null ? null : (JSON.parse(kept) as Held);
+  } catch {
+    return null;
+  }
+}
+
+/** The session with which something was asked is over; by the time that is known, this tab may have another one. */
+export function endSessionOf(token: string | null): void {
+  const held = lookingOn()?.token ?? personalStorage.get(TOKEN) ?? memory?.token ?? null;
+  const isStillIt = token === null ? sessionToken() === null : token === held;
+  if (isStillIt) endSession();
+}
+
+export function endSession(): void {
+  // What ends is the look at somebody else, not the own session.
+  if (lookingOn() !== null) {
+    lookAway();
+    for (const listener of onEnd) listener();
+    return;
+  }
+  memory = null;
+  forgetEmail();
+  personalStorage.remove(TOKEN);
+  personalStorage.remove(EXPIRES_AT);
+  for (const listener of onEnd) listener();
+}
+
+/** Called in this tab when it goes on as somebody else: nothing that was begun for the one before may go on. */
+export function onOtherPerson(listener: () => void): () => void {
+  onOther.add(listener);
+  return () => {
+    onOther.delete(listener);
+  };
+}
+
+function tellOther(): void {
+  for (const listener of onOther) listener();
+}
+
+/** Called when another session is begun in another tab, perhaps somebody else's. */
+export function onSessionReplaced(listener: () => void): () => void {
+  return personalStorage.watch(TOKEN, (value, before) => {
+    if (value === null || before === null || value === before) return;
+    lookAway();
+    memory = null;
+    listener();
+  });
+}
+
+/** Called when the session ends here or in another tab. */
+export function onSessionEnd(listener: () => void): () => void {
+  onEnd.add(listener);
+  const unwatch = personalStorage.watch(TOKEN, (value) => {
+    if (value === null) {
+      lookAway();
+      memory = null;
+      forgetEmail();
+      listener();
+    }
+  });
+  return () => {
+    onEnd.delete(listener);
+    unwatch();
+  };
+}
+
+/** A sign-in was refused because the person has asked to be deleted; with the token they can take that back. */
+export function refuseDeleted(token: string): void {
+  for (const listener of onRefused) listener(token);
+}
+
+export function onDeletedRefused(listener: (token: string) => void): () => void {
+  onRefused.add(listener);
+  return () => onRefused.delete(listener);
+}
+
+/** The account requires a second step, and the server answers nothing else before the person has one. */
+const onRequired = new Set<() => void>();
+
+export function onMfaRequired(listener: () => void): () => void {
+  onRequired.add(listener);
+  return () => {
+    onRequired.delete(listener);
+  };
+}
+
+export function tellMfaRequired(): void {
+  for (const listener of onRequired) listener();
+}
