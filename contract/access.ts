@@ -36,9 +36,9 @@ export type Missing = 'staff' | 'admin' | 'recruiterSeat' | 'teamAccount' | 'non
  */
 export function seatTypeBy(number: {
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
-  isHosted: boolean;
+  isLandline: boolean;
 }): Who['seatType'] {
-  const isOnItsWay = number.linkStatus === 'linking' && !number.isHosted;
+  const isOnItsWay = number.linkStatus === 'linking' && !number.isLandline;
   return number.linkStatus === 'linked' || isOnItsWay ? 'texter' : 'nonTexter';
 }
 

@@ -91,7 +91,7 @@ export const failures = {
     status: 409,
     message: "The carrier isn't ready for the code yet. Try again in a minute.",
   },
-  number_hosted: {
+  number_is_landline: {
     status: 409,
     message: 'Calls to this number stay with your phone company. Set up forwarding there.',
   },

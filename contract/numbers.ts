@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hostingRejections } from './hosting.ts';
+import { landlineRejections } from './landlines.ts';
 import type { LinkRejection } from './seats.ts';
 
 /**
@@ -31,7 +31,7 @@ export const numberRejections: Record<NumberRejection, LinkRejection> = {
   },
 };
 
-const rejections: Readonly<Record<string, LinkRejection>> = { ...hostingRejections, ...numberRejections };
+const rejections: Readonly<Record<string, LinkRejection>> = { ...landlineRejections, ...numberRejections };
 
 /** What a person reads about a number that is rejected; null for every other. */
 export function explainRejection(number: {
@@ -39,5 +39,5 @@ export function explainRejection(number: {
   rejection: string | null;
 }): LinkRejection | null {
   if (number.linkStatus !== 'rejected') return null;
-  return rejections[number.rejection ?? ''] ?? hostingRejections.failed;
+  return rejections[number.rejection ?? ''] ?? landlineRejections.failed;
 }

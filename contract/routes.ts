@@ -4,7 +4,7 @@ import * as auth from './auth.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
 import * as deletion from './deletion.ts';
-import * as hosting from './hosting.ts';
+import * as landline from './landlines.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
@@ -105,15 +105,15 @@ export const routes = {
   checkLinkStatus: seats.checkLinkStatus,
   updatePhoneNumber: seats.updatePhoneNumber,
   resetPhoneNumber: seats.resetPhoneNumber,
-  getLandline: hosting.getLandline,
-  checkLandline: hosting.checkLandline,
-  enableLandline: hosting.enableLandline,
-  requestLandlineCode: hosting.requestLandlineCode,
-  confirmLandlineCode: hosting.confirmLandlineCode,
-  uploadLandlineBill: hosting.uploadLandlineBill,
-  signLandlineLetter: hosting.signLandlineLetter,
-  getLandlineLetter: hosting.getLandlineLetter,
-  withdrawLandline: hosting.withdrawLandline,
+  getLandline: landline.getLandline,
+  checkLandline: landline.checkLandline,
+  enableLandline: landline.enableLandline,
+  requestLandlineCode: landline.requestLandlineCode,
+  confirmLandlineCode: landline.confirmLandlineCode,
+  uploadLandlineBill: landline.uploadLandlineBill,
+  signLandlineLetter: landline.signLandlineLetter,
+  getLandlineLetter: landline.getLandlineLetter,
+  withdrawLandline: landline.withdrawLandline,
   updateTags: seats.updateTags,
 
   listCandidates: candidates.listCandidates,
@@ -145,9 +145,9 @@ export const routes = {
   switchFeature: staffAccounts.switchFeature,
   listStaffNumbers: staffNumbers.listStaffNumbers,
   decideNumber: staffNumbers.decideNumber,
-  listHostingOrders: staffNumbers.listHostingOrders,
-  decideHostingOrder: staffNumbers.decideHostingOrder,
-  releaseHostingOrder: staffNumbers.releaseHostingOrder,
+  listLandlineOrders: staffNumbers.listLandlineOrders,
+  decideLandlineOrder: staffNumbers.decideLandlineOrder,
+  releaseLandlineOrder: staffNumbers.releaseLandlineOrder,
   listFailedJobs: staffJobs.listFailedJobs,
   retryJob: staffJobs.retryJob,
   discardJob: staffJobs.discardJob,

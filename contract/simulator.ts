@@ -107,7 +107,7 @@ export type SimulatedCallAction = z.infer<typeof SimulatedCallAction>;
 
 /** GET /simulator/calls?number= answers the calls of one phone, the latest first. */
 
-/** GET /simulator/ownershipCodes: what landline and office numbers were told, by a call or a text, to prove whose they are. */
+/** GET /simulator/ownershipCodes: what landlines were told, by a call or a text, to prove whose they are. */
 export const SimulatedOwnershipCode = z.object({
   id: z.string(),
   number: PhoneNumber,

@@ -100,9 +100,7 @@ export const User = z.object({
       metadata: z.object({
         linkStatus: LinkStatus.nullable().describe('Null while the seat has no number.'),
         linkRejection: LinkRejection.nullable().describe('While the status is rejected.'),
-        isHosted: z
-          .boolean()
-          .describe("The company's own landline or office number; its calls stay with the phone company."),
+        isLandline: z.boolean().describe("The company's landline; its calls stay with the phone company."),
       }),
     })
     .nullable()
@@ -185,7 +183,7 @@ export const updateCallForwardSettings = route({
   failures: [
     'call_forwarding_number_empty',
     'no_number',
-    'number_hosted',
+    'number_is_landline',
     'plan_required',
     'calls_abroad_off',
   ],

@@ -40,11 +40,7 @@ async function sign(page: Page): Promise<void> {
   await ready.getByRole('button', { name: 'OK' }).click();
 }
 
-test('an office number is proven, signed for, reviewed and texts', async ({
-  page,
-  address,
-  otherBrowser,
-}) => {
+test('a landline is proven, signed for, reviewed and texts', async ({ page, address, otherBrowser }) => {
   // A review, and a screen of each step looked at twice.
   test.setTimeout(90_000);
   const office = '+12125557341';
@@ -55,14 +51,14 @@ test('an office number is proven, signed for, reviewed and texts', async ({
   await expect(page.getByRole('heading', { name: 'Which number is it?' })).toBeVisible();
   await checkNumber(page, '(212) 555-7300');
   await expect(page.getByText(/Numbers of this phone company can't be used/)).toBeVisible();
-  await expectAccessible(page, 'own number, refused');
+  await expectAccessible(page, 'landline, refused');
   await checkNumber(page, '(800) 555-7341');
   await expect(page.getByText(/Toll-free numbers can't be used/)).toBeVisible();
   await checkNumber(page, '(212) 555-7341');
 
   await expect(page.getByRole('heading', { name: '(212) 555-7341 can be used' })).toBeFocused();
   await fillOwner(page, 'Quayside Talent LLC');
-  await expectAccessible(page, 'own number, owner');
+  await expectAccessible(page, 'landline, owner');
   await page.getByRole('button', { name: 'Call the number now' }).click();
 
   const simulator = await otherBrowser({ baseURL: address });
@@ -73,7 +69,7 @@ test('an office number is proven, signed for, reviewed and texts', async ({
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(/This code is wrong/)).toBeVisible();
   await page.reload();
-  await expectAccessible(page, 'own number, code');
+  await expectAccessible(page, 'landline, code');
   await page.getByLabel('Code').fill(await heardAt(address, office));
   await page.getByRole('button', { name: 'Confirm' }).click();
 
@@ -84,7 +80,7 @@ test('an office number is proven, signed for, reviewed and texts', async ({
   await page.reload();
   await page.getByRole('button', { name: 'Sign and hand in' }).click();
   await expect(page.getByText('Confirm that you may sign for the company')).toBeVisible();
-  await expectAccessible(page, 'own number, letter');
+  await expectAccessible(page, 'landline, letter');
   await sign(page);
   await expect(page.getByRole('heading', { name: '(212) 555-7341 is being reviewed' })).toBeVisible();
   const download = page.waitForEvent('download');
@@ -125,7 +121,7 @@ test('a letter that is refused can be signed again, on a small screen', async ({
     timeout: 30_000,
   });
   await expect(page.getByText('The letter of authorization was refused.')).toBeVisible();
-  await expectAccessible(page, 'own number, rejected');
+  await expectAccessible(page, 'landline, rejected');
 
   await page.getByRole('button', { name: 'Try again' }).click();
   await checkNumber(page, '(312) 555-7342');
@@ -139,7 +135,7 @@ test('a letter that is refused can be signed again, on a small screen', async ({
   expect(wide).toBeLessThanOrEqual(360);
 });
 
-test('a texter moves to the office number, and nothing that candidates write gets lost', async ({
+test('a texter moves to the landline, and nothing that candidates write gets lost', async ({
   page,
   address,
 }) => {
@@ -148,9 +144,9 @@ test('a texter moves to the office number, and nothing that candidates write get
   const recruiter = await makeRecruiter(address);
   const old = phoneOf(address, '+13125550164', recruiter.number);
   await enter(page, recruiter.session, '/dashboard/account');
-  await page.getByRole('link', { name: 'Use your office number' }).click();
+  await page.getByRole('link', { name: 'Use your landline' }).click();
   await expect(page.getByText(`You text from ${recruiter.numberFormatted} until`)).toBeVisible();
-  await expectAccessible(page, 'office number of a texter');
+  await expectAccessible(page, 'landline of a texter');
   await checkNumber(page, '(312) 555-7343');
   await fillOwner(page, 'Quayside Talent LLC');
   await page.getByRole('button', { name: 'Call the number now' }).click();

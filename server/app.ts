@@ -15,8 +15,8 @@ import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
-import { hostingRoutes } from './features/hosting/routes.ts';
 import { carrierWebhooks } from './features/inbound/webhooks.ts';
+import { landlineRoutes } from './features/landlines/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
@@ -80,7 +80,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   authRoutes(api, deps);
   ssoRoutes(app, api, deps);
   numberRoutes(api, deps);
-  hostingRoutes(api, deps);
+  landlineRoutes(api, deps);
   registrationRoutes(api, deps);
   candidateRoutes(api, deps);
   conversationRoutes(api, deps);

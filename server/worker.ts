@@ -7,8 +7,8 @@ import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
 import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
-import { runFollowHosting } from './features/hosting/follow.ts';
-import { followHosting } from './features/hosting/schedule.ts';
+import { runFollowLandline } from './features/landlines/follow.ts';
+import { followLandline } from './features/landlines/schedule.ts';
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
 import {
   downloadMedia,
@@ -59,8 +59,8 @@ export function jobs(deps: Deps): Job[] {
       await runFollowLink(deps, accountId, numberId);
       await attachSoon(deps, accountId);
     }),
-    job(followHosting, async ({ accountId, orderId }) => {
-      await runFollowHosting(deps, accountId, orderId);
+    job(followLandline, async ({ accountId, orderId }) => {
+      await runFollowLandline(deps, accountId, orderId);
       await attachSoon(deps, accountId);
     }),
     job(followRegistration, ({ accountId }) => runFollowRegistration(deps, accountId)),

@@ -21,7 +21,7 @@ const ADMINS = '* * admin * *';
 /** By screen: plan, account type, user type, seat role and seat type of those who may open it. */
 const mayOpen: Record<string, string[]> = {
   account: [EVERYBODY],
-  'account/office-number': ['payg|monthly|annual * * * *'],
+  'account/landline': ['payg|monthly|annual * * * *'],
   'account/registration': ['* * admin * *'],
   'account/activity': ['* * admin * *'],
   messages: [EVERYBODY],
@@ -84,7 +84,7 @@ function seatOf(seatRole: Seat['seatRole'], texts: boolean): Seat {
     seatType: 'texter',
     twilioNumber: texts ? '+14155550100' : null,
     twilioNumberFormatted: texts ? '(415) 555-0100' : null,
-    metadata: { linkStatus: texts ? 'linked' : null, linkRejection: null, isHosted: false },
+    metadata: { linkStatus: texts ? 'linked' : null, linkRejection: null, isLandline: false },
   };
 }
 

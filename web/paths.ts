@@ -18,7 +18,7 @@ export const paths = {
   account: '/dashboard/account',
   registration: '/dashboard/account/registration',
   activity: '/dashboard/account/activity',
-  officeNumber: '/dashboard/account/office-number',
+  landline: '/dashboard/account/landline',
   messages: '/dashboard/messages',
   conversation: '/dashboard/messages/$conversationId',
   newConversation: '/dashboard/messages/new',

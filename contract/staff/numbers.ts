@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HostingRejection } from '../hosting.ts';
+import { LandlineRejection } from '../landlines.ts';
 import { Id, Ok, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
 import { LinkStatus } from '../seats.ts';
@@ -47,42 +47,42 @@ export const decideNumber = route({
   failures: ['link_settled', 'number_not_ours'],
 });
 
-export const StaffHostingOrder = z.object({
+export const StaffLandlineOrder = z.object({
   id: Id,
   account: z.object({ id: Id, name: z.string() }),
   phoneNumber: PhoneNumber,
   phoneNumberFormatted: PhoneNumberFormatted,
   carrier: z.string(),
   person: z.object({ id: Id, name: z.string() }).nullable().describe('Who brings the number.'),
-  letterHandedIn: z.boolean().describe('The carrier has the letter of authorization.'),
+  letterSubmitted: z.boolean().describe('The carrier has the letter of authorization.'),
   changedAt: Timestamp,
   keptAt: Timestamp.nullable().describe(
     'Since when the carrier refuses to end the order, which was withdrawn. Until then it is under review.',
   ),
 });
-export type StaffHostingOrder = z.infer<typeof StaffHostingOrder>;
+export type StaffLandlineOrder = z.infer<typeof StaffLandlineOrder>;
 
-export const listHostingOrders = route({
+export const listLandlineOrders = route({
   method: 'GET',
-  path: '/staff/hostingOrders',
+  path: '/staff/landlineOrders',
   summary:
     'Numbers that companies bring, under review at the carrier, or withdrawn and not let go of by it; the newest first.',
   auth: 'session',
   may,
   query: PageQuery,
-  reply: page(StaffHostingOrder),
+  reply: page(StaffLandlineOrder),
 });
 
-export const decideHostingOrder = route({
+export const decideLandlineOrder = route({
   method: 'POST',
-  path: '/staff/hostingOrders/{id}/decide',
+  path: '/staff/landlineOrders/{id}/decide',
   summary:
     'Settle by hand a review that has ended without the carrier telling us: approved, where it has the number as ours, or rejected.',
   auth: 'session',
   may,
   params: z.object({ id: Id }),
   body: AccountId.extend({
-    rejection: HostingRejection.nullable().describe(
+    rejection: LandlineRejection.nullable().describe(
       'What the person is told, with what to do. Null: it is approved.',
     ),
     reason: Reason,
@@ -91,9 +91,9 @@ export const decideHostingOrder = route({
   failures: ['link_settled', 'number_not_ours', 'number_changing', 'carrier_unavailable'],
 });
 
-export const releaseHostingOrder = route({
+export const releaseLandlineOrder = route({
   method: 'POST',
-  path: '/staff/hostingOrders/{id}/release',
+  path: '/staff/landlineOrders/{id}/release',
   summary:
     'Let a number be set up again whose withdrawn order the carrier has refused to end, once it has ended it by hand.',
   auth: 'session',

@@ -142,20 +142,20 @@ export interface Conversations {
   waiting_since: Timestamp | null;
 }
 
-export interface HostingBills {
+export interface LandlineBills {
   account_id: string;
   content: Buffer;
   order_id: string;
   uploaded_at: Timestamp;
 }
 
-export interface HostingClaims {
+export interface LandlineClaims {
   account_id: string;
   order_id: string;
   phone_number: string;
 }
 
-export interface HostingLetters {
+export interface LandlineLetters {
   account_id: string;
   content: Buffer;
   ip: string | null;
@@ -167,7 +167,7 @@ export interface HostingLetters {
   title: string;
 }
 
-export interface HostingOrders {
+export interface LandlineOrders {
   account_id: string;
   carrier: string;
   carrier_order_id: string | null;
@@ -179,7 +179,7 @@ export interface HostingOrders {
   email: string;
   id: string;
   kept_at: Timestamp | null;
-  letter_handed_in: Generated<boolean>;
+  letter_submitted: Generated<boolean>;
   needs_carrier_letter: Generated<boolean>;
   number_id: string | null;
   owner: Json;
@@ -294,7 +294,7 @@ export interface Numbers {
   created_at: Generated<Timestamp>;
   id: string;
   inbound_seat_id: string | null;
-  is_hosted: Generated<boolean>;
+  is_landline: Generated<boolean>;
   link_status: 'linking' | 'linked' | 'rejected';
   linked_at: Timestamp | null;
   next_send_at: Generated<Timestamp>;
@@ -419,7 +419,7 @@ export interface SchemaMigrations {
 
 export interface SeatNumbers {
   account_id: string | null;
-  is_hosted: boolean | null;
+  is_landline: boolean | null;
   link_status: 'linking' | 'linked' | 'rejected' | null;
   number_id: string | null;
   phone_number: string | null;
@@ -574,10 +574,10 @@ export interface DB {
   carrier_events: CarrierEvents;
   consent_events: ConsentEvents;
   conversations: Conversations;
-  hosting_bills: HostingBills;
-  hosting_claims: HostingClaims;
-  hosting_letters: HostingLetters;
-  hosting_orders: HostingOrders;
+  landline_bills: LandlineBills;
+  landline_claims: LandlineClaims;
+  landline_letters: LandlineLetters;
+  landline_orders: LandlineOrders;
   idempotency_keys: IdempotencyKeys;
   kept_opt_outs: KeptOptOuts;
   invitations: Invitations;

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 
-/** A place in a list that is ordered by a time and an id. Opaque on the wire. */
-export interface Place {
+/** The last row of a page, in a list ordered by time and ID. Opaque on the wire. */
+export interface Cursor {
   at: Date;
   id: string;
 }
@@ -10,17 +10,17 @@ export interface Place {
  * JavaScript dates end at the millisecond and PostgreSQL's do not: every time that a list is ordered by is written by us,
  * so that the cursor and the row are equal.
  */
-export function encodePlace(place: Place): string {
-  return Buffer.from(`${place.at.getTime()}.${place.id}`).toString('base64url');
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(`${cursor.at.getTime()}.${cursor.id}`).toString('base64url');
 }
 
 /** A UUID, as a piece of a pattern. */
 export const ID_PATTERN = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const PLACE = new RegExp(`^(\\d{1,14})\\.(${ID_PATTERN})$`);
+const CURSOR = new RegExp(`^(\\d{1,14})\\.(${ID_PATTERN})$`);
 
-export function decodePlace(cursor: string | undefined): Place | null {
+export function decodeCursor(cursor: string | undefined): Cursor | null {
   if (cursor === undefined) return null;
-  const match = PLACE.exec(Buffer.from(cursor, 'base64url').toString());
+  const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString());
   if (!match?.[1] || !match[2]) throw new Failure('malformed');
   return { at: new Date(Number(match[1])), id: match[2] };
 }

@@ -78,9 +78,9 @@ const expected: Partial<Record<RouteName, Expected>> = {
   switchFeature: forStaff,
   listStaffNumbers: forStaff,
   decideNumber: forStaff,
-  listHostingOrders: forStaff,
-  decideHostingOrder: forStaff,
-  releaseHostingOrder: forStaff,
+  listLandlineOrders: forStaff,
+  decideLandlineOrder: forStaff,
+  releaseLandlineOrder: forStaff,
   listFailedJobs: forStaff,
   retryJob: forStaff,
   discardJob: forStaff,
@@ -127,7 +127,7 @@ function sessionOf(who: Who): Session {
     numberId: texts ? ANY_ID : null,
     phoneNumber: texts ? '+14155550100' : null,
     linkStatus: texts ? 'linked' : null,
-    isHosted: false,
+    isLandline: false,
     rejection: null,
     mfaMissing: false,
     mfaEnabled: true,
@@ -208,7 +208,7 @@ it('asks staff for a second step of their own', async () => {
 });
 
 const staff = { accountId: ANY_ID, userId: ANY_ID, sessionId: ANY_ID };
-const lookOn = serverFor(
+const impersonate = serverFor(
   table.map(({ row }) => row),
   { impersonatedBy: staff, isStaff: false },
 );
@@ -220,8 +220,8 @@ it.each(table.filter(({ row }) => row.auth === 'session'))(
   async ({ name, row }) => {
     const isRefused = row.method !== 'GET' || changing.includes(name);
     for (const who of everybody)
-      if (isRefused) expect(await lookOn(row, who)).toBe('403 read_only');
-      else expect(await lookOn(row, who)).not.toBe('403 read_only');
+      if (isRefused) expect(await impersonate(row, who)).toBe('403 read_only');
+      else expect(await impersonate(row, who)).not.toBe('403 read_only');
   },
 );
 

@@ -24,7 +24,7 @@ export interface Session {
   phoneNumber: string | null;
   linkStatus: 'linking' | 'linked' | 'rejected' | null;
   /** The company's own, which it is bringing or has brought; while it is being brought, `numberId` is null. */
-  isHosted: boolean;
+  isLandline: boolean;
   rejection: string | null;
   /** The account requires a second step, and the person has none yet; single sign-on has its own. */
   mfaMissing: boolean;
@@ -57,7 +57,7 @@ const SESSIONS = `
          u.email, u.email_verified_at is not null as "emailVerified",
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
          st.id as "seatId", st.seat_role as "seatRole", st.seat_type as "seatType", n.number_id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
-         coalesce(n.is_hosted, false) as "isHosted", n.rejection,
+         coalesce(n.is_landline, false) as "isLandline", n.rejection,
          a.mfa_required and not u.mfa_enabled and not s.by_sso as "mfaMissing",
          u.mfa_enabled as "mfaEnabled", s.expires_at as "expiresAt",
          exists (

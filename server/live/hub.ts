@@ -149,7 +149,7 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
     ): Promise<{ reset: boolean; leave(): void }> {
       const head = await headOf(deps.pool);
       const place =
-        lastEventId === null ? null : await findPlace(deps.pool, subscriber.accountId, lastEventId);
+        lastEventId === null ? null : await findCursor(deps.pool, subscriber.accountId, lastEventId);
       subscribers.set(subscriber, place ?? head);
       wake();
       return { reset: lastEventId !== null && place === null, leave: () => subscribers.delete(subscriber) };
@@ -175,7 +175,7 @@ async function headOf(pool: pg.Pool): Promise<Cursor> {
 }
 
 /** A place counts only while its note is kept: otherwise notes after it may have been swept as well. */
-async function findPlace(pool: pg.Pool, accountId: string, lastEventId: string): Promise<Cursor | null> {
+async function findCursor(pool: pg.Pool, accountId: string, lastEventId: string): Promise<Cursor | null> {
   const match = /^(\d{1,19})-(\d{1,18})$/.exec(lastEventId);
   if (!match?.[1] || !match[2]) return null;
   const { rowCount } = await pool.query(

@@ -136,14 +136,11 @@ const getNumber = createRoute({
   staticData: { title: 'Get a number' },
 });
 
-const officeNumber = createRoute({
+const landline = createRoute({
   getParentRoute: () => dashboard,
-  path: '/account/office-number',
-  component: lazyRouteComponent(
-    () => import('../features/hosting/office-number-screen.tsx'),
-    'OfficeNumberScreen',
-  ),
-  staticData: { title: 'Use your office number' },
+  path: '/account/landline',
+  component: lazyRouteComponent(() => import('../features/landlines/landline-screen.tsx'), 'LandlineScreen'),
+  staticData: { title: 'Use your landline' },
 });
 
 export const dashboardScreens = [
@@ -155,7 +152,7 @@ export const dashboardScreens = [
   team,
   hiringManagers,
   getNumber,
-  officeNumber,
+  landline,
   planSelection,
   messages.addChildren([noConversation, newConversation, conversation]),
 ] as const;

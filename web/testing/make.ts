@@ -52,7 +52,7 @@ export function makeUser(over: Partial<User> = {}): User {
       seatType: 'texter',
       twilioNumber: '+14155550100',
       twilioNumberFormatted: '(415) 555-0100',
-      metadata: { linkStatus: 'linked', linkRejection: null, isHosted: false },
+      metadata: { linkStatus: 'linked', linkRejection: null, isLandline: false },
     },
     ...over,
   };

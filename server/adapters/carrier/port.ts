@@ -10,18 +10,18 @@
 export type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 export type { CallEvent, CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 export type {
+  CarrierLandlines,
   CodeOutcome,
-  HostingProgress,
-  HostingRejection,
   IneligibleReason,
-  NumberHosting,
+  LandlineProgress,
+  LandlineRejection,
   OpenOutcome,
-} from './port-hosting.ts';
+} from './port-landlines.ts';
 
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
-import type { NumberHosting } from './port-hosting.ts';
+import type { CarrierLandlines } from './port-landlines.ts';
 
 export type CarrierName = 'simulator' | 'twilio' | 'telnyx';
 
@@ -136,8 +136,8 @@ export type CarrierEvent =
     };
 
 export type WebhookVerdict =
-  /** `hostedOrders` are the carrier's ids of orders that have changed; what of them, it is asked. */
-  | { ok: true; events: CarrierEvent[]; hostedOrders?: string[] }
+  /** `landlineOrders` are the carrier's ids of orders that have changed; what of them, it is asked. */
+  | { ok: true; events: CarrierEvent[]; landlineOrders?: string[] }
   /** Wrong or missing signature, or a time stamp outside the tolerance. */
   | { ok: false; reason: 'signature' }
   /** Signed rightly, but not readable; answered 400 so that the carrier shows it in its log. */
@@ -212,7 +212,7 @@ export interface Carrier {
   /** What a webhook about a call is answered with; null at points that are only told. */
   answerCall(step: CallStep | null): { contentType: string; body: string };
   /** Texting from a number that a company already has. */
-  readonly hosting: NumberHosting;
+  readonly landline: CarrierLandlines;
 }
 
 /** A webhook as it came in, before anything is believed of it. */

@@ -14,7 +14,7 @@ export interface CarrierHarness {
   webhooks: NumberWebhooks;
   statusUrl(messageId: string): string;
   /** What happens at a company's own phone, and at the vendor. */
-  hosting: HarnessHosting;
+  landline: HarnessLandline;
   /** Makes a number ours and linked, without a purchase. */
   own(phoneNumber: string): void;
   /** Sells a number to somebody else. */
@@ -45,7 +45,7 @@ export interface CarrierHarness {
   stop(): Promise<void>;
 }
 
-export interface HarnessHosting {
+export interface HarnessLandline {
   makeIneligible(phoneNumber: string, reason: 'mobile' | 'carrier'): Promise<void> | void;
   /** The code that the number was told last, where it is typed to us. */
   heard(phoneNumber: string): Promise<string | null> | string | null;

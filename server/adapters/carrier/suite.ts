@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callsSuite } from './suite-calls.ts';
 import { type CarrierHarness, candidate, landline, type MakeHarness, ours } from './suite-harness.ts';
-import { hostingSuite } from './suite-hosting.ts';
+import { landlineSuite } from './suite-landlines.ts';
 import { numbersSuite } from './suite-numbers.ts';
 import { textsSuite } from './suite-texts.ts';
 import { webhooksSuite } from './suite-webhooks.ts';
@@ -26,7 +26,7 @@ export function carrierSuite(name: string, makeHarness: MakeHarness): void {
     describe('texts', () => textsSuite(current));
     describe('webhooks', () => webhooksSuite(current));
     describe('calls', () => callsSuite(current));
-    describe('hosted numbers', () => hostingSuite(current));
+    describe('hosted numbers', () => landlineSuite(current));
 
     it('does not send to a person who texted STOP until they text START', async () => {
       const { carrier, traits } = harness;

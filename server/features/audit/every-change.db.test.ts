@@ -101,12 +101,12 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updatePhoneNumber: ['number.changed'],
   resetPhoneNumber: ['number.reset'],
   checkLandline: 'changes nothing',
-  enableLandline: ['number.hostingStarted'],
+  enableLandline: ['number.landlineStarted'],
   requestLandlineCode: partOfIt,
   confirmLandlineCode: partOfIt,
   uploadLandlineBill: partOfIt,
-  signLandlineLetter: ['number.hostingSigned'],
-  withdrawLandline: ['number.hostingWithdrawn'],
+  signLandlineLetter: ['number.landlineSigned'],
+  withdrawLandline: ['number.landlineWithdrawn'],
   updateTags: ['seat.tagged'],
 
   createCandidate: work,
@@ -123,11 +123,11 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
 
   switchFeature: ['staff.featureSwitched'],
   decideNumber: ['staff.numberApproved', 'staff.numberRejected', 'staff.numberReopened'],
-  decideHostingOrder: ['staff.orderApproved', 'staff.orderRejected'],
-  releaseHostingOrder: ['staff.orderReleased'],
+  decideLandlineOrder: ['staff.orderApproved', 'staff.orderRejected'],
+  releaseLandlineOrder: ['staff.orderReleased'],
   retryJob: ['staff.jobRetried'],
   discardJob: ['staff.jobDiscarded'],
-  startImpersonation: ['staff.lookedOn'],
+  startImpersonation: ['staff.impersonated'],
   endImpersonation: 'it ends by itself; that it began is recorded, and for how long at most',
   askSecondStepReset: ['staff.secondStepResetAsked'],
   keepSecondStep: ['staff.secondStepResetCanceled'],
@@ -367,7 +367,7 @@ it('numbers that a company brings', async () => {
     const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
       recorded(ana.accountId, ana, route, input);
     await act(routes.enableLandline, { body: { phoneNumber, owner } });
-    app.twilio.hosting.press(phoneNumber, (await orderOf(ana))?.code?.toType ?? '');
+    app.twilio.landline.press(phoneNumber, (await orderOf(ana))?.code?.toType ?? '');
     await eventually(async () => expect((await orderOf(ana))?.state).toBe('signing'));
     await act(routes.signLandlineLetter, {
       body: { name: 'Ana Lopez', title: 'Office manager', signature: 'Ana Lopez', agrees: true },
@@ -375,10 +375,10 @@ it('numbers that a company brings', async () => {
     if (rejection === undefined) {
       await act(routes.withdrawLandline, {});
       const kept = await app.deps.pool.query(
-        'update hosting_orders set kept_at = now() where account_id = $1 returning id',
+        'update landline_orders set kept_at = now() where account_id = $1 returning id',
         [ana.accountId],
       );
-      await recorded(ana.accountId, sam, routes.releaseHostingOrder, {
+      await recorded(ana.accountId, sam, routes.releaseLandlineOrder, {
         params: { id: kept.rows[0].id },
         body: { accountId: ana.accountId, reason },
       });
@@ -392,10 +392,10 @@ it('numbers that a company brings', async () => {
       voiceUrl: '',
       statusCallback: '',
     });
-    const { rows } = await app.deps.pool.query('select id from hosting_orders where account_id = $1', [
+    const { rows } = await app.deps.pool.query('select id from landline_orders where account_id = $1', [
       ana.accountId,
     ]);
-    await recorded(ana.accountId, sam, routes.decideHostingOrder, {
+    await recorded(ana.accountId, sam, routes.decideLandlineOrder, {
       params: { id: rows[0].id },
       body: { accountId: ana.accountId, rejection, reason },
     });

@@ -91,7 +91,7 @@ it('keeps what an erased person did and what was done to them, but not who they 
     subject: 'eve@example.com',
     details: { before: ERASED_PERSON, canceledTexts: 2 },
   });
-  expect(of('staff.lookedOn')).toMatchObject({ actor: { name: 'Sam Lee' }, subject: ERASED_PERSON });
+  expect(of('staff.impersonated')).toMatchObject({ actor: { name: 'Sam Lee' }, subject: ERASED_PERSON });
 });
 
 it('of an erased account nothing is left but that staff did something for one', async () => {
@@ -107,7 +107,7 @@ it('of an erased account nothing is left but that staff did something for one', 
   const own = await entries(sam.accountId);
   expect(
     own.filter(({ details }) => (details as { accountId?: string }).accountId === ana.accountId),
-  ).toMatchObject([{ action: 'staff.lookedOn', subject: null }]);
+  ).toMatchObject([{ action: 'staff.impersonated', subject: null }]);
   for (const word of ['Erased Talent', email, `${firstName} ${lastName}`])
     expect(JSON.stringify(own)).not.toContain(word);
 });

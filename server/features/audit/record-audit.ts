@@ -32,11 +32,11 @@ const MAPPED = /^::ffff:(?=\d+\.)/i;
 
 export function actorOf(session: Session, request: Pick<FastifyRequest, 'ip' | 'headers'>): Actor {
   const { accountId, userId, firstName, lastName } = session;
-  return { accountId, userId, firstName, lastName, ...placeOf(request) };
+  return { accountId, userId, firstName, lastName, ...originOf(request) };
 }
 
 /** From where somebody asks. */
-export function placeOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Pick<Actor, 'ip' | 'userAgent'> {
+export function originOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Pick<Actor, 'ip' | 'userAgent'> {
   return {
     ip: request.ip.replace(MAPPED, ''),
     userAgent: request.headers['user-agent']?.slice(0, MOST_OF_A_NAME) ?? null,

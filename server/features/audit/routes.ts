@@ -4,22 +4,22 @@ import { routes } from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
-import { decodePlace, encodePlace, type Place, pageOf } from '../../http/page.ts';
+import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { actorOf, recordAudit } from './record-audit.ts';
 import { type AuditQuery, listAuditEvents } from './store.ts';
 
 type Row = Awaited<ReturnType<typeof listAuditEvents>>[number];
 
-const placeOf = (row: Row): Place => ({ at: row.createdAt, id: row.id });
+const cursorOf = (row: Row): Cursor => ({ at: row.createdAt, id: row.id });
 
 export function auditRoutes(api: Api, deps: Pick<Deps, 'newId' | 'clock'>): void {
   api.on(routes.listAuditEvents, async ({ db, session, query }) => {
     const rows = await listAuditEvents(db, session.accountId, query, {
-      from: decodePlace(query.cursor),
+      from: decodeCursor(query.cursor),
       limit: query.limit + 1,
     });
-    return pageOf(rows, query.limit, (row) => encodePlace(placeOf(row)), present);
+    return pageOf(rows, query.limit, (row) => encodeCursor(cursorOf(row)), present);
   });
 
   api.raw(routes.exportAuditEvents, async ({ db, session, query, request, reply }) => {
@@ -65,13 +65,13 @@ const EXPORTED_AT_ONCE = 1000;
 /** Read piece by piece, as fast as they are taken: a log of years is never in memory. */
 async function* lines(db: Db, accountId: string, query: AuditQuery): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(['createdAt', 'actor', 'action', 'subject', 'details', 'ip', 'userAgent']);
-  let from: Place | null = null;
+  let from: Cursor | null = null;
   for (;;) {
     const rows: Row[] = await listAuditEvents(db, accountId, query, { from, limit: EXPORTED_AT_ONCE });
     // One piece for all of them: a line each would be as many writes.
     yield rows.map(lineOf).join('');
     const last = rows.at(-1);
     if (last === undefined || rows.length < EXPORTED_AT_ONCE) return;
-    from = placeOf(last);
+    from = cursorOf(last);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { Db } from '../../db/connection.ts';
-import type { Place } from '../../http/page.ts';
+import type { Cursor } from '../../http/page.ts';
 
 export interface NewAuditEvent {
   accountId: string;
@@ -51,7 +51,7 @@ export function listAuditEvents(
   db: Db,
   accountId: string,
   query: AuditQuery,
-  page: { from: Place | null; limit: number },
+  page: { from: Cursor | null; limit: number },
 ) {
   let found = db
     .selectFrom('audit_events')

@@ -278,7 +278,7 @@ describe('the profile', () => {
       seatType: 'texter',
       twilioNumber: ana.number,
       twilioNumberFormatted: ana.number.replace(/^\+1(...)(...)(....)$/, '($1) $2-$3'),
-      metadata: { linkStatus: 'linked', linkRejection: null, isHosted: false },
+      metadata: { linkStatus: 'linked', linkRejection: null, isLandline: false },
     });
   });
 });

@@ -3,7 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api, Call } from '../../http/mount.ts';
-import { actorOf, placeOf } from '../audit/record-audit.ts';
+import { actorOf, originOf } from '../audit/record-audit.ts';
 import { markEmailVerified } from '../users/store.ts';
 import { forgetTrustedBrowsers, listTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { changePassword, resetPassword } from './change-password.ts';
@@ -39,7 +39,7 @@ type MailCall = Pick<Call<typeof routes.sendMfaEmail>, 'db' | 'body' | 'request'
 export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.signup, async ({ db, body, request }) => {
     await requirePerson(deps, request, { captchaToken: body.captchaToken, action: 'signup' });
-    const who = await signUp(db, body, placeOf(request), deps);
+    const who = await signUp(db, body, originOf(request), deps);
     return startSession(db, { ...who, userAgent: request.headers['user-agent'] ?? null }, deps);
   });
 
@@ -75,7 +75,7 @@ export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.sendMagicLink, mail('magicLink', 'sendMagicLink'));
 
   api.on(routes.resetPasswordUsingCode, async ({ body, request }) => {
-    await resetPassword(deps, body, placeOf(request));
+    await resetPassword(deps, body, originOf(request));
     return ok;
   });
 

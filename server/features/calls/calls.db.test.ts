@@ -318,7 +318,7 @@ describe('calls are forwarded', () => {
   it('of a landline that texts through us, as of any other phone', async () => {
     await forward(ownPhone);
     const office = await app.signUp();
-    await app.deps.pool.query('update numbers set is_hosted = true where account_id = $1', [
+    await app.deps.pool.query('update numbers set is_landline = true where account_id = $1', [
       office.accountId,
     ]);
     const placed = await call(office.number);

@@ -129,10 +129,10 @@ it('goes to a landline of the company that texts through us: its calls stay with
   const ben = await app.signUp();
   const office = '+12065550199';
   for (const statement of [
-    'update numbers set is_hosted = true, phone_number = $2 where account_id = $1',
+    'update numbers set is_landline = true, phone_number = $2 where account_id = $1',
     'update number_directory set phone_number = $2 where account_id = $1',
   ])
     await app.deps.pool.query(statement, [ben.accountId, office]);
   expect(await forward(true, office)).toMatchObject({ status: 200 });
-  expect(await forward(true, '2065550142', ben)).toMatchObject({ body: { code: 'number_hosted' } });
+  expect(await forward(true, '2065550142', ben)).toMatchObject({ body: { code: 'number_is_landline' } });
 });

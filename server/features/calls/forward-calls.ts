@@ -14,7 +14,7 @@ const FIELD = 'callForwardingNumber';
 export async function forwardCalls(
   db: Db,
   deps: Pick<Deps, 'newId' | 'clock'>,
-  session: Pick<Session, 'accountId' | 'userId' | 'seatId' | 'phoneNumber' | 'isHosted' | 'planType'>,
+  session: Pick<Session, 'accountId' | 'userId' | 'seatId' | 'phoneNumber' | 'isLandline' | 'planType'>,
   actor: Actor,
   wanted: {
     callForwardingEnabled: boolean;
@@ -26,7 +26,7 @@ export async function forwardCalls(
   if (enabled && !typed) throw failureAt(FIELD, 'call_forwarding_number_empty');
   if (enabled && session.phoneNumber === null) throw new Failure('no_number');
   if (enabled && session.planType === 'free') throw new Failure('plan_required');
-  if (enabled && session.isHosted) throw new Failure('number_hosted');
+  if (enabled && session.isLandline) throw new Failure('number_is_landline');
   const number = typed ? parsePhone(typed) : null;
   if (typed && number === null) throw invalidField(FIELD, 'Must be a valid phone number');
   const abroad = await isFeatureOn(db, session.accountId, 'callForwardingAbroad');

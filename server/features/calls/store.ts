@@ -175,7 +175,7 @@ export async function findOurNumbers(db: Db, phoneNumbers: (string | null)[]): P
     )
     .select('directory.phone_number as phoneNumber')
     .where('directory.phone_number', 'in', asked)
-    .where('numbers.is_hosted', '=', false)
+    .where('numbers.is_landline', '=', false)
     .execute();
   return new Set(rows.map((row) => row.phoneNumber));
 }

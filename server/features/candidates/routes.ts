@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
-import { decodePlace, encodePlace, pageOf } from '../../http/page.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { publish } from '../../live/publish.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { findOptOuts } from '../consent/store.ts';
@@ -32,13 +32,13 @@ export function candidateRoutes(api: Api, deps: Deps): void {
       return { items: await present(db, accountId, rows), nextCursor: found.nextCursor };
     }
     const rows = await listCandidates(db, accountId, {
-      after: decodePlace(query.cursor),
+      after: decodeCursor(query.cursor),
       limit: query.limit,
     });
     const page = pageOf(
       rows,
       query.limit,
-      (row) => encodePlace({ at: row.createdAt, id: row.id }),
+      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
       (row) => row,
     );
     return { items: await present(db, accountId, page.items), nextCursor: page.nextCursor };

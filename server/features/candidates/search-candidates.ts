@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
 import { ID_PATTERN } from '../../http/page.ts';
 import { prefixesOf } from './search-terms.ts';
-import { searchCandidateIds, type TermPlace } from './store.ts';
+import { searchCandidateIds, type TermCursor } from './store.ts';
 
 /** One page of the ids of candidates that a search finds, in a fixed order, and the cursor of the next page. */
 export async function searchCandidates(
@@ -12,24 +12,24 @@ export async function searchCandidates(
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const found = await searchCandidateIds(db, accountId, prefixesOf(search), {
-    after: decodeTermPlace(page.cursor),
+    after: decodeTermCursor(page.cursor),
     limit: page.limit,
   });
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);
   return {
     ids: shown.map((place) => place.candidateId),
-    nextCursor: found.length > page.limit && last ? encodeTermPlace(last) : null,
+    nextCursor: found.length > page.limit && last ? encodeTermCursor(last) : null,
   };
 }
 
-function encodeTermPlace(place: TermPlace): string {
+function encodeTermCursor(place: TermCursor): string {
   return Buffer.from(`${place.candidateId}${place.term}`).toString('base64url');
 }
 
 const TERM_PLACE = new RegExp(`^(${ID_PATTERN})(.+)$`, 's');
 
-function decodeTermPlace(cursor: string | undefined): TermPlace | null {
+function decodeTermCursor(cursor: string | undefined): TermCursor | null {
   if (cursor === undefined) return null;
   const match = TERM_PLACE.exec(Buffer.from(cursor, 'base64url').toString());
   if (!match?.[1] || !match[2] || match[2].includes('\u0000')) throw new Failure('malformed');

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
-import type { Place } from '../../http/page.ts';
+import type { Cursor } from '../../http/page.ts';
 import { termsOf } from './search-terms.ts';
 
 export interface CandidateRow {
@@ -68,7 +68,7 @@ export async function findCandidatesByNumbers(
 export function listCandidates(
   db: Db,
   accountId: string,
-  page: { after: Place | null; limit: number },
+  page: { after: Cursor | null; limit: number },
 ): Promise<CandidateRow[]> {
   let query = db.selectFrom('candidates').select(COLUMNS).where('account_id', '=', accountId);
   if (page.after)
@@ -80,7 +80,7 @@ export function listCandidates(
     .execute();
 }
 
-export interface TermPlace {
+export interface TermCursor {
   term: string;
   candidateId: string;
 }
@@ -93,8 +93,8 @@ export async function searchCandidateIds(
   db: Db,
   accountId: string,
   prefixes: string[],
-  page: { after: TermPlace | null; limit: number },
-): Promise<TermPlace[]> {
+  page: { after: TermCursor | null; limit: number },
+): Promise<TermCursor[]> {
   const [first, ...rest] = prefixes;
   if (first === undefined) return [];
   let query = db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../../contract/calls.ts';
 import type { Db } from '../../db/connection.ts';
-import type { Place } from '../../http/page.ts';
+import type { Cursor } from '../../http/page.ts';
 import type { OutboundStatus } from './status.ts';
 
 export interface MessageRow {
@@ -57,7 +57,7 @@ export function listMessages(
   db: Db,
   accountId: string,
   conversationId: string,
-  page: { after: Place | null; limit: number },
+  page: { after: Cursor | null; limit: number },
 ): Promise<MessageRow[]> {
   let query = messages(db)
     .where('m.account_id', '=', accountId)

@@ -3,7 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
-import { decodePlace, encodePlace, pageOf } from '../../http/page.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { publish } from '../../live/publish.ts';
 import { searchCandidates } from '../candidates/search-candidates.ts';
 import { listMessages } from './message-store.ts';
@@ -28,13 +28,13 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     }
     const rows = await listInbox(db, session.accountId, {
       ...inbox,
-      after: decodePlace(query.cursor),
+      after: decodeCursor(query.cursor),
       limit: query.limit,
     });
     return pageOf(
       rows,
       query.limit,
-      (row) => encodePlace({ at: row.lastMessageAt, id: row.id }),
+      (row) => encodeCursor({ at: row.lastMessageAt, id: row.id }),
       presentConversation,
     );
   });
@@ -46,13 +46,13 @@ export function conversationRoutes(api: Api, deps: Deps): void {
   api.on(routes.listMessages, async ({ db, session, params, query }) => {
     await requireConversation(db, session, params.id, deps.clock());
     const rows = await listMessages(db, session.accountId, params.id, {
-      after: decodePlace(query.cursor),
+      after: decodeCursor(query.cursor),
       limit: query.limit,
     });
     const page = pageOf(
       rows,
       query.limit,
-      (row) => encodePlace({ at: row.createdAt, id: row.id }),
+      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
       (row) => row,
     );
     return {

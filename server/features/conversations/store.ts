@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CallOutcome } from '../../../contract/calls.ts';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
 import type { Db } from '../../db/connection.ts';
-import type { Place } from '../../http/page.ts';
+import type { Cursor } from '../../http/page.ts';
 import { COVERED_FROM, missedCallSince } from './missed-calls.ts';
 import type { Cover } from './rules.ts';
 
@@ -132,7 +132,7 @@ function inFilter(filter: ConversationFilter) {
 export function listInbox(
   db: Db,
   accountId: string,
-  inbox: InboxQuery & { after: Place | null; limit: number },
+  inbox: InboxQuery & { after: Cursor | null; limit: number },
 ): Promise<ConversationRow[]> {
   const after = inbox.after
     ? sql<boolean>`(c.last_message_at, c.id) < (${inbox.after.at}, ${inbox.after.id}::uuid)`

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_BASE, routes } from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
-import { enable, officePhone } from '../../testing/hosting.ts';
+import { enable, officePhone } from '../../testing/landlines.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import {
   candidatePhone,
@@ -456,9 +456,9 @@ describe('after thirty days', () => {
     const ana = await owner();
     const phoneNumber = officePhone();
     await enable(ana, phoneNumber);
-    const atCarrier = () => app.twilio.hosting.orders.filter((order) => order.phoneNumber === phoneNumber);
+    const atCarrier = () => app.twilio.landline.orders.filter((order) => order.phoneNumber === phoneNumber);
     expect(atCarrier()).toHaveLength(1);
-    const ending = vi.spyOn(app.deps.carrier.hosting, 'withdrawOrder');
+    const ending = vi.spyOn(app.deps.carrier.landline, 'withdrawOrder');
     await leave(ana);
     app.clock.advance(30 * DAY_MS + 1000);
     await runErase(app.deps, ana);

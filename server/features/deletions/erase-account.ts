@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAccount } from '../audit/forget.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
-import { letGoOfAll } from '../hosting/let-go.ts';
+import { letGoOfAll } from '../landlines/let-go.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
 import { endRegistration } from '../registration/change-state.ts';

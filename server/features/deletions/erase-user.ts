@@ -17,7 +17,7 @@ export async function eraseUser(deps: Deps, who: { accountId: string; userId: st
     await leaveThreads(tx, who);
     // What they signed for the company stays the company's; where the carrier wrote to was theirs.
     await sql`
-      update hosting_orders set email = ''
+      update landline_orders set email = ''
        where account_id = ${who.accountId} and user_id = ${who.userId}`.execute(tx);
     const person = await findUser(tx, who.accountId, who.userId);
     await forgetPerson(tx, { ...person, ...who });

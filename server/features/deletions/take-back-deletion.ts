@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { lockAccount } from '../accounts/store.ts';
-import { placeOf, recordAudit } from '../audit/record-audit.ts';
+import { originOf, recordAudit } from '../audit/record-audit.ts';
 import { startSession } from '../auth/start-session.ts';
 import { readKeepToken } from '../users/keep-token.ts';
 import { mailUser } from '../users/mail-user.ts';
@@ -39,7 +39,7 @@ export async function takeBackDeletion(
     await recordAudit(
       tx,
       deps,
-      { accountId, userId, firstName, lastName, ...placeOf(browser) },
+      { accountId, userId, firstName, lastName, ...originOf(browser) },
       {
         action: closes === null ? 'person.deletionTakenBack' : 'account.deletionTakenBack',
         subjectId: userId,

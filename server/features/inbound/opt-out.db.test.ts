@@ -10,7 +10,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { conversationWith, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
-import { placeTexts } from './place-texts.ts';
+import { matchTexts } from './match-texts.ts';
 import { receiveText as workIn } from './receive-text.ts';
 
 /* Consent from the candidate's text to what every recruiter of the account may still do. */
@@ -47,7 +47,7 @@ function workInText(
     carrierOptOut,
   };
   return inTransaction(app.deps.db, async (tx) => {
-    const [place] = await placeTexts(tx, app.deps, [{ text, receivedAt: at }]);
+    const [place] = await matchTexts(tx, app.deps, [{ text, receivedAt: at }]);
     if (!place) throw new Error('The text has no place');
     await workIn(tx, app.deps, text, place, at);
   });

@@ -5,7 +5,7 @@ import { enqueueSending } from '../outbound/send-queue.ts';
 import { hearCarrier } from '../outbound/settle-text.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
 import { type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
-import { lockConversationsOf, placeTexts } from './place-texts.ts';
+import { lockConversationsOf, matchTexts } from './match-texts.ts';
 import { type Received, receiveText } from './receive-text.ts';
 
 const BATCH = 50;
@@ -96,8 +96,8 @@ async function receiveEvents(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<v
     tx,
     texts.map(({ text }) => text),
   );
-  const places = await placeTexts(tx, deps, texts);
-  const placeOf = new Map(texts.map(({ id }, index) => [id, places[index] ?? null]));
+  const matches = await matchTexts(tx, deps, texts);
+  const matchOf = new Map(texts.map(({ id }, index) => [id, matches[index] ?? null]));
   const received: Received[] = [];
   for (const kept of events) {
     const { event } = kept;
@@ -105,8 +105,8 @@ async function receiveEvents(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<v
       await receiveReceipt(tx, deps, kept, event);
       continue;
     }
-    const place = placeOf.get(kept.id);
-    if (place) received.push(await receiveText(tx, deps, event, place, kept.receivedAt));
+    const match = matchOf.get(kept.id);
+    if (match) received.push(await receiveText(tx, deps, event, match, kept.receivedAt));
   }
   await enqueueSending(
     tx,

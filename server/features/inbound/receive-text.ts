@@ -14,7 +14,7 @@ import { insertPending } from '../media/store.ts';
 import type { UnreadOf } from '../unread/mail-unread.ts';
 import { MAIL_READERS } from '../unread/unread-store.ts';
 import { answerWhileAway } from './answer-while-away.ts';
-import type { InboundText, Place, Receiver } from './place-texts.ts';
+import type { InboundText, Match, Receiver } from './match-texts.ts';
 
 export interface Received {
   /** The automatic answer, which is written. */
@@ -26,7 +26,7 @@ export interface Received {
 const NOTHING: Received = { answer: null, unread: [] };
 
 /**
- * Works an inbound text in: into its place in an inbox, with what it says about consent. Doing it twice is harmless: the
+ * Works an inbound text in: into its conversation, with what it says about consent. Doing it twice is harmless: the
  * carrier's id is unique, and everything else hangs on its being new. Returns what the caller is to enqueue once everything
  * else of the transaction is done.
  */
@@ -34,7 +34,7 @@ export async function receiveText(
   tx: Tx,
   deps: Deps,
   text: InboundText,
-  { receiver, candidateId, conversationId }: Place,
+  { receiver, candidateId, conversationId }: Match,
   receivedAt: Date,
 ): Promise<Received> {
   const { accountId } = receiver;
@@ -92,14 +92,14 @@ async function insertInbound(
   tx: Tx,
   receiver: Receiver,
   text: InboundText,
-  place: { messageId: string; conversationId: string; receivedAt: Date },
+  match: { messageId: string; conversationId: string; receivedAt: Date },
 ): Promise<boolean> {
   const result = await tx
     .insertInto('messages')
     .values({
       account_id: receiver.accountId,
-      id: place.messageId,
-      conversation_id: place.conversationId,
+      id: match.messageId,
+      conversation_id: match.conversationId,
       direction: 'inbound',
       body: text.body,
       status: 'received',
@@ -107,7 +107,7 @@ async function insertInbound(
       number_id: receiver.numberId,
       candidate_number: text.from,
       carrier_id: text.carrierId,
-      created_at: place.receivedAt,
+      created_at: match.receivedAt,
     })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'carrier_id']).where('carrier_id', 'is not', null).doNothing(),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { ordersChanged } from '../hosting/orders-changed.ts';
+import { ordersChanged } from '../landlines/orders-changed.ts';
 import { createKeepEvent } from './carrier-events.ts';
 
 const StatusParams = z.object({ accountId: z.uuid(), messageId: z.uuid() });
@@ -34,7 +34,7 @@ export function carrierWebhooks(app: FastifyInstance, deps: Deps): void {
       await Promise.all(
         verdict.events.map((event) => keep({ carrier: deps.carrier.name, ...about, event, receivedAt })),
       );
-      await ordersChanged(deps, verdict.hostedOrders ?? []);
+      await ordersChanged(deps, verdict.landlineOrders ?? []);
       deps.signals.raise('carrier_events');
     };
     const { contentType, body } = deps.carrier.acknowledgement;

@@ -18,7 +18,7 @@ export const configureCalls = jobKind({
 export async function runConfigureCalls(deps: Deps, accountId: string, numberId: string): Promise<void> {
   const number = await findNumber(deps.db, accountId, numberId);
   if (number === undefined || number.carrierNumberId === null || number.linkStatus !== 'linked') return;
-  if (number.isHosted) return;
+  if (number.isLandline) return;
   const { calls } = numberWebhooks(deps);
   await deps.carrier.configureCalls(number.carrierNumberId, calls);
   await setCallsUrl(deps.db, accountId, numberId, calls.incomingUrl);

@@ -52,7 +52,7 @@ it('counts what is paid for: numbers in quarantine, but none that are given back
   await givenUp(ana, NUMBERS_AT_FIRST - 2);
   // What the company has brought is bought by nobody.
   await app.deps.pool.query(
-    `update numbers set is_hosted = true
+    `update numbers set is_landline = true
       where account_id = $1 and id in (select id from numbers where account_id = $1 and released_at is null and inbound_seat_id is not null limit 1)`,
     [ana.accountId],
   );

@@ -12,7 +12,7 @@ import { isFeatureOn } from '../accounts/store.ts';
 export async function requireRoom(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from numbers where account_id = ${accountId} and released_at is null and not is_hosted
+      select from numbers where account_id = ${accountId} and released_at is null and not is_landline
        limit ${NUMBERS_AT_FIRST}) as bought`.execute(tx);
   const isUsedUp = (rows[0]?.count ?? 0) >= NUMBERS_AT_FIRST;
   if (isUsedUp && !(await isFeatureOn(tx, accountId, 'moreNumbers'))) throw new Failure('numbers_used_up');

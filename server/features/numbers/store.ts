@@ -16,7 +16,7 @@ export interface NumberRow {
   /** Why, where it is rejected. */
   rejection: string | null;
   /** Its calls stay with the company's phone company. */
-  isHosted: boolean;
+  isLandline: boolean;
   createdAt: Date;
   quarantinedUntil: Date | null;
   releasedAt: Date | null;
@@ -35,7 +35,7 @@ function numbers(db: Db, accountId: string) {
       'carrier_number_id as carrierNumberId',
       'link_status as linkStatus',
       'rejection',
-      'is_hosted as isHosted',
+      'is_landline as isLandline',
       'created_at as createdAt',
       'quarantined_until as quarantinedUntil',
       'released_at as releasedAt',
@@ -53,7 +53,7 @@ export async function insertNumber(
     /** It is to take the place of the one that the seat has. */
     isReplacement?: boolean;
     /** Its calls stay with the company's phone company. */
-    isHosted?: boolean;
+    isLandline?: boolean;
     phoneNumber: string;
     carrier: string;
     createdAt: Date;
@@ -69,7 +69,7 @@ export async function insertNumber(
       phone_number: number.phoneNumber,
       carrier: number.carrier,
       link_status: 'linking',
-      is_hosted: number.isHosted ?? false,
+      is_landline: number.isLandline ?? false,
       created_at: number.createdAt,
     })
     .execute();
@@ -215,7 +215,7 @@ export function listNumbersAskingElsewhere(
       .selectFrom('numbers')
       .select(['account_id as accountId', 'id'])
       .where('link_status', '=', 'linked')
-      .where('is_hosted', '=', false)
+      .where('is_landline', '=', false)
       .where('carrier', '=', wanted.carrier)
       .where('carrier_number_id', 'is not', null)
       .where('released_at', 'is', null)

@@ -20,7 +20,7 @@ export async function takeOverNumber(
     id,
     seatId,
     isReplacement: true,
-    isHosted: true,
+    isLandline: true,
     phoneNumber,
     carrier: deps.carrier.name,
     createdAt: now,

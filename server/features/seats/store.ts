@@ -181,7 +181,7 @@ export function listSeats(db: Db, accountId: string) {
           .onRef('replacement.inbound_seat_id', '=', 'seats.id')
           .on('replacement.quarantined_until', 'is', null),
       )
-      .leftJoin('hosting_orders as brought', (join) =>
+      .leftJoin('landline_orders as brought', (join) =>
         join
           .onRef('brought.account_id', '=', 'seats.account_id')
           .onRef('brought.seat_id', '=', 'seats.id')

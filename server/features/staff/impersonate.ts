@@ -37,7 +37,7 @@ export function startImpersonation(
       staff: { accountId: session.accountId, userId: session.userId, sessionId: session.id },
     });
     await recordStaff(tx, deps, staff, account, {
-      action: 'staff.lookedOn',
+      action: 'staff.impersonated',
       subjectId: userId,
       subject: personName(person),
       details: { reason, minutes: IMPERSONATION_MINUTES },

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function lookOn(
+async function impersonate(
   as: { accountId: string; userId: string },
   staff: Client = sam,
 ): Promise<Client & { id: string; token: string }> {
@@ -57,7 +57,7 @@ describe('every call', () => {
       expect(items[0]?.unreadCount).toBe(1);
       return items[0]?.id ?? '';
     });
-    eye = await lookOn(ana);
+    eye = await impersonate(ana);
   });
 
   it.each(rows.filter((row) => !reads.includes(row)))('$name is refused', async ({ route }) => {
@@ -101,7 +101,7 @@ describe('every call', () => {
 
 describe('it ends', () => {
   it('after half an hour', async () => {
-    const eye = await lookOn(ana);
+    const eye = await impersonate(ana);
     app.clock.advance((IMPERSONATION_MINUTES * 60 - 5) * 1000);
     await eye.call(routes.getUser, {});
     app.clock.advance(10_000);
@@ -110,7 +110,7 @@ describe('it ends', () => {
   });
 
   it('when staff end it, and nobody else can', async () => {
-    const eye = await lookOn(ana);
+    const eye = await impersonate(ana);
     const other = await signUpStaff(app);
     const end = { params: { id: eye.id } };
     expect(await other.refusal(routes.endImpersonation, end)).toBe('404 not_found');
@@ -124,7 +124,7 @@ describe('it ends', () => {
 
   it('when they sign out themself', async () => {
     const other = await signUpStaff(app);
-    const eye = await lookOn(ana, other);
+    const eye = await impersonate(ana, other);
     await eye.call(routes.getUser, {});
     await other.call(routes.logout, {});
     expect(await eye.refusal(routes.getUser, {})).toBe('401 session_ended');
@@ -134,7 +134,7 @@ describe('it ends', () => {
     'when they are staff no longer: %s',
     async (change) => {
       const other = await signUpStaff(app);
-      const eye = await lookOn(ana, other);
+      const eye = await impersonate(ana, other);
       await eye.call(routes.getUser, {});
       await app.deps.pool.query(`update users set ${change} where id = $1`, [other.userId]);
       expect(await eye.refusal(routes.getUser, {})).toBe('401 session_ended');
@@ -147,7 +147,7 @@ describe('what comes in meanwhile', () => {
   const HEARTBEAT_MS = 20_000;
 
   it('is heard, with its pictures, and marks nobody as having heard it', async () => {
-    const eye = await lookOn(ana);
+    const eye = await impersonate(ana);
     const stream = await openStream(app.url, eye.token);
     onTestFinished(() => stream.close());
     const media = [{ contentType: 'image/png', bytes: PNG }];
@@ -182,7 +182,7 @@ describe('what comes in meanwhile', () => {
       app.clock.reset();
     });
     const staff = await signUpStaff(app);
-    const eye = await lookOn(ana, staff);
+    const eye = await impersonate(ana, staff);
     const stream = await openStream(app.url, eye.token);
     onTestFinished(() => stream.close());
     let isOver = false;
@@ -226,9 +226,9 @@ describe('nobody looks on', () => {
 
 it('stands in the log of the company, with who and why, and in that of the staff', async () => {
   const bea = await app.signUp();
-  await lookOn(bea);
+  await impersonate(bea);
   const of = async (admin: Client) =>
-    (await admin.call(routes.listAuditEvents, { query: { action: 'staff.lookedOn', limit: 100 } })).items;
+    (await admin.call(routes.listAuditEvents, { query: { action: 'staff.impersonated', limit: 100 } })).items;
   const user = await bea.call(routes.getUser, {});
   expect(await of(bea)).toMatchObject([
     {
@@ -246,5 +246,5 @@ it('is possible where the company requires a second step of its own people', asy
   const bea = await app.signUp();
   await app.deps.pool.query('update accounts set mfa_required = true where id = $1', [bea.accountId]);
   expect(await bea.refusal(routes.listCandidates, {})).toBe('403 mfa_required');
-  await (await lookOn(bea)).call(routes.listCandidates, {});
+  await (await impersonate(bea)).call(routes.listCandidates, {});
 });

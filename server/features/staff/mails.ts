@@ -3,14 +3,14 @@ import type { Deps } from '../../deps.ts';
 import { formatPhone } from '../../phone.ts';
 import { type Composed, compose } from '../mails/compose.ts';
 
-type Place = Pick<Deps, 'publicUrl'>;
+type Site = Pick<Deps, 'publicUrl'>;
 
 interface Decided {
   phoneNumber: string;
   reason: string;
 }
 
-export function numberApproved({ phoneNumber, reason }: Decided, { publicUrl }: Place): Composed {
+export function numberApproved({ phoneNumber, reason }: Decided, { publicUrl }: Site): Composed {
   return compose({
     subject: `Your number ${formatPhone(phoneNumber)} is active`,
     paragraphs: [
@@ -21,7 +21,7 @@ export function numberApproved({ phoneNumber, reason }: Decided, { publicUrl }: 
   });
 }
 
-export function numberRejected({ phoneNumber, reason }: Decided, { publicUrl }: Place): Composed {
+export function numberRejected({ phoneNumber, reason }: Decided, { publicUrl }: Site): Composed {
   return compose({
     subject: `Your number ${formatPhone(phoneNumber)} can't be used`,
     paragraphs: [
@@ -33,7 +33,7 @@ export function numberRejected({ phoneNumber, reason }: Decided, { publicUrl }: 
   });
 }
 
-export function numberReopened({ phoneNumber, reason }: Decided, { publicUrl }: Place): Composed {
+export function numberReopened({ phoneNumber, reason }: Decided, { publicUrl }: Site): Composed {
   return compose({
     subject: `Your number ${formatPhone(phoneNumber)} is being checked again`,
     paragraphs: ['We have asked the carrier about your number again.', `Why: ${reason}`],
@@ -43,7 +43,7 @@ export function numberReopened({ phoneNumber, reason }: Decided, { publicUrl }: 
 
 export function secondStepResetAsked(
   given: { staffName: string; token: string; dueAt: Date; timezone: string },
-  { publicUrl }: Place,
+  { publicUrl }: Site,
 ): Composed {
   const when = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'long',

@@ -2,15 +2,15 @@ import { Feature } from '../../../contract/features.ts';
 import { personName } from '../../../contract/person-name.ts';
 import type { StaffAccount, StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import type { FailedJob } from '../../../contract/staff/jobs.ts';
-import type { StaffHostingOrder, StaffNumber } from '../../../contract/staff/numbers.ts';
+import type { StaffLandlineOrder, StaffNumber } from '../../../contract/staff/numbers.ts';
 import type { StaffPerson } from '../../../contract/staff/people.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { formatPhone } from '../../phone.ts';
 import * as accounts from './account-store.ts';
-import type { StaffOrderRow } from './hosting-store.ts';
 import type { FailedJobRow } from './job-store.ts';
+import type { StaffOrderRow } from './landline-store.ts';
 import type { StaffNumberRow } from './number-store.ts';
 import { linkStatusAfter, mayImpersonate, mayResetSecondStep, withoutPersonalData } from './rules.ts';
 
@@ -126,10 +126,10 @@ export function presentNumber(row: StaffNumberRow): StaffNumber {
   };
 }
 
-export function presentOrder(row: StaffOrderRow): StaffHostingOrder {
+export function presentOrder(row: StaffOrderRow): StaffLandlineOrder {
   return {
     ...waiting(row),
-    letterHandedIn: row.letterHandedIn,
+    letterSubmitted: row.letterSubmitted,
     changedAt: row.changedAt.toISOString(),
     keptAt: row.keptAt?.toISOString() ?? null,
   };

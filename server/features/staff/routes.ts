@@ -3,15 +3,15 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { pageOf } from '../../http/page.ts';
-import { actorOf, placeOf } from '../audit/record-audit.ts';
+import { actorOf, originOf } from '../audit/record-audit.ts';
 import { findAccount, listAccounts, listPeople } from './account-store.ts';
 import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
-import { decideHostingOrder } from './decide-hosting-order.ts';
+import { decideLandlineOrder } from './decide-landline-order.ts';
 import { decideNumber } from './decide-number.ts';
-import { listOrders } from './hosting-store.ts';
 import { startImpersonation } from './impersonate.ts';
 import { endImpersonation } from './impersonation-store.ts';
 import { listFailed } from './job-store.ts';
+import { listOrders } from './landline-store.ts';
 import { listUnlinked } from './number-store.ts';
 import {
   presentAccount,
@@ -21,7 +21,7 @@ import {
   presentOrder,
   presentPerson,
 } from './present.ts';
-import { releaseHostingOrder } from './release-hosting-order.ts';
+import { releaseLandlineOrder } from './release-landline-order.ts';
 import { askSecondStepReset, keepSecondStep } from './reset-second-step.ts';
 import { settleJob } from './settle-job.ts';
 import { switchFeature } from './switch-feature.ts';
@@ -59,20 +59,20 @@ export function staffRoutes(api: Api, deps: Deps): void {
     presentNumber(await decideNumber(deps, actorOf(session, request), { ...params, ...body })),
   );
 
-  api.on(routes.listHostingOrders, async ({ db, query }) => {
+  api.on(routes.listLandlineOrders, async ({ db, query }) => {
     const rows = await listOrders(db, {
       before: readIdCursor(query.cursor),
       limit: query.limit + 1,
     });
     return pageOf(rows, query.limit, cursorOf, presentOrder);
   });
-  api.on(routes.decideHostingOrder, async ({ session, params, body, request }) => {
-    await decideHostingOrder(deps, actorOf(session, request), { ...params, ...body });
+  api.on(routes.decideLandlineOrder, async ({ session, params, body, request }) => {
+    await decideLandlineOrder(deps, actorOf(session, request), { ...params, ...body });
     return ok;
   });
 
-  api.on(routes.releaseHostingOrder, async ({ session, params, body, request }) => {
-    await releaseHostingOrder(deps, actorOf(session, request), { ...params, ...body });
+  api.on(routes.releaseLandlineOrder, async ({ session, params, body, request }) => {
+    await releaseLandlineOrder(deps, actorOf(session, request), { ...params, ...body });
     return ok;
   });
 
@@ -111,7 +111,7 @@ export function staffRoutes(api: Api, deps: Deps): void {
     return { resetsAt: dueAt.toISOString() };
   });
   api.on(routes.keepSecondStep, async ({ body, request }) => {
-    await keepSecondStep(deps, body.token, placeOf(request));
+    await keepSecondStep(deps, body.token, originOf(request));
     return ok;
   });
 }

@@ -631,7 +631,7 @@ describe("a hiring manager's seat", () => {
 it('the seats of a large company are one read', async () => {
   const ana = await app.signUp();
   // What the database knows of a company whose seats were bought a moment ago is out of date.
-  await app.deps.pool.query('analyze seats, numbers, hosting_orders');
+  await app.deps.pool.query('analyze seats, numbers, landline_orders');
   await ana.call(routes.purchaseSeats, { body: { quantity: 997 } });
   const started = performance.now();
   expect(await seatsOf(ana)).toHaveLength(1000);

@@ -52,7 +52,7 @@ export async function presentUser(
             metadata: {
               linkStatus: session.linkStatus,
               linkRejection: explainRejection(session),
-              isHosted: session.isHosted,
+              isLandline: session.isLandline,
             },
           },
   };

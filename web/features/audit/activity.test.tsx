@@ -49,7 +49,7 @@ const entries = async () =>
 
 test('tells who did what, when by the own clock, and from where', async () => {
   const staff = makeEvent({
-    action: 'staff.lookedOn',
+    action: 'staff.impersonated',
     actor: { id: makeId(), name: 'Sam Lee' },
     subject: 'Dana Reed',
     details: { reason: 'Ticket 4711', minutes: 30 },

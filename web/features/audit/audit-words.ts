@@ -60,16 +60,16 @@ export const auditWords: Record<AuditAction, Words> = {
   'number.bought': { name: 'Number bought', did: (subject) => `got the number ${subject}` },
   'number.changed': { name: 'Number changed', did: (subject) => `chose the number ${subject} for a seat` },
   'number.reset': { name: 'Number reset', did: (subject) => `reset the number of a seat: ${subject}` },
-  'number.hostingStarted': {
-    name: 'Own number started',
+  'number.landlineStarted': {
+    name: 'Landline started',
     did: (subject) => `started to bring the number ${subject}`,
   },
-  'number.hostingSigned': {
-    name: 'Own number signed for',
+  'number.landlineSigned': {
+    name: 'Landline signed for',
     did: (subject) => `signed the letter for the number ${subject}`,
   },
-  'number.hostingWithdrawn': {
-    name: 'Own number withdrawn',
+  'number.landlineWithdrawn': {
+    name: 'Landline withdrawn',
     did: (subject) => `withdrew the number ${subject}`,
   },
   'number.callForwardingChanged': {
@@ -131,7 +131,7 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (subject) => `removed single sign-on for ${subject}`,
   },
   'auditLog.exported': { name: 'Activity exported', did: said('exported this activity') },
-  'staff.lookedOn': {
+  'staff.impersonated': {
     name: 'Hiretext looked on',
     did: (subject, { minutes }) =>
       `saw the account as ${subject}, to read only, for up to ${minutes} minutes`,
@@ -153,15 +153,15 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (subject) => `had the carrier asked about the number ${subject} again`,
   },
   'staff.orderApproved': {
-    name: 'Hiretext approved an own number',
+    name: 'Hiretext approved a landline',
     did: (subject) => `approved the number ${subject} that you bring`,
   },
   'staff.orderRejected': {
-    name: 'Hiretext rejected an own number',
+    name: 'Hiretext rejected a landline',
     did: (subject) => `rejected the number ${subject} that you bring`,
   },
   'staff.orderReleased': {
-    name: 'Hiretext released an own number',
+    name: 'Hiretext released a landline',
     did: (subject) => `let the number ${subject} be set up again`,
   },
   'staff.jobRetried': {

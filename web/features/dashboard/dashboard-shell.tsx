@@ -11,7 +11,7 @@ import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import classes from './dashboard-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { useScrollPlace } from './use-scroll-place.ts';
+import { useScrollPosition } from './use-scroll-position.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
 const DeniedScreen = lazy(() =>
@@ -50,7 +50,7 @@ export function DashboardShell() {
   const { offline } = useLiveUpdates();
   useTabTitle();
   const frame = useRef<HTMLElement>(null);
-  useScrollPlace(frame);
+  useScrollPosition(frame);
 
   function toggle() {
     if (narrow) {

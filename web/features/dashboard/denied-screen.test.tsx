@@ -45,7 +45,7 @@ const hiringManager = {
     seatType: 'texter',
     twilioNumber: null,
     twilioNumberFormatted: null,
-    metadata: { linkStatus: null, linkRejection: null, isHosted: false },
+    metadata: { linkStatus: null, linkRejection: null, isLandline: false },
   },
 } as const;
 const unlimited: Missed = { missing: 'plan', plans: UNLIMITED_PLANS, paywall: false };

@@ -13,7 +13,7 @@ const user = {
     ...withNumber.seat,
     twilioNumber: null,
     twilioNumberFormatted: null,
-    metadata: { linkStatus: null, linkRejection: null, isHosted: false },
+    metadata: { linkStatus: null, linkRejection: null, isLandline: false },
   },
 };
 

@@ -9,8 +9,8 @@ import { keyOf } from '../../lib/api/route-query.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
-import { isOpen, useHosting } from '../hosting/hosting-query.ts';
-import { OwnNumber } from '../hosting/own-number.tsx';
+import { isOpen, useLandline } from '../landlines/landline-query.ts';
+import { LandlineSteps } from '../landlines/landline-steps.tsx';
 import classes from './get-number-screen.module.css';
 import { GettingReadyDialog } from './getting-ready-dialog.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
@@ -24,8 +24,8 @@ export function GetNumberScreen() {
   const { data: user } = useQuery(userQuery());
   const { data: account } = useQuery(accountQuery());
   const [linking, setLinking] = useState(false);
-  const hosting = useHosting();
-  const order = hosting.data?.order;
+  const landline = useLandline();
+  const order = landline.data?.order;
   const { way } = screen.useSearch();
   const navigateHere = screen.useNavigate();
   const goTo = (next: 'new' | 'own') => void navigateHere({ search: { way: next }, replace: true });
@@ -34,7 +34,7 @@ export function GetNumberScreen() {
   const isBegun = order ? isOpen(order) || order.state === 'rejected' : false;
   const comesBack = isBegun && way === undefined;
   // Nobody who has begun to choose here is taken away from it.
-  const isUndecided = way === undefined && (hosting.isPending || comesBack);
+  const isUndecided = way === undefined && (landline.isPending || comesBack);
   useEffect(() => {
     if (comesBack) goTo('own');
   });
@@ -78,7 +78,7 @@ export function GetNumberScreen() {
       {isUndecided ? (
         <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading your number" />
       ) : way === 'own' ? (
-        <OwnNumber />
+        <LandlineSteps />
       ) : (
         <NumberSearch buy={buy} onBought={() => setLinking(true)} />
       )}

@@ -3,12 +3,12 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 export function GettingReadyDialog({
   opened,
   onClose,
-  isHosted = false,
+  isLandline = false,
 }: {
   opened: boolean;
   onClose: () => void;
   /** Brought by the company, and reviewed by people. */
-  isHosted?: boolean;
+  isLandline?: boolean;
 }) {
   return (
     <Modal
@@ -19,7 +19,7 @@ export function GettingReadyDialog({
     >
       <Stack gap="md">
         <Text>Your number will be ready soon. Refresh the page to see status updates.</Text>
-        {isHosted ? (
+        {isLandline ? (
           <Text>
             The carriers review a number that you bring. Most take two to five business days, some up to two
             weeks. If the status still shows 'Activating' then, contact the support team through the Support

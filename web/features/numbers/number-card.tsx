@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
-import { NextNumber } from '../hosting/next-number.tsx';
+import { NextNumber } from '../landlines/next-number.tsx';
 import { GetNumberDialog } from './get-number-dialog.tsx';
 import { LinkStatusBadge } from './link-status-badge.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
@@ -37,7 +37,7 @@ export function NumberCard({ user, account }: { user: User; account: Account }) 
 
 function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayChange: boolean }) {
   const { status, rejection, check, checking } = useLinkStatus(seat);
-  const { isHosted } = seat.metadata;
+  const { isLandline } = seat.metadata;
   return (
     <Stack gap="sm" align="flex-start">
       <Group gap="sm">
@@ -47,7 +47,7 @@ function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayC
         <LinkStatusBadge status={status} size="sm" />
       </Group>
       {status === 'linked' ? (
-        mayChange && !isHosted && <NextNumber />
+        mayChange && !isLandline && <NextNumber />
       ) : (
         <>
           {rejection ? (
@@ -57,18 +57,18 @@ function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayC
             </div>
           ) : (
             <Text c="dimmed">
-              {isHosted
+              {isLandline
                 ? 'You can text as soon as it is active. Once the letter is signed, most numbers take two to five business days.'
                 : "You can text as soon as it is active. If it still says 'Activating' after 24 hours, contact the support team through the Support tab."}
             </Text>
           )}
           <Group gap="sm">
-            {isHosted && mayChange && (
+            {isLandline && mayChange && (
               <Button component={Link} to={paths.getNumber} size="xs">
                 {rejection ? 'See what to do' : 'See the next step'}
               </Button>
             )}
-            {rejection && !isHosted && mayChange && (
+            {rejection && !isLandline && mayChange && (
               <Button component={Link} to={paths.getNumber} size="xs">
                 Pick another number
               </Button>

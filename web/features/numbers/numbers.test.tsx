@@ -18,7 +18,7 @@ const withoutNumber: Seat = {
   seatType: 'texter',
   twilioNumber: null,
   twilioNumberFormatted: null,
-  metadata: { linkStatus: null, linkRejection: null, isHosted: false },
+  metadata: { linkStatus: null, linkRejection: null, isLandline: false },
 };
 const withNumber = (linkStatus: Seat['metadata']['linkStatus']): Seat => ({
   ...withoutNumber,
@@ -27,7 +27,7 @@ const withNumber = (linkStatus: Seat['metadata']['linkStatus']): Seat => ({
   metadata: {
     linkStatus,
     linkRejection: linkStatus === 'rejected' ? numberRejections.cannotText : null,
-    isHosted: false,
+    isLandline: false,
   },
 });
 const sanFrancisco = (last: string) => ({

@@ -44,7 +44,7 @@ function Numbers({ timezone }: { timezone: string }) {
         data={[
           { value: 'linking', label: 'Linking' },
           { value: 'rejected', label: 'Rejected' },
-          { value: 'reviewing', label: 'Own numbers' },
+          { value: 'reviewing', label: 'Landlines' },
         ]}
       />
       {shown === 'reviewing' ? (

@@ -4,9 +4,9 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { HostingRejection, hostingRejections } from '../../../contract/hosting.ts';
+import { LandlineRejection, landlineRejections } from '../../../contract/landlines.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { StaffHostingOrder } from '../../../contract/staff/numbers.ts';
+import type { StaffLandlineOrder } from '../../../contract/staff/numbers.ts';
 import { call } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { dateTime, elapsed } from '../../lib/dates.ts';
@@ -18,20 +18,20 @@ import classes from './staff.module.css';
 import { ordersQuery } from './staff-queries.ts';
 import { carrierName } from './words.ts';
 
-const rejections = HostingRejection.options.map((value) => ({
+const rejections = LandlineRejection.options.map((value) => ({
   value,
-  label: hostingRejections[value].sentence,
+  label: landlineRejections[value].sentence,
 }));
 
 /** As the person reads it. */
 function inFull(rejection: string): string {
-  const { sentence, advice } = hostingRejections[HostingRejection.parse(rejection)];
+  const { sentence, advice } = landlineRejections[LandlineRejection.parse(rejection)];
   return `${sentence} ${advice}`;
 }
 
-function stateOf(order: StaffHostingOrder): string {
+function stateOf(order: StaffLandlineOrder): string {
   if (order.keptAt !== null) return 'Withdrawn, but the carrier keeps the order';
-  return order.letterHandedIn ? 'Letter handed in' : 'Letter not handed in yet';
+  return order.letterSubmitted ? 'Letter handed in' : 'Letter not handed in yet';
 }
 
 /** Numbers that companies bring, under review, or withdrawn and not let go of by the carrier. */
@@ -40,9 +40,9 @@ export function OrderRows({ timezone }: { timezone: string }) {
   const list = useInfiniteQuery(ordersQuery());
   const queryClient = useQueryClient();
 
-  const decide = async (order: StaffHostingOrder, reason: string, rejection: HostingRejection | null) => {
+  const decide = async (order: StaffLandlineOrder, reason: string, rejection: LandlineRejection | null) => {
     try {
-      await call(routes.decideHostingOrder, {
+      await call(routes.decideLandlineOrder, {
         params: { id: order.id },
         body: { accountId: order.account.id, rejection, reason },
       });
@@ -51,45 +51,45 @@ export function OrderRows({ timezone }: { timezone: string }) {
         color: 'teal',
       });
     } finally {
-      void queryClient.invalidateQueries({ queryKey: keyOf(routes.listHostingOrders) });
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.listLandlineOrders) });
     }
   };
   const hint = 'Their admins read it, with your name, in the activity of the account.';
-  const approve = (order: StaffHostingOrder): Ask => ({
+  const approve = (order: StaffLandlineOrder): Ask => ({
     title: `Approve ${order.phoneNumberFormatted}?`,
     text: 'It can text at once, where the carrier has it as ours. The person is told by mail.',
     hint,
     button: 'Approve',
     run: (reason) => decide(order, reason, null),
   });
-  const reject = (order: StaffHostingOrder): Ask => ({
+  const reject = (order: StaffLandlineOrder): Ask => ({
     title: `Reject ${order.phoneNumberFormatted}?`,
     text: 'The person is told by mail, with what to do.',
     hint,
     button: 'Reject',
     isFinal: true,
     choice: { label: 'What they are told', data: rejections, initial: 'carrierRefused', inFull },
-    run: (reason, choice) => decide(order, reason, HostingRejection.parse(choice)),
+    run: (reason, choice) => decide(order, reason, LandlineRejection.parse(choice)),
   });
 
-  const release = (order: StaffHostingOrder): Ask => ({
+  const release = (order: StaffLandlineOrder): Ask => ({
     title: `Release ${order.phoneNumberFormatted}?`,
     text: 'Anybody can set the number up again. Have the carrier end its order first.',
     hint,
     button: 'Release',
     run: async (reason) => {
       try {
-        await call(routes.releaseHostingOrder, {
+        await call(routes.releaseLandlineOrder, {
           params: { id: order.id },
           body: { accountId: order.account.id, reason },
         });
         notifications.show({ message: 'The number can be set up again.', color: 'teal' });
       } finally {
-        void queryClient.invalidateQueries({ queryKey: keyOf(routes.listHostingOrders) });
+        void queryClient.invalidateQueries({ queryKey: keyOf(routes.listLandlineOrders) });
       }
     },
   });
-  const ways = (order: StaffHostingOrder) =>
+  const ways = (order: StaffLandlineOrder) =>
     order.keptAt === null
       ? [
           { label: 'Approve', ask: approve },
@@ -101,12 +101,9 @@ export function OrderRows({ timezone }: { timezone: string }) {
     <>
       <Rows
         list={list}
-        label="Own numbers"
+        label="Landlines"
         empty={
-          <EmptyState
-            icon={<IconCircleCheck size={32} stroke={1.5} />}
-            title="No company's own number is under review"
-          />
+          <EmptyState icon={<IconCircleCheck size={32} stroke={1.5} />} title="No landline is under review" />
         }
       >
         {(order) => (

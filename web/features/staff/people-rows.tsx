@@ -13,7 +13,7 @@ import {
 import { call } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { dateTime } from '../../lib/dates.ts';
-import { lookOn } from '../../lib/session/session.ts';
+import { impersonate } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import type { Ask } from './reason-dialog.tsx';
 import { Rows } from './rows.tsx';
@@ -71,7 +71,7 @@ export function PeopleRows({
                 size="xs"
                 variant="default"
                 aria-label={`See as ${personName(person)}`}
-                onClick={() => onAsk(asks.lookOn(person))}
+                onClick={() => onAsk(asks.impersonate(person))}
               >
                 See as
               </Button>
@@ -103,7 +103,7 @@ function usePersonAsks(accountId: string, timezone: string) {
   const router = useRouter();
   const queryClient = useQueryClient();
   return {
-    lookOn: (person: StaffPerson): Ask => ({
+    impersonate: (person: StaffPerson): Ask => ({
       title: `See the account as ${personName(person)}?`,
       text: `You see in this tab what they see, for up to ${IMPERSONATION_MINUTES} minutes, and can change nothing.`,
       hint: 'Their admins read it, with your name, in the activity of the account.',
@@ -113,7 +113,7 @@ function usePersonAsks(accountId: string, timezone: string) {
           body: { accountId, userId: person.id, reason },
         });
         return () => {
-          lookOn(reply);
+          impersonate(reply);
           // Nothing of one's own may stand among what is theirs, nor be asked again meanwhile.
           router.options.context.queries.clear();
           void router.navigate({ to: paths.messages });

@@ -46,9 +46,9 @@ export const numbersQuery = (linkStatus: 'linking' | 'rejected') =>
 
 export const ordersQuery = () =>
   infiniteQueryOptions({
-    queryKey: [routes.listHostingOrders.path] as const,
+    queryKey: [routes.listLandlineOrders.path] as const,
     queryFn: ({ pageParam, signal }) =>
-      call(routes.listHostingOrders, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      call(routes.listLandlineOrders, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
     initialPageParam: FIRST,
     getNextPageParam: next,
     staleTime,

@@ -290,7 +290,7 @@ test('a job is tried again or discarded, each with a reason', async () => {
   expect(api.asked(routes.discardJob).map(({ body }) => body)).toEqual([{ jobId: '8', reason: REASON }]);
 });
 
-test("a company's own number is rejected with what the person is told", async () => {
+test('a landline is rejected with what the person is told', async () => {
   const api = apiFor();
   const order = {
     id: makeId(),
@@ -299,46 +299,46 @@ test("a company's own number is rejected with what the person is told", async ()
     phoneNumberFormatted: '(646) 555-0120',
     carrier: 'telnyx',
     person: { id: makeId(), name: 'Robin Ashdown' },
-    letterHandedIn: true,
+    letterSubmitted: true,
     changedAt: '2026-11-20T15:00:00.000Z',
     keptAt: null as string | null,
   };
   const state = { orders: [order] };
   api.answer(routes.listStaffNumbers, page());
-  api.answer(routes.listHostingOrders, () => page(...state.orders));
-  api.answer(routes.decideHostingOrder, () => {
+  api.answer(routes.listLandlineOrders, () => page(...state.orders));
+  api.answer(routes.decideLandlineOrder, () => {
     state.orders = [];
     return { status: 'ok' as const };
   });
   const { user } = renderApp(paths.staffNumbers, { api });
-  await user.click(await screen.findByRole('radio', { name: 'Own numbers' }));
+  await user.click(await screen.findByRole('radio', { name: 'Landlines' }));
   await user.click(await screen.findByRole('button', { name: 'Reject (646) 555-0120' }));
   const dialog = await screen.findByRole('dialog');
   // In full, which the field has no room for.
   within(dialog).getByText(/^Your phone company refused to let this number text\. Ask it whether/);
   await user.type(within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  await screen.findByText("No company's own number is under review");
-  expect(api.asked(routes.decideHostingOrder)[0]?.body).toEqual({
+  await screen.findByText('No landline is under review');
+  expect(api.asked(routes.decideLandlineOrder)[0]?.body).toEqual({
     accountId,
     rejection: 'carrierRefused',
     reason: REASON,
   });
 
   state.orders = [{ ...order, keptAt: '2026-11-21T15:00:00.000Z' }];
-  api.answer(routes.releaseHostingOrder, () => {
+  api.answer(routes.releaseLandlineOrder, () => {
     state.orders = [];
     return { status: 'ok' as const };
   });
   await user.click(screen.getByRole('radio', { name: 'Linking' }));
-  await user.click(screen.getByRole('radio', { name: 'Own numbers' }));
+  await user.click(screen.getByRole('radio', { name: 'Landlines' }));
   await screen.findByText(/the carrier keeps the order/);
   await user.click(screen.getByRole('button', { name: 'Release (646) 555-0120' }));
   const asked = await screen.findByRole('dialog');
   await user.type(within(asked).getByLabelText('Reason'), REASON);
   await user.click(within(asked).getByRole('button', { name: 'Release' }));
-  await screen.findByText("No company's own number is under review");
-  expect(api.asked(routes.releaseHostingOrder)[0]?.body).toEqual({ accountId, reason: REASON });
+  await screen.findByText('No landline is under review');
+  expect(api.asked(routes.releaseLandlineOrder)[0]?.body).toEqual({ accountId, reason: REASON });
 });
 
 test('whoever closes the dialog before the answer comes stays who they are', async () => {

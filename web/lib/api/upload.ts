@@ -1,4 +1,4 @@
-import type { HostingOrder } from '../../../contract/hosting.ts';
+import type { LandlineOrder } from '../../../contract/landlines.ts';
 import type { Media } from '../../../contract/media.ts';
 import type { ReplyOutput, Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -17,7 +17,7 @@ export const uploadMedia = (file: File, progress: Progress): Promise<Media> =>
 
 export const uploadAvatar = (picture: Blob): Promise<User> => upload(routes.uploadAvatar, picture, {});
 
-export const uploadLandlineBill = (bill: File): Promise<HostingOrder> =>
+export const uploadLandlineBill = (bill: File): Promise<LandlineOrder> =>
   upload(routes.uploadLandlineBill, bill, {});
 
 /** One file. By XMLHttpRequest, since fetch does not tell how far an upload is. */

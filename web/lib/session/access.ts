@@ -31,7 +31,7 @@ export const restrictions = {
   account: {},
   'account/registration': { userType: 'admin' },
   'account/activity': { userType: 'admin' },
-  'account/office-number': { plans: PAID_PLANS },
+  'account/landline': { plans: PAID_PLANS },
   messages: {},
   candidates: {},
   team: ofTeamAdmins,

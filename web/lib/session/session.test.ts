@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   endSession,
   endSessionOf,
+  impersonate,
   isLookingOn,
   lookAway,
-  lookOn,
   onOtherPerson,
   onSessionEnd,
   onSessionReplaced,
@@ -26,7 +26,7 @@ afterEach(() => {
 
 describe('looking on', () => {
   test('uses the other token in this tab, and keeps the own one', () => {
-    lookOn(other);
+    impersonate(other);
     expect(sessionToken()).toBe('other');
     expect(isLookingOn()).toBe(true);
     expect(localStorage.getItem('hiretext:token')).toBe('own');
@@ -36,7 +36,7 @@ describe('looking on', () => {
   });
 
   test('is over after its time, without falling back silently', () => {
-    lookOn(other, Date.now() - 1_800_001);
+    impersonate(other, Date.now() - 1_800_001);
     expect(sessionToken()).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('looking on', () => {
     const forget = onSessionEnd(() => {
       told += 1;
     });
-    lookOn(other);
+    impersonate(other);
     endSession();
     expect(told).toBe(1);
     expect(sessionToken()).toBe('own');
@@ -57,7 +57,7 @@ describe('looking on', () => {
 
   test('ends with the own session when that is over in another tab', () => {
     const forget = onSessionEnd(() => {});
-    lookOn(other);
+    impersonate(other);
     localStorage.removeItem('hiretext:token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'hiretext:token', newValue: null }));
     expect(isLookingOn()).toBe(false);
@@ -66,7 +66,7 @@ describe('looking on', () => {
   });
 
   test('that is over is said by every answer still under way, and ends nothing else', () => {
-    lookOn(other);
+    impersonate(other);
     endSessionOf('other');
     endSessionOf('other');
     expect(sessionToken()).toBe('own');
@@ -77,7 +77,7 @@ describe('looking on', () => {
     const forget = onOtherPerson(() => {
       told += 1;
     });
-    lookOn(other);
+    impersonate(other);
     expect(told).toBe(1);
     lookAway();
     expect(told).toBe(2);
@@ -120,7 +120,7 @@ test('another session, begun in another tab, is told of; the same one is not', (
   becomes(null, 'own');
   becomes('next', null);
   expect(told).toBe(0);
-  lookOn(other);
+  impersonate(other);
   becomes('next', 'own');
   expect(told).toBe(1);
   expect(isLookingOn()).toBe(false);

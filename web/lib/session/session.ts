@@ -35,7 +35,7 @@ export function startSession(reply: { id_token: string; expires_in: number }, no
 }
 
 /** Staff look on as somebody else, in this tab. */
-export function lookOn(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
+export function impersonate(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
   const other: Held = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
   sessionStorage.setItem(LOOKING_ON, JSON.stringify(other));
   tellOther();

@@ -4,7 +4,7 @@ import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan }
 import type { FakeCall } from './fake-call.ts';
 import type { FakeMedia } from './fake-server.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
-import { FakeTelnyxHosting } from './fake-telnyx-hosting.ts';
+import { FakeTelnyxLandlines } from './fake-telnyx-landlines.ts';
 import {
   pageOf,
   presentApplication,
@@ -48,7 +48,7 @@ export interface FakeTelnyx {
   publicKey: string;
   privateKey: KeyObject;
   state: TelnyxState;
-  hosting: FakeTelnyxHosting;
+  landline: FakeTelnyxLandlines;
   control: TelnyxControl;
   stop(): Promise<void>;
 }
@@ -211,7 +211,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     state.numbers.set(phoneNumber, { id: String(nextNumberId), phoneNumber, ...number });
   }
 
-  const hosting = new FakeTelnyxHosting({
+  const landline = new FakeTelnyxLandlines({
     hasProfile: (id) => state.profiles.some((profile) => profile.id === id),
     isOurs: (phoneNumber) => state.numbers.has(phoneNumber),
     add: (phoneNumber, profileId) =>
@@ -370,7 +370,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     }
     if (path.startsWith('/v2/messaging_hosted_number')) {
       const isOrder = method === 'POST' && path === '/v2/messaging_hosted_number_orders';
-      return withFaults(isOrder ? 'host' : 'any', () => hosting.answer(request) ?? notFound);
+      return withFaults(isOrder ? 'host' : 'any', () => landline.answer(request) ?? notFound);
     }
     switch (`${method} ${path}`) {
       case 'POST /v2/messages':
@@ -536,7 +536,7 @@ export async function startFakeTelnyx(options: FakeTelnyxOptions = {}): Promise<
     publicKey: Buffer.from(jwk.x ?? '', 'base64url').toString('base64'),
     privateKey: keys.privateKey,
     state,
-    hosting,
+    landline,
     control: {
       failNext: (fault) => faults.failNext(fault),
       receipts: (changes) => {

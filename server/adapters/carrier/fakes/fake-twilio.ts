@@ -3,7 +3,7 @@ import { CallbackQueue, type CallbackResult, defaultReceipts, type ReceiptPlan }
 import { FakeCall, type FakeCallLine } from './fake-call.ts';
 import type { FakeMedia } from './fake-server.ts';
 import { type FakeAnswer, type FakeReply, type FakeRequest, startServer } from './fake-server.ts';
-import { FakeTwilioHosting } from './fake-twilio-hosting.ts';
+import { FakeTwilioLandlines } from './fake-twilio-landlines.ts';
 import {
   hex,
   notFound,
@@ -37,7 +37,7 @@ export interface FakeTwilio {
   accountSid: string;
   authToken: string;
   state: TwilioState;
-  hosting: FakeTwilioHosting;
+  landline: FakeTwilioLandlines;
   control: TwilioControl;
   stop(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
     recordings,
   };
 
-  const hosting = new FakeTwilioHosting(accountSid, state.owned);
+  const landline = new FakeTwilioLandlines(accountSid, state.owned);
 
   const world = {
     owns: (phoneNumber: string) => state.owned.has(phoneNumber),
@@ -345,7 +345,7 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
       return presentRefusal(refuse(20003, 'Authenticate', 401));
     if (path.includes('/HostedNumber/') || path === `${account}/Addresses.json`) {
       const isOrder = method === 'POST' && path === '/v2/HostedNumber/Orders';
-      return withFaults(isOrder ? 'host' : 'any', () => hosting.answer(request) ?? notFound);
+      return withFaults(isOrder ? 'host' : 'any', () => landline.answer(request) ?? notFound);
     }
     if (!path.startsWith(`${account}/`)) return notFound;
     const resource = path.slice(account.length);
@@ -448,7 +448,7 @@ export async function startFakeTwilio(options: FakeTwilioOptions = {}): Promise<
     accountSid,
     authToken,
     state,
-    hosting,
+    landline,
     control: {
       failNext: (fault) => faults.failNext(fault),
       receipts: (changes) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function empty(): Promise<void> {
   await pool.query(
-    'truncate simulator.numbers, simulator.calls, simulator.messages, simulator.webhooks, simulator.media, simulator.network, simulator.hosting_orders',
+    'truncate simulator.numbers, simulator.calls, simulator.messages, simulator.webhooks, simulator.media, simulator.network, simulator.landline_orders',
   );
 }
 
@@ -171,7 +171,7 @@ async function makeHarness(): Promise<CarrierHarness> {
     },
     webhooks,
     statusUrl: (id) => `${webhooks.statusUrl}?m=${id}`,
-    hosting: {
+    landline: {
       // By its last digits.
       makeIneligible: async () => {
         await arranged;
@@ -184,7 +184,7 @@ async function makeHarness(): Promise<CarrierHarness> {
       signVendorLetter: () => undefined,
       decide: async (phoneNumber, decision) => {
         await pool.query(
-          `update simulator.hosting_orders set decides_at = '2020-01-01', company = case when $2 then 'Rejected Ltd' else company end
+          `update simulator.landline_orders set decides_at = '2020-01-01', company = case when $2 then 'Rejected Ltd' else company end
             where phone_number = $1`,
           [phoneNumber, decision === 'reject'],
         );

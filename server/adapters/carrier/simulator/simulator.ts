@@ -4,7 +4,7 @@ import type { SimulatedOwnershipCode } from '../../../../contract/simulator.ts';
 import type { Carrier, DownloadedMedia } from '../port.ts';
 import { readCall } from './call-webhook.ts';
 import { SimulatedCalls } from './calls.ts';
-import { createSimulatorHosting, listOwnershipCodes } from './hosting.ts';
+import { createSimulatorLandlines, listOwnershipCodes } from './landlines.ts';
 import { downloadMedia, forgetMedia, LARGEST_MEDIA_BYTES, readMedia, storeMedia } from './media.ts';
 import { SimulatorNetwork } from './network.ts';
 import {
@@ -54,7 +54,7 @@ export function createSimulatorCarrier(options: {
     reachesPeople: false,
     network,
     calls: new SimulatedCalls(deps),
-    hosting: createSimulatorHosting(deps),
+    landline: createSimulatorLandlines(deps),
     ownershipCodes: () => listOwnershipCodes(deps),
     media: {
       store: (media) => storeMedia(deps, media),

@@ -3,7 +3,7 @@ import type { AvailableNumber, BuyOutcome, Carrier, OwnedNumber } from '../port.
 import type { CallUrls } from '../port-calls.ts';
 import { concludeFrom, okReply, parseReply, type VendorReply, waitAfter } from '../vendor-call.ts';
 import { errorOf, failureOf, type TelnyxApi } from './api.ts';
-import { hostedIdOf } from './hosting.ts';
+import { hostedIdOf } from './landlines.ts';
 import type { ProfileFound } from './messaging-profile.ts';
 import type { ApplicationFound } from './texml-application.ts';
 

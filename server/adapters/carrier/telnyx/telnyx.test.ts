@@ -107,19 +107,19 @@ async function makeHarness(options: FakeTelnyxOptions = { ordersByHand: true }) 
     },
     webhooks,
     statusUrl: (messageId) => `${webhooks.statusUrl}?m=${messageId}`,
-    hosting: {
+    landline: {
       makeIneligible: (phoneNumber, reason) =>
-        fake.hosting.makeIneligible(
+        fake.landline.makeIneligible(
           phoneNumber,
           reason === 'mobile' ? 'number_can_not_be_wireless' : 'number_can_not_be_validated',
         ),
-      heard: (phoneNumber) => fake.hosting.heard(phoneNumber),
+      heard: (phoneNumber) => fake.landline.heard(phoneNumber),
       press: () => undefined,
       signVendorLetter: () => undefined,
       decide: (phoneNumber, decision) =>
         decision === 'approve'
-          ? fake.hosting.decide(phoneNumber, 'successful', 'successful')
-          : fake.hosting.decide(phoneNumber, 'carrier_rejected', 'failed_carrier_rejected'),
+          ? fake.landline.decide(phoneNumber, 'successful', 'successful')
+          : fake.landline.decide(phoneNumber, 'carrier_rejected', 'failed_carrier_rejected'),
     },
     own: (phoneNumber) => fake.control.own(phoneNumber, webhooks.inboundUrl),
     take: fake.control.take,

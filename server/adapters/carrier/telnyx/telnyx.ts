@@ -9,8 +9,8 @@ import {
   readTelnyxCall,
   recordingIdOf,
 } from './calls.ts';
-import { createTelnyxHosting } from './hosting.ts';
 import { telnyxAnswers } from './keywords.ts';
+import { createTelnyxLandlines } from './landlines.ts';
 import { createFindSent, createSend } from './messages.ts';
 import { createProfileFinder } from './messaging-profile.ts';
 import { createNumberCalls } from './numbers.ts';
@@ -53,7 +53,7 @@ export function createTelnyxCarrier(config: TelnyxConfig): Carrier {
     provesAbsenceAfterMs: null,
     acknowledgement: { contentType: 'application/json', body: '{}' },
     ...createNumberCalls(api, profileFor, createApplicationFinder(api)),
-    hosting: createTelnyxHosting(api, profileFor),
+    landline: createTelnyxLandlines(api, profileFor),
     send: createSend(api),
     findSent: createFindSent(api),
 

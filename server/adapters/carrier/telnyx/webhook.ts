@@ -63,7 +63,7 @@ export function readTelnyxWebhook(publicKey: KeyObject, request: WebhookRequest,
     case 'messaging_hosted_numbers_orders.updated':
     case 'messaging_hosted_numbers_orders.deleted': {
       const hosted = hostedSchema.safeParse(payload);
-      return { ok: true, events: [], hostedOrders: hosted.success ? [hosted.data.order_id] : [] };
+      return { ok: true, events: [], landlineOrders: hosted.success ? [hosted.data.order_id] : [] };
     }
     default:
       // A profile's address also gets events we have not asked for, such as those of 10DLC campaigns.

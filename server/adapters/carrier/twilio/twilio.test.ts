@@ -109,17 +109,17 @@ async function makeHarness() {
     },
     webhooks,
     statusUrl: (messageId) => `${webhooks.statusUrl}?m=${messageId}`,
-    hosting: {
+    landline: {
       makeIneligible: (phoneNumber, reason) =>
-        fake.hosting.makeIneligible(
+        fake.landline.makeIneligible(
           phoneNumber,
           reason === 'mobile' ? 'NUMBER_TYPE_INELIGIBLE' : 'CARRIER_INELIGIBLE',
         ),
       heard: () => null,
-      press: (phoneNumber, digits) => fake.hosting.press(phoneNumber, digits),
-      signVendorLetter: (phoneNumber) => fake.hosting.signLetter(phoneNumber),
+      press: (phoneNumber, digits) => fake.landline.press(phoneNumber, digits),
+      signVendorLetter: (phoneNumber) => fake.landline.signLetter(phoneNumber),
       decide: (phoneNumber, decision) =>
-        fake.hosting.decide(phoneNumber, decision === 'approve' ? 'completed' : 'failed'),
+        fake.landline.decide(phoneNumber, decision === 'approve' ? 'completed' : 'failed'),
     },
     own: (phoneNumber) => fake.control.own(phoneNumber, webhooks.inboundUrl),
     take: fake.control.take,

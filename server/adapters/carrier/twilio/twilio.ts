@@ -3,8 +3,8 @@ import { downloadMedia, isUnder } from '../media-download.ts';
 import type { Carrier } from '../port.ts';
 import { createTwilioApi } from './api.ts';
 import { forgetRecording, readTwilioCall } from './calls.ts';
-import { createTwilioHosting } from './hosting.ts';
 import { twilioAnswers } from './keywords.ts';
+import { createTwilioLandlines } from './landlines.ts';
 import { createFindSent, createSend } from './messages.ts';
 import { createNumberCalls } from './numbers.ts';
 import { readTwilioWebhook } from './webhook.ts';
@@ -50,7 +50,7 @@ export function createTwilioCarrier(config: TwilioConfig): Carrier {
     provesAbsenceAfterMs: config.provesAbsenceAfterMs ?? LISTED_AFTER_MS,
     acknowledgement: { contentType: 'text/xml', body: '<Response/>' },
     ...createNumberCalls(api),
-    hosting: createTwilioHosting(api),
+    landline: createTwilioLandlines(api),
     send: createSend(api),
     findSent: createFindSent(api),
 

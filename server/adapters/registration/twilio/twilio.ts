@@ -131,7 +131,7 @@ export function createTwilioRegistrar(config: TwilioRegistrarConfig): Registrar 
     submitCampaign: ({ reference, brandId, campaign }) =>
       outcomeOf(async () => {
         const service = (await findService(api, reference)) ?? (await makeService(api, reference));
-        const place = placeOfCampaign(service.sid);
+        const place = pathOfCampaign(service.sid);
         const present = await findCampaign(api, service.sid);
         if (present !== null && !mustGiveWay(present, campaign)) {
           if (present.campaign_status === 'FAILED')
@@ -202,7 +202,7 @@ const idOf = (serviceSid: string, campaignSid: string) => `${serviceSid}/${campa
 
 function pathOf(campaignId: string): string {
   const [serviceSid = '', campaignSid = ''] = campaignId.split('/');
-  return `${placeOfCampaign(serviceSid)}/${campaignSid}`;
+  return `${pathOfCampaign(serviceSid)}/${campaignSid}`;
 }
 
 const numbersOf = (campaignId: string) => `/v1/Services/${campaignId.split('/')[0]}/PhoneNumbers`;
@@ -253,11 +253,11 @@ function makeService(api: RegistryApi, reference: string) {
   );
 }
 
-const placeOfCampaign = (serviceSid: string) => `/v1/Services/${serviceSid}/Compliance/Usa2p`;
+const pathOfCampaign = (serviceSid: string) => `/v1/Services/${serviceSid}/Compliance/Usa2p`;
 
 /** A service has one. */
 function findCampaign(api: RegistryApi, serviceSid: string) {
-  const path = `${placeOfCampaign(serviceSid)}?PageSize=20`;
+  const path = `${pathOfCampaign(serviceSid)}?PageSize=20`;
   return api.find(
     'find campaign',
     { host: 'messaging', path, list: 'compliance' },

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useSubmit } from '../../../lib/forms/use-submit.ts';
-import { passkeyPlace } from '../../../lib/session/passkey-place.ts';
+import { passkeySite } from '../../../lib/session/passkey-site.ts';
 import { rememberEmail } from '../../../lib/session/remembered-email.ts';
 import { paths } from '../../../paths.ts';
 import plain from '../../../ui/plain.module.css';
@@ -77,7 +77,7 @@ export function LoginScreen() {
         <PlainButton type="submit" loading={signIn.isPending}>
           Sign in
         </PlainButton>
-        {passkeyPlace() === 'here' && (
+        {passkeySite() === 'here' && (
           <PlainButton variant="default" loading={byPasskey.isPending} onClick={byPasskey.submit}>
             Sign in with a passkey
           </PlainButton>

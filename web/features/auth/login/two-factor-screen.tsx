@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import type { MfaMethod } from '../../../../contract/auth.ts';
-import { passkeyPlace } from '../../../lib/session/passkey-place.ts';
+import { passkeySite } from '../../../lib/session/passkey-site.ts';
 import { rememberedEmail, rememberedMethods } from '../../../lib/session/remembered-email.ts';
 import { paths } from '../../../paths.ts';
 import { AppCode } from './app-code.tsx';
@@ -38,5 +38,5 @@ export function TwoFactorScreen() {
 
 /** A code stands beside every passkey, for where passkeys can't be used. */
 function usableMethods(): MfaMethod[] {
-  return rememberedMethods().filter((method) => method !== 'passkey' || passkeyPlace() === 'here');
+  return rememberedMethods().filter((method) => method !== 'passkey' || passkeySite() === 'here');
 }

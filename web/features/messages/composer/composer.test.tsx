@@ -182,9 +182,9 @@ describe('what stops a text', () => {
     expect(screen.queryByLabelText('Text to Ana')).toBeNull();
   });
 
-  test('while an office number is on its way it leads to the next step', async () => {
+  test('while a landline is on its way it leads to the next step', async () => {
     const user = makeUser();
-    const metadata = { linkStatus: 'linking' as const, linkRejection: null, isHosted: true };
+    const metadata = { linkStatus: 'linking' as const, linkRejection: null, isLandline: true };
     const { api } = open({ user: { ...user, seat: user.seat && { ...user.seat, metadata } } });
     api.answer(routes.getSendability, { canTextNow: false, reasons: ['no_number'], nextSendAt: null });
     const link = await screen.findByRole('link', { name: 'See the next step' });

@@ -84,6 +84,6 @@ export function CallForwardingForm({ user }: { user: User }) {
 
 /** Calls to a number that the company already had never come here, so there is nothing to forward. */
 export function CallForwarding({ user }: { user: User }) {
-  if (user.seat?.metadata.isHosted) return <Text>{failures.number_hosted.message}</Text>;
+  if (user.seat?.metadata.isLandline) return <Text>{failures.number_is_landline.message}</Text>;
   return <CallForwardingForm user={user} />;
 }

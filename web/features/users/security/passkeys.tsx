@@ -6,7 +6,7 @@ import { routes } from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { dateTime } from '../../../lib/dates.ts';
-import { namedAddress, passkeyPlace } from '../../../lib/session/passkey-place.ts';
+import { namedAddress, passkeySite } from '../../../lib/session/passkey-site.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useTaskDialog } from '../use-task-dialog.ts';
 import type { PasskeyTask } from './passkey-dialog.tsx';
@@ -57,7 +57,7 @@ export function AddPasskey({ onClick }: { onClick: () => void }) {
 }
 
 function useReason(): ReactNode {
-  const place = passkeyPlace();
+  const place = passkeySite();
   if (place === 'here') return null;
   if (place === 'browser')
     return "This browser can't make passkeys. Open this page in another one to add one.";

@@ -1,0 +1,38 @@
+import type { IneligibleReason } from '../../adapters/carrier/port.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import { parsePhone } from '../../phone.ts';
+import { isTaken } from './claim-store.ts';
+import { isTollFree, mayBeInService } from './rules.ts';
+import { findKept } from './store.ts';
+
+const sentences: Record<Exclude<IneligibleReason, 'inUse'>, string> = {
+  mobile: "Mobile numbers can't be used. Enter a landline.",
+  tollFree: "Toll-free numbers can't be used. Enter a local number.",
+  country: "Only US numbers can be used. Pick a new number instead if you don't have one.",
+  invalid: 'Must be a valid phone number',
+  carrier: "Numbers of this phone company can't be used for texting. Try another one, or pick a new number.",
+};
+
+const refusal = (reason: IneligibleReason): Failure =>
+  reason === 'inUse' ? new Failure('landline_in_use') : invalidField('phoneNumber', sentences[reason]);
+
+/** The number as E.164; a Failure says why it can't be used. */
+export async function checkNumber(
+  deps: Deps,
+  input: string,
+  asker: { accountId: string; seatId: string | null },
+): Promise<string> {
+  const phoneNumber = parsePhone(input);
+  if (phoneNumber === null || !mayBeInService(phoneNumber)) throw refusal('invalid');
+  if (isTollFree(phoneNumber)) throw refusal('tollFree');
+  if (await isTaken(deps.db, phoneNumber, asker)) throw refusal('inUse');
+  // The carrier has an order of theirs for it already, which goes on.
+  if ((await findKept(deps.db, asker.accountId, phoneNumber)) !== undefined) return phoneNumber;
+  const eligibility = await deps.carrier.landline.checkEligibility(phoneNumber).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'whether a number can be hosted could not be asked');
+    throw new Failure('carrier_unavailable');
+  });
+  if (!eligibility.eligible) throw refusal(eligibility.reason);
+  return phoneNumber;
+}

@@ -1,0 +1,45 @@
+import type { CodeWay } from '../../../contract/landlines.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import { openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
+import { codesByAccount, codesByNumber } from './rules.ts';
+import { enqueueFollowing } from './schedule.ts';
+import { changeOrder, type LandlineRow } from './store.ts';
+
+/** Has the number told a code; the one before is no longer valid. */
+export async function requestCode(
+  deps: Deps,
+  order: LandlineRow,
+  wanted: { verifyBy: CodeWay; extension?: string | undefined },
+): Promise<void> {
+  const { landline } = deps.carrier;
+  if (order.state !== 'verifying') throw new Failure('landline_step');
+  if (!landline.codeWays.includes(wanted.verifyBy))
+    throw invalidField('verifyBy', 'The carrier tells the code by a call only');
+  await deps.rateLimits.consume(codesByAccount, order.accountId);
+  await deps.rateLimits.consume(codesByNumber, order.phoneNumber);
+  const opened = await openAtCarrier(deps, order);
+  if (opened.outcome !== 'opened') throw new Failure('carrier_unavailable');
+  const sent = await landline.requestCode({
+    orderId: opened.orderId,
+    phoneNumber: order.phoneNumber,
+    way: wanted.verifyBy,
+    extension: landline.takesExtension ? wanted.extension || null : null,
+  });
+  switch (sent.outcome) {
+    case 'notReady':
+      throw new Failure('landline_not_ready');
+    case 'refused':
+      deps.log.warn({ detail: withoutNumbers(sent.detail) }, 'the carrier refused to tell a code');
+      throw invalidField('verifyBy', "The number can't be reached this way. Try again, or another way.");
+    case 'notReached':
+      throw new Failure('carrier_unavailable');
+  }
+  // Where nobody knows whether it was sent, it may well ring.
+  await changeOrder(deps.db, order, {
+    codeToType: sent.outcome === 'sent' ? sent.toType : null,
+    codeSentAt: deps.clock(),
+    codeTries: 0,
+  });
+  await enqueueFollowing(deps.db, order);
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LandlineOrder } from '../../../contract/landlines.ts';
+import type { ReplyOutput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { putAnswer } from '../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+
+export type Verification = ReplyOutput<typeof routes.getLandline>['verification'];
+
+export const landlineQuery = () => ({ ...routeQuery(routes.getLandline), staleTime: 5000 });
+
+export const isOpen = ({ state }: LandlineOrder): boolean =>
+  state === 'verifying' || state === 'signing' || state === 'reviewing';
+
+const LOOK_MS = 3000;
+
+/** Kept up to date while it is looked at and something is under way. */
+export function useLandline() {
+  return useQuery({
+    ...landlineQuery(),
+    refetchInterval: ({ state: { data } }) => (data?.order && isOpen(data.order) ? LOOK_MS : false),
+  });
+}
+
+/** A step: what it answers is how the order stands now. */
+export function useStep<Values>(
+  work: (values: Values) => Promise<LandlineOrder>,
+  {
+    shows,
+    onError,
+    onDone,
+  }: { shows?: 'fields'; onError?: (error: unknown) => void; onDone?: () => void } = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    ...(shows ? { meta: { shows } } : {}),
+    onSuccess: (order) => {
+      const { queryKey } = landlineQuery();
+      const known = queryClient.getQueryData(queryKey);
+      if (known) putAnswer(queryClient, queryKey, { ...known, order });
+      onDone?.();
+    },
+    onError: (error) => {
+      onError?.(error);
+      // Somebody, or another tab, was faster.
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getLandline) });
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { ReplyOutput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+export function NumberStep({
+  known,
+  onChecked,
+}: {
+  /** Of the try before. */
+  known: string;
+  onChecked: (checked: ReplyOutput<typeof routes.checkLandline>) => void;
+}) {
+  const form = useForm({
+    initialValues: { phoneNumber: known },
+    validate: schemaValidator<{ phoneNumber: string }>(routes.checkLandline.body),
+  });
+  const check = useMutation({
+    mutationFn: (body: { phoneNumber: string }) =>
+      call(routes.checkLandline, { body }).catch((error: unknown) => {
+        throw atField(error, 'landline_in_use', 'phoneNumber');
+      }),
+    meta: { shows: 'fields' },
+    onSuccess: onChecked,
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => check.mutate(values))}>
+      <Stack gap="md">
+        <StepHeading title="Which number is it?">
+          A landline in the US. Calls to it stay with your phone company; only texts come here.
+        </StepHeading>
+        <PhoneField
+          label="Your number"
+          autoComplete="tel"
+          name="phoneNumber"
+          {...form.getInputProps('phoneNumber')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={check.isPending}>
+            Check the number
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { LandlineOrder } from '../../../contract/landlines.ts';
+import { routes } from '../../../contract/routes.ts';
+import { urlOf } from '../../lib/api/api.ts';
+import { downloadFile } from '../../lib/api/download-file.ts';
+import { longDate } from '../../lib/dates.ts';
+import { userQuery } from '../../lib/session/me.ts';
+import classes from './landlines.module.css';
+import { StepHeading } from './step-heading.tsx';
+import { Withdraw } from './withdraw.tsx';
+
+/** Nothing to do but to wait, unless the carrier has a letter of its own. */
+export function ReviewStep({ order }: { order: LandlineOrder }) {
+  const user = useQuery(userQuery());
+  return (
+    <Stack gap="md">
+      <StepHeading title={`${order.phoneNumberFormatted} is being reviewed`}>
+        {order.letter &&
+          `Signed by ${order.letter.name} on ${longDate(order.letter.signedAt, user.data?.timezone ?? 'UTC')}.`}
+      </StepHeading>
+      {order.carrierLetterTo && (
+        <Alert color="orange" title="One more signature">
+          The carrier has mailed its own letter to {order.carrierLetterTo}. Open it and sign it there; the
+          review waits for that.
+        </Alert>
+      )}
+      <ol className={classes.next} aria-label="What happens now">
+        <li>The carrier compares the letter with what your phone company has.</li>
+        <li>Texts of the number are switched over. Calls stay as they are.</li>
+        <li>It becomes your number here, and you can text. You can close this page meanwhile.</li>
+      </ol>
+      <p className={classes.text}>
+        Most numbers take two to five business days, some up to two weeks. If it takes longer, contact the
+        support team through the Support tab.
+      </p>
+      <Group justify="space-between" gap="sm">
+        <DownloadLetter />
+        <Withdraw order={order} />
+      </Group>
+    </Stack>
+  );
+}
+
+export function DownloadLetter() {
+  const download = useMutation({
+    mutationFn: () => downloadFile(urlOf(routes.getLandlineLetter), 'letter-of-authorization.pdf'),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Download the letter
+    </Button>
+  );
+}
