@@ -96,7 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
 
-  docsRoutes(app, deps.publicUrl);
+  await docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps);
   options.local?.(app);
   if (options.webDir !== null) await webRoutes(app, options.webDir);

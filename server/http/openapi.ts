@@ -21,7 +21,7 @@ export function openApi(publicUrl: string): object {
       title: 'Hiretext API',
       version: '1',
       description:
-        'Text candidates from a business number of your own. JSON, camelCase; phones in E.164; times in ISO 8601 UTC. Send the id_token as bearer token.',
+        'Text candidates from a business number of your own. JSON, camelCase; phones in E.164; times in ISO 8601 UTC. Send the id_token as bearer token. Errors are `{ message, code, details?, requestId }`; each call lists its codes.',
     },
     servers: [{ url: publicUrl }],
     paths,

@@ -46,6 +46,8 @@ it.each<[string, 'GET' | 'POST' | 'PUT' | 'OPTIONS', string, number]>([
   ['a picture that is not there', 'GET', '/media/01890000-0000-7000-8000-000000000000', 404],
   ['a webhook with a bad signature', 'POST', '/webhooks/twilio/inbound', 401],
   ['the API reference', 'GET', '/v1/docs', 200],
+  ['the script that draws it', 'GET', '/v1/docs/swagger-ui-bundle.js', 200],
+  ['a file that comes with that script', 'GET', '/v1/docs/index.html', 404],
   ['its document', 'GET', '/v1/openapi.json', 200],
   ['the health', 'GET', '/healthz', 200],
   ['the metrics', 'GET', '/metrics', 200],
