@@ -6,7 +6,7 @@ import type {
 import type { PageLook } from '../../../adapters/registration/port.ts';
 import { DISCLOSURES, listed, undisclosed } from './disclosures.ts';
 import { refusal, warning } from './finding.ts';
-import { asksToSignIn, hasTickedBox, isDrawnByScript, isPageInEnglish, textOf } from './page-text.ts';
+import { asksToSignIn, isDrawnByScript, isPageInEnglish, type Page, readPage } from './page-text.ts';
 import { isSocial, normalWebAddress } from './web-address.ts';
 import { mentions, saidIn, sentencesOf } from './words.ts';
 
@@ -75,7 +75,7 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
         'Put a link “Privacy policy” at the foot of each page.',
       ),
     );
-  if (!isPageInEnglish(html, text))
+  if (!isPageInEnglish(page))
     findings.push(
       warning(
         'website',
@@ -132,10 +132,11 @@ export function findInPolicies(draft: RegistrationDraft, pages: SeenPages): Regi
   return findings;
 }
 
-function findInPrivacyPolicy({ html, text }: Page): RegistrationFinding[] {
+function findInPrivacyPolicy(page: Page): RegistrationFinding[] {
+  const { text } = page;
   if (!saysNotShared(text))
     return [
-      isPageInEnglish(html, text)
+      isPageInEnglish(page)
         ? refusal(
             'privacyPolicyUrl',
             "The privacy policy doesn't say that opt-in data isn't shared.",
@@ -163,7 +164,7 @@ export function findInOptInPages(pages: SeenPages): RegistrationFinding[] {
     const page = read('messageFlow', `The page ${shown}`, look);
     if ('finding' in page) return [page.finding];
     const findings: RegistrationFinding[] = [];
-    if (hasTickedBox(page.html))
+    if (page.hasCheckedBox)
       findings.push(
         warning(
           'messageFlow',
@@ -183,11 +184,6 @@ export function findInOptInPages(pages: SeenPages): RegistrationFinding[] {
   });
 }
 
-interface Page {
-  html: string;
-  text: string;
-}
-
 /** What can be read of a page, or why it can't. Sites that turn programs away may be fine for people. */
 function read(
   field: RegistrationField,
@@ -195,9 +191,9 @@ function read(
   look: PageLook | null,
 ): Page | { finding: RegistrationFinding } {
   if (look?.kind === 'page') {
-    const text = textOf(look.html);
-    if (asksToSignIn(look.html, text)) return read(field, name, { kind: 'private' });
-    if (!isDrawnByScript(look.html, text)) return { html: look.html, text };
+    const page = readPage(look.html);
+    if (asksToSignIn(page)) return read(field, name, { kind: 'private' });
+    if (!isDrawnByScript(page)) return page;
     return {
       finding: warning(
         field,

@@ -1,95 +1,111 @@
+import { Tokenizer } from 'htmlparser2';
 import { isEnglish } from './words.ts';
 
-/*
- * What stands on a page. Pages come from whoever owns the address, so everything here is linear in their size: a pattern
- * that looks for the end of a tag from every beginning could be kept busy for hours.
+/** What a program can see of a page. */
+export interface Page {
+  html: string;
+  /** The words that people see. Blocks end as sentences do. */
+  text: string;
+  /** What the page says it is written in, in lower case; '' when it says nothing. */
+  lang: string;
+  hasScript: boolean;
+  hasPasswordField: boolean;
+  /** A box that is checked before anyone has checked it. */
+  hasCheckedBox: boolean;
+}
+
+const BLOCKS = new Set(
+  'p div li h1 h2 h3 h4 h5 h6 td th tr section article footer header label option'.split(' '),
+);
+const UNSEEN = new Set(['script', 'style', 'noscript', 'template']);
+
+/**
+ * Reads a page by its tokens alone. Pages come from whoever owns the address, and the library's parser, which also keeps track of
+ * what is nested in what, takes minutes for a megabyte of tags that are never closed.
  */
-
-const UNSEEN = /<\/(script|style|noscript|template)\b/gi;
-const BREAKS = /^(?:\/(?:p|div|li|h\d|td|th|tr|section|article|footer|header|label|option)|br)\b/i;
-
-/** The words that people see. Blocks end as sentences do. */
-export function textOf(html: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf('<', at);
-    if (open === -1) break;
-    parts.push(html.slice(at, open));
-    const end = endOfTag(html, open);
-    if (end === -1) return clean(parts);
-    if (BREAKS.test(html.slice(open + 1, open + 12))) parts.push('. ');
-    else parts.push(' ');
-    at = end;
-  }
-  parts.push(html.slice(at));
-  return clean(parts);
-}
-
-/** Past the tag, or past all of what is not shown; -1: it never ends. */
-function endOfTag(html: string, open: number): number {
-  const past = (mark: string) => {
-    const found = html.indexOf(mark, open);
-    return found === -1 ? -1 : found + mark.length;
+export function readPage(html: string): Page {
+  const page: Page = {
+    html,
+    text: '',
+    lang: '',
+    hasScript: false,
+    hasPasswordField: false,
+    hasCheckedBox: false,
   };
-  if (html.startsWith('<!--', open)) return past('-->');
-  const name = /^(?:script|style|noscript|template)\b/i.exec(html.slice(open + 1, open + 12))?.[0];
-  if (name === undefined) return past('>');
-  UNSEEN.lastIndex = open;
-  for (let close = UNSEEN.exec(html); close !== null; close = UNSEEN.exec(html))
-    if (close[1]?.toLowerCase() === name.toLowerCase()) {
-      const end = html.indexOf('>', close.index);
-      return end === -1 ? -1 : end + 1;
+  const words: string[] = [];
+  /** The element whose content isn't shown, while it is open. */
+  let unseen: string | null = null;
+  let tag = '';
+  let attribute = '';
+  let attributes: Record<string, string> = {};
+  const say = (word: string) => {
+    if (unseen === null) words.push(word);
+  };
+  const opened = () => {
+    say(tag === 'br' ? '. ' : ' ');
+    if (tag === 'html') page.lang = (attributes.lang ?? '').toLowerCase();
+    if (tag === 'script') page.hasScript = true;
+    if (tag === 'input') {
+      const type = attributes.type?.toLowerCase();
+      page.hasPasswordField ||= type === 'password';
+      page.hasCheckedBox ||= type === 'checkbox' && attributes.checked !== undefined;
     }
-  return -1;
-}
-
-const ENTITIES: Record<string, string> = {
-  nbsp: ' ',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  rsquo: "'",
-  lsquo: "'",
-  ldquo: '“',
-  rdquo: '”',
-  ndash: '–',
-  mdash: '—',
-};
-
-function clean(parts: string[]): string {
-  return parts
+    if (UNSEEN.has(tag)) unseen ??= tag;
+  };
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      onopentagname: (start, end) => {
+        tag = html.slice(start, end).toLowerCase();
+        attributes = {};
+      },
+      onattribname: (start, end) => {
+        attribute = html.slice(start, end).toLowerCase();
+        attributes[attribute] ??= '';
+      },
+      onattribdata: (start, end) => {
+        attributes[attribute] += html.slice(start, end);
+      },
+      onattribentity: (code) => {
+        attributes[attribute] += String.fromCodePoint(code);
+      },
+      onopentagend: opened,
+      onselfclosingtag: opened,
+      onclosetag: (start, end) => {
+        const name = html.slice(start, end).toLowerCase();
+        if (name === unseen) unseen = null;
+        say(BLOCKS.has(name) ? '. ' : ' ');
+      },
+      ontext: (start, end) => say(html.slice(start, end)),
+      ontextentity: (code) => say(String.fromCodePoint(code)),
+      onattribend: ignore,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  page.text = words
     .join('')
-    .replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    })
-    .replace(/[’]/g, "'")
+    .replace(/[‘’]/g, "'")
     .replace(/\s+/g, ' ')
     .replace(/(?:\s?\.){2,}/g, '.')
     .trim();
+  return page;
 }
 
 /** Little to read, because a program in the browser draws it. */
-export const isDrawnByScript = (html: string, text: string) => text.length < 200 && /<script\b/i.test(html);
+export const isDrawnByScript = ({ text, hasScript }: Page) => hasScript && text.length < 200;
 
-/** A page that asks who one is, and shows little else. */
-export const asksToSignIn = (html: string, text: string) =>
-  text.length < 600 && /\btype\s*=\s*["']?password\b/i.test(html);
-
-/** A box that is ticked before anybody has ticked it. */
-export function hasTickedBox(html: string): boolean {
-  for (const [tag] of html.matchAll(/<input\b[^<>]{0,1000}>/gi))
-    if (/\btype\s*=\s*["']?checkbox\b/i.test(tag) && /\schecked(?![\w-])/i.test(tag)) return true;
-  return false;
-}
+/** A page that asks you to sign in, and shows little else. */
+export const asksToSignIn = ({ text, hasPasswordField }: Page) => hasPasswordField && text.length < 600;
 
 const ENOUGH_WORDS = 400;
 
-export function isPageInEnglish(html: string, text: string): boolean {
-  if (text.length < ENOUGH_WORDS) return true;
-  return isEnglish(text) || /<html\b[^<>]{0,300}\blang\s*=\s*["']?en\b/i.test(html);
+export function isPageInEnglish({ text, lang }: Page): boolean {
+  return text.length < ENOUGH_WORDS || isEnglish(text) || /^en\b/.test(lang);
 }
