@@ -35,25 +35,25 @@ export function linesOf(results: Results): Line[] {
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
   return [
     {
-      what: 'Inbound webhooks, signed and stored, against the yardstick',
+      what: 'Inbound webhooks, signed and stored, compared to the yardstick',
       measured: `${count(inbound.perSecond)}/s, ${inbound.ratio.toFixed(2)} of ${count(inbound.yardstickPerSecond)}/s`,
       target: 'at least 0.5',
       isMet: inbound.ratio >= 0.5,
     },
     {
-      what: '`POST /v1/messages` accepted, against the yardstick',
+      what: '`POST /v1/messages` accepted, compared to the yardstick',
       measured: `${count(sending.perSecond)}/s, ${sending.ratio.toFixed(2)} of ${count(sending.yardstickPerSecond)}/s`,
       target: 'at least 0.4',
       isMet: sending.ratio >= 0.4,
     },
     {
-      what: `A page of 50 of the inbox with ${count(inbox.small.conversations)} conversations, p50`,
+      what: `50 rows of an inbox with ${count(inbox.small.conversations)} conversations, p50`,
       measured: `${inbox.small.p50Ms.toFixed(2)} ms`,
       target: 'under 5 ms',
       isMet: inbox.small.p50Ms < 5,
     },
     {
-      what: `The same with ${count(inbox.large.conversations)} conversations, p50, against the small one`,
+      what: `The same with ${count(inbox.large.conversations)} conversations, p50, compared to the small one`,
       measured: `${inbox.large.p50Ms.toFixed(2)} ms, ${inbox.ratio.toFixed(2)} times as long`,
       target: 'at most 1.3 times',
       isMet: inbox.ratio <= 1.3,
@@ -71,13 +71,13 @@ export function linesOf(results: Results): Line[] {
       isMet: idleMemoryMb < 200,
     },
     {
-      what: 'JavaScript of the first load of the inbox, gzipped',
+      what: 'JavaScript on the first load of the inbox, gzipped',
       measured: `${firstLoads.inboxKb.toFixed(0)} KB`,
       target: 'at most 250 KB',
       isMet: firstLoads.inboxKb <= 250,
     },
     {
-      what: 'The same of the sign-in screen',
+      what: 'The same for the sign-in screen',
       measured: `${firstLoads.loginKb.toFixed(0)} KB`,
       target: 'at most 120 KB',
       isMet: firstLoads.loginKb <= 120,
@@ -92,18 +92,18 @@ export function documentOf(results: Results): string {
   );
   return `# Benchmarks
 
-Measured by \`npm run bench -- --write-docs\` on ${cores} cores and ${memoryGb} GB of memory, with Node ${node} and
-PostgreSQL ${postgres}; server, database and load generator share the machine.
+Measured with \`npm run bench -- --write-docs\` on ${cores} cores and ${memoryGb} GB of memory, with Node ${node} and
+PostgreSQL ${postgres}. Server, database and load generator share the machine.
 
 | what | measured | target | met |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Stored webhooks are worked into conversations afterwards: ${Math.round(results.inbound.workedInPerSecond).toLocaleString('en-US')} texts a second from the first call until the last text
-could be read, while new ones kept coming in.
+After webhooks are stored, they go into conversations at ${Math.round(results.inbound.workedInPerSecond).toLocaleString('en-US')} texts a second, from the first call until
+the last text could be read, while new ones kept coming in.
 
-The yardstick, measured by turns with what it is compared with, is a bare Fastify that stores each request by one prepared
-INSERT into the same database. Rates are the median of three rounds at 16 connections; every request is a different one,
-and any answer but 2xx spoils the run. The carrier is a stand-in for Twilio on the same machine.
+The yardstick is a bare Fastify that stores each request with one prepared INSERT in the same database. It takes turns
+with what it is compared to. Rates are the median of three rounds at 16 connections. Every request is different, and any
+answer other than 2xx spoils the run. The carrier is a stand-in for Twilio on the same machine.
 `;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, matchesGlob, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -320,5 +320,27 @@ describe('files', () => {
     expect(titled.filter(({ inName, inTitle }) => inName !== inTitle)).toEqual([]);
     expect(new Set(titled.map(({ inName }) => inName)).size).toBe(records.length);
     expect(records.length).toBeGreaterThan(0);
+  });
+
+  const pages = files
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path, text: readFileSync(join(checkout, path), 'utf8') }));
+
+  it('in Markdown have no line over 140 characters', () => {
+    const long = pages.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (line.length > 140 ? [`${path}:${index + 1}`] : [])),
+    );
+    expect(pages.length).toBeGreaterThan(0);
+    expect(long).toEqual([]);
+  });
+
+  it('in Markdown link to files that exist', () => {
+    const links = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = '']) => ({ path, target })),
+    );
+    const ours = links.filter(({ target }) => !/^[a-z]+:/.test(target));
+    const dead = ours.filter(({ path, target }) => !existsSync(join(checkout, dirname(path), target)));
+    expect(ours.length).toBeGreaterThan(0);
+    expect(dead.map(({ path, target }) => `${path} links to ${target}`)).toEqual([]);
   });
 });
