@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, Stop } from './checkout.js';
 
 const neededMajor = 24;
 const bundledNode = join(checkout, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+/** Names what was installed, for which platform. `npm ci` removes it first, so an interrupted install leaves none. */
+const stampFile = join(checkout, 'node_modules/.installed');
 
 /** Installs the dependencies if they are absent or not those of package-lock.json. */
 export function ensureInstalled() {
@@ -19,44 +22,16 @@ export function ensureInstalled() {
     : spawnSync('npm', args, options);
   if (error) throw new Stop(`npm can't be started (${error.message}): install Node with npm.`);
   if (status !== 0) throw new Stop('The dependencies could not be installed; npm says why above.');
-  if (!isInstalled()) {
-    throw new Stop(
-      'The dependencies are incomplete after npm ci: look for "omit" in your npm settings (npm config ls).',
-    );
-  }
+  writeFileSync(stampFile, wantedStamp());
 }
 
-/**
- * npm writes node_modules/.package-lock.json when an install has finished: compared with package-lock.json it shows an
- * interrupted or outdated install, whoever made it.
- */
+function wantedStamp() {
+  const lock = readFileSync(join(checkout, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
+}
+
 function isInstalled() {
-  const installed = readLock('node_modules/.package-lock.json');
-  if (installed === undefined) return false;
-  for (const [path, wanted] of Object.entries(readLock('package-lock.json') ?? {})) {
-    const found = installed[path];
-    if (
-      found === undefined ? path !== '' && !wanted.optional && !wanted.peer : found.version !== wanted.version
-    )
-      return false;
-    // Folders for several platforms may share one disk: what was installed for another one lacks our Node.
-    if (found === undefined && wanted.bin?.node !== undefined && meantForUs(wanted)) return false;
-  }
-  return true;
-}
-
-function meantForUs({ os = [], cpu = [] }) {
-  return os.includes(process.platform) && cpu.includes(process.arch);
-}
-
-function readLock(file) {
-  const path = join(checkout, file);
-  if (!existsSync(path)) return undefined;
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')).packages;
-  } catch {
-    return undefined;
-  }
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp();
 }
 
 /** The Node that came with the dependencies, or the one running if it is new enough. */

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -17,7 +16,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -31,9 +29,9 @@ import { basename, dirname, join, relative } from 'node:path';
  * otherwise as "nobody". That user has to reach what it works with, but a checkout may lie below a folder closed to
  * others (root's home, a 0700 .data). Then
  * - the programs are copied once, by version, to /var/lib/hiretext;
- * - the data lives in a folder of its own in /var/lib/hiretext, and the place asked for becomes a symbolic link to it.
- *   That link is the data's only address: removing it starts afresh, moving the checkout takes the data along, and a
- *   copied checkout is noticed (the folder knows the link it belongs to) and gets data of its own.
+ * - the data lives in a folder of its own in /var/lib/hiretext, and the folder asked for becomes a symbolic link to it.
+ *   Removing the link starts afresh, moving the checkout takes the data along, and a copied checkout has the same data,
+ *   which only one of them can open at a time.
  */
 
 interface User {
@@ -51,7 +49,6 @@ export interface EmbeddedHome {
 }
 
 const sharedHome = '/var/lib/hiretext';
-const originFile = 'belongs-to';
 
 export function prepareHome(dataDir: string): EmbeddedHome {
   if (process.getuid?.() !== 0) {
@@ -68,7 +65,7 @@ export function prepareHome(dataDir: string): EmbeddedHome {
   const folder = folderForRoot(dataDir);
   const runAs = ownerOrNobody(folder);
   if (statSync(folder).uid === 0) {
-    if (readdirSync(folder).some((name) => name !== originFile)) {
+    if (readdirSync(folder).length > 0) {
       throw new Error(
         `The data folder ${folder} belongs to root and is not empty: set DATA_DIR to another one.`,
       );
@@ -98,8 +95,12 @@ function nobody(): User {
 
 function folderForRoot(dataDir: string): string {
   const known = lstatSync(dataDir, { throwIfNoEntry: false });
-  if (known?.isSymbolicLink()) return linkTarget(dataDir);
-
+  if (known?.isSymbolicLink()) {
+    if (existsSync(dataDir)) return realpathSync(dataDir);
+    throw new Error(
+      `${dataDir} points to ${readlinkSync(dataDir)}, which is gone: bring it back, or remove the link to start afresh.`,
+    );
+  }
   const parent = dirname(dataDir);
   mkdirSync(parent, { recursive: true, mode: 0o711 });
   if (canPass(realpathSync(parent), known === undefined ? nobody() : ownerOrNobody(dataDir))) {
@@ -114,41 +115,9 @@ function folderForRoot(dataDir: string): string {
     }
     rmSync(dataDir, { recursive: true });
   }
-  return linkedFolder(dataDir);
-}
-
-function linkTarget(dataDir: string): string {
-  const target = readlinkSync(dataDir);
-  if (!existsSync(target)) {
-    throw new Error(
-      `${dataDir} points to ${target}, which is gone: bring it back, or remove the link to start afresh.`,
-    );
-  }
-  const origin = join(target, originFile);
-  // A link that someone else made is theirs to answer for.
-  if (!existsSync(origin)) return realpathSync(target);
-  const recorded = readFileSync(origin, 'utf8');
-  if (recorded === dataDir) return target;
-  if (pointsTo(recorded, target)) {
-    rmSync(dataDir);
-    return linkedFolder(dataDir);
-  }
-  writeFileSync(origin, dataDir);
-  return target;
-}
-
-function linkedFolder(dataDir: string): string {
-  const folder = join(openSharedHome(), `${basename(dataDir)}-${randomUUID()}`);
-  mkdirSync(folder, { mode: 0o700 });
-  writeFileSync(join(folder, originFile), dataDir);
+  const folder = mkdtempSync(join(openSharedHome(), `${basename(dataDir)}-`));
   symlinkSync(folder, dataDir);
   return folder;
-}
-
-function pointsTo(link: string, target: string): boolean {
-  return (
-    lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && readlinkSync(link) === target
-  );
 }
 
 /** Whether this user may pass through the folder and all above it. */
