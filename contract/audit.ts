@@ -26,6 +26,7 @@ export const AuditAction = z.enum([
   'number.landlineWithdrawn',
   'number.callForwardingChanged',
   'registration.submitted',
+  'candidate.changed',
   'candidate.deleted',
   'account.renamed',
   'account.mfaRequired',

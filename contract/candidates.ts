@@ -52,12 +52,22 @@ export const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
+/** Nothing but spaces clears it. */
+const OptionalText = (most: number, tooLong: string) =>
+  z
+    .string()
+    .trim()
+    .max(most, tooLong)
+    .transform((text) => text || null)
+    .nullable()
+    .optional();
+
 const CandidateFields = z.object({
   firstName: CandidateName,
   lastName: CandidateName,
   phoneNumber: PhoneNumberInput,
   email: Email.nullable().optional(),
-  jobTitle: z.string().trim().max(120, 'The job title is too long').nullable().optional(),
+  jobTitle: OptionalText(120, 'The job title is too long'),
   timezone: Timezone.nullable().optional(),
   tags: Tags.optional(),
   externalIds: z

@@ -3,7 +3,7 @@ import { countSegments } from '../../contract/segments.ts';
 import type { Db } from '../db/connection.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { insertLogin } from '../features/auth/store.ts';
-import { insertCandidates } from '../features/candidates/store.ts';
+import { insertCandidates, type NewCandidate } from '../features/candidates/store.ts';
 import { insertUser, markEmailVerified } from '../features/users/store.ts';
 
 /* Rows as they would be after the actions that make them; for the demo company and for tests. */
@@ -112,31 +112,10 @@ export async function makeNumber(
 export async function makeCandidate(
   db: Db,
   accountId: string,
-  candidate: {
-    phoneNumber: string;
-    firstName?: string;
-    lastName?: string;
-    email?: string | null;
-    jobTitle?: string | null;
-    tags?: string[];
-    createdAt?: Date;
-  },
+  candidate: Omit<NewCandidate, 'id' | 'createdAt'> & { createdAt?: Date },
 ): Promise<string> {
   const id = uuidv7();
-  await insertCandidates(db, accountId, [
-    {
-      id,
-      firstName: candidate.firstName ?? '',
-      lastName: candidate.lastName ?? '',
-      phoneNumber: candidate.phoneNumber,
-      email: candidate.email ?? null,
-      jobTitle: candidate.jobTitle ?? null,
-      timezone: null,
-      tags: candidate.tags ?? [],
-      externalIds: {},
-      createdAt: candidate.createdAt ?? new Date(),
-    },
-  ]);
+  await insertCandidates(db, accountId, [{ createdAt: new Date(), ...candidate, id }]);
   return id;
 }
 

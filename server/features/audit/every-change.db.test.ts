@@ -110,7 +110,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateTags: ['seat.tagged'],
 
   createCandidate: work,
-  updateCandidate: work,
+  updateCandidate: ['candidate.changed'],
   deleteCandidate: ['candidate.deleted'],
   uploadMedia: inTheThread,
   sendMessage: inTheThread,
@@ -307,6 +307,7 @@ it('what admins do to people and seats', async () => {
   const { id } = await ana.call(routes.createCandidate, {
     body: { ...names, phoneNumber: candidatePhone() },
   });
+  await act(routes.updateCandidate, { params: { id }, body: { jobTitle: 'Welder' } });
   await act(routes.deleteCandidate, { params: { id } });
 });
 

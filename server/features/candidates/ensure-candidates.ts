@@ -18,18 +18,7 @@ export async function ensureCandidates(
   await insertCandidates(
     tx,
     accountId,
-    missing.map((phoneNumber) => ({
-      id: deps.newId(),
-      firstName: '',
-      lastName: '',
-      phoneNumber,
-      email: null,
-      jobTitle: null,
-      timezone: null,
-      tags: [],
-      externalIds: {},
-      createdAt: deps.clock(),
-    })),
+    missing.map((phoneNumber) => ({ id: deps.newId(), phoneNumber, createdAt: deps.clock() })),
   );
   // Somebody else may have been faster with one of them.
   return findCandidatesByNumbers(tx, accountId, distinct);

@@ -51,9 +51,16 @@ export function candidateRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.getCandidate, ({ db, session, params }) => presentOne(db, session.accountId, params.id));
 
-  api.on(routes.updateCandidate, async ({ db, session, params, body }) => {
+  api.on(routes.updateCandidate, async ({ db, session, params, body, request }) => {
     await inTransaction(db, async (tx) => {
-      await changeCandidate(tx, session.accountId, params.id, body, deps.clock());
+      const changed = await changeCandidate(tx, session.accountId, params.id, body, deps.clock());
+      // Which fields, not what they say: a deleted candidate must leave nothing behind.
+      if (changed.length > 0)
+        await recordAudit(tx, deps, actorOf(session, request), {
+          action: 'candidate.changed',
+          subjectId: params.id,
+          details: { fields: changed.join(', ') },
+        });
       await publish(tx, await notesOf(tx, session.accountId, params.id));
     });
     deps.signals.raise('live_events');

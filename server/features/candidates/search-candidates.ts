@@ -18,20 +18,20 @@ export async function searchCandidates(
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);
   return {
-    ids: shown.map((place) => place.candidateId),
+    ids: shown.map(({ candidateId }) => candidateId),
     nextCursor: found.length > page.limit && last ? encodeTermCursor(last) : null,
   };
 }
 
-function encodeTermCursor(place: TermCursor): string {
-  return Buffer.from(`${place.candidateId}${place.term}`).toString('base64url');
+function encodeTermCursor({ candidateId, term }: TermCursor): string {
+  return Buffer.from(`${candidateId}${term}`).toString('base64url');
 }
 
-const TERM_PLACE = new RegExp(`^(${ID_PATTERN})(.+)$`, 's');
+const TERM_CURSOR = new RegExp(`^(${ID_PATTERN})(.+)$`, 's');
 
 function decodeTermCursor(cursor: string | undefined): TermCursor | null {
   if (cursor === undefined) return null;
-  const match = TERM_PLACE.exec(Buffer.from(cursor, 'base64url').toString());
+  const match = TERM_CURSOR.exec(Buffer.from(cursor, 'base64url').toString());
   if (!match?.[1] || !match[2] || match[2].includes('\u0000')) throw new Failure('malformed');
   return { candidateId: match[1], term: match[2] };
 }

@@ -17,20 +17,21 @@ function words(text: string): string[] {
     .map((word) => word.slice(0, MAX_TERM_LENGTH));
 }
 
-/** Everything whose beginning finds the candidate: each word of the name, the e-mail address, and the phone number from its country code, area code, exchange or last four digits on. */
-export function termsOf(candidate: {
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  phoneNumber: string;
-}): string[] {
+/** The fields whose words find a candidate. */
+const FOUND_BY = ['firstName', 'lastName', 'email'] as const;
+
+/**
+ * Everything whose beginning finds the candidate: each word of these fields, and the phone number from its country code, area
+ * code, exchange or last four digits on.
+ */
+export function termsOf(
+  candidate: { phoneNumber: string } & { [Field in (typeof FOUND_BY)[number]]?: string | null | undefined },
+): string[] {
   const digits = candidate.phoneNumber.replace(/\D/g, '');
   const national = digits.startsWith('1') && digits.length === 11 ? digits.slice(1) : digits;
   return [
     ...new Set([
-      ...words(candidate.firstName),
-      ...words(candidate.lastName),
-      ...words(candidate.email ?? ''),
+      ...FOUND_BY.flatMap((field) => words(candidate[field] ?? '')),
       digits,
       national,
       national.slice(3),

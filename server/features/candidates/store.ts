@@ -1,53 +1,67 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
+import type { Candidate } from '../../../contract/candidates.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Cursor } from '../../http/page.ts';
 import { termsOf } from './search-terms.ts';
 
-export interface CandidateRow {
+/** THE fields of a candidate, and their columns: reading, adding and changing one follow from this table. */
+const FIELDS = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phoneNumber: 'phone_number',
+  email: 'email',
+  jobTitle: 'job_title',
+  timezone: 'timezone',
+  tags: 'tags',
+  externalIds: 'external_ids',
+} as const satisfies Partial<Record<keyof Candidate, keyof DB['candidates']>>;
+
+export type CandidateField = keyof typeof FIELDS;
+
+/** What people give of a candidate: all of it, or some. */
+export type CandidateFields = { [Field in CandidateField]?: Candidate[Field] | undefined };
+
+export interface CandidateRow extends Pick<Candidate, CandidateField> {
   id: string;
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  email: string | null;
-  jobTitle: string | null;
-  timezone: string | null;
-  tags: string[];
-  externalIds: Record<string, string>;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const COLUMNS = [
-  'candidates.id',
-  'first_name as firstName',
-  'last_name as lastName',
-  'phone_number as phoneNumber',
-  'email',
-  'job_title as jobTitle',
-  'timezone',
-  'tags',
-  'external_ids as externalIds',
-  'candidates.created_at as createdAt',
-  'updated_at as updatedAt',
-] as const;
+const FIELD_COLUMNS = (Object.entries(FIELDS) as [CandidateField, (typeof FIELDS)[CandidateField]][]).map(
+  ([field, column]) => ({ field, column }),
+);
 
-export function findCandidate(db: Db, accountId: string, id: string): Promise<CandidateRow | undefined> {
+function selectCandidates(db: Db, accountId: string) {
   return db
     .selectFrom('candidates')
-    .select(COLUMNS)
+    .select(['id', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .select((eb) => FIELD_COLUMNS.map(({ field, column }) => eb.ref(column).as(field)))
     .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .$castTo<CandidateRow>();
+}
+
+/** What is to be written: the columns of the fields that are given. */
+function columnsOf(fields: CandidateFields): Updateable<DB['candidates']> {
+  return Object.fromEntries(
+    FIELD_COLUMNS.filter(({ field }) => fields[field] !== undefined).map(({ field, column }) => [
+      column,
+      fields[field],
+    ]),
+  );
+}
+
+export function findCandidate(db: Db, accountId: string, id: string): Promise<CandidateRow | undefined> {
+  return selectCandidates(db, accountId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, held against changes until the transaction is over. */
+export function lockCandidate(tx: Tx, accountId: string, id: string): Promise<CandidateRow | undefined> {
+  return selectCandidates(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export function findCandidatesByIds(db: Db, accountId: string, ids: string[]): Promise<CandidateRow[]> {
-  return db
-    .selectFrom('candidates')
-    .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  return selectCandidates(db, accountId).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
 export async function findCandidatesByNumbers(
@@ -70,7 +84,7 @@ export function listCandidates(
   accountId: string,
   page: { after: Cursor | null; limit: number },
 ): Promise<CandidateRow[]> {
-  let query = db.selectFrom('candidates').select(COLUMNS).where('account_id', '=', accountId);
+  let query = selectCandidates(db, accountId);
   if (page.after)
     query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}, ${page.after.id}::uuid)`);
   return query
@@ -143,7 +157,12 @@ function upperBound(prefix: string): string {
   return `${prefix}\u{10ffff}`;
 }
 
-export type NewCandidate = Omit<CandidateRow, 'updatedAt'>;
+/** A person who texted first has a number and nothing else yet. */
+export interface NewCandidate extends CandidateFields {
+  id: string;
+  phoneNumber: string;
+  createdAt: Date;
+}
 
 /** Returns the ids that were new; a number that the account already knows is left as it is. */
 export async function insertCandidates(
@@ -156,16 +175,13 @@ export async function insertCandidates(
     .insertInto('candidates')
     .values(
       candidates.map((candidate) => ({
+        ...columnsOf(candidate),
+        first_name: candidate.firstName ?? '',
+        last_name: candidate.lastName ?? '',
+        phone_number: candidate.phoneNumber,
+        external_ids: JSON.stringify(candidate.externalIds ?? {}),
         account_id: accountId,
         id: candidate.id,
-        first_name: candidate.firstName,
-        last_name: candidate.lastName,
-        phone_number: candidate.phoneNumber,
-        email: candidate.email,
-        job_title: candidate.jobTitle,
-        timezone: candidate.timezone,
-        tags: candidate.tags,
-        external_ids: JSON.stringify(candidate.externalIds),
         created_at: candidate.createdAt,
         updated_at: candidate.createdAt,
       })),
@@ -182,43 +198,33 @@ export async function insertCandidates(
   return ids;
 }
 
-type Findable = { id: string } & Parameters<typeof termsOf>[0];
-
-async function insertTerms(db: Db, accountId: string, candidates: Findable[]): Promise<void> {
+async function insertTerms(db: Db, accountId: string, candidates: NewCandidate[]): Promise<void> {
   const terms = candidates.flatMap((candidate) =>
     termsOf(candidate).map((term) => ({ account_id: accountId, term, candidate_id: candidate.id })),
   );
   if (terms.length > 0) await db.insertInto('candidate_terms').values(terms).execute();
 }
 
+/** Writes the fields that are given. The candidate is locked. */
 export async function updateCandidate(
-  db: Db,
+  tx: Tx,
   accountId: string,
-  candidate: Omit<NewCandidate, 'createdAt'>,
+  id: string,
+  changes: CandidateFields,
   at: Date,
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('candidates')
-    .set({
-      first_name: candidate.firstName,
-      last_name: candidate.lastName,
-      phone_number: candidate.phoneNumber,
-      email: candidate.email,
-      job_title: candidate.jobTitle,
-      timezone: candidate.timezone,
-      tags: candidate.tags,
-      external_ids: JSON.stringify(candidate.externalIds),
-      updated_at: at,
-    })
+    .set({ ...columnsOf(changes), updated_at: at })
     .where('account_id', '=', accountId)
-    .where('id', '=', candidate.id)
+    .where('id', '=', id)
     .execute();
-  await db
+  await tx
     .deleteFrom('candidate_terms')
     .where('account_id', '=', accountId)
-    .where('candidate_id', '=', candidate.id)
+    .where('candidate_id', '=', id)
     .execute();
-  await insertTerms(db, accountId, [candidate]);
+  await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
 }
 
 /** Their terms, conversations and messages go with them. */

@@ -8,6 +8,8 @@ interface Words {
 }
 
 const said = (sentence: string) => () => sentence;
+/** `jobTitle, tags` as people say it: job title, tags. */
+const inWords = (fields: string) => fields.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const SOMEBODY = 'somebody';
 
 /** What each action is called: the one place. */
@@ -79,6 +81,10 @@ export const auditWords: Record<AuditAction, Words> = {
   'registration.submitted': {
     name: 'Registration handed in',
     did: (subject) => `handed in the registration of ${subject} with the carriers`,
+  },
+  'candidate.changed': {
+    name: 'Candidate changed',
+    did: (_, { fields }) => `changed a candidate (${inWords(String(fields))})`,
   },
   'candidate.deleted': {
     name: 'Candidate deleted',
