@@ -216,6 +216,21 @@ describe('the server', () => {
     expect(found.filter((path) => path !== 'server/house.test.ts')).toEqual(['server/db/connection.ts']);
   });
 
+  it('raises signals after the commit, and sends them from one room', () => {
+    const byHand = product.filter(
+      ({ path, text }) =>
+        !/^server\/(db|live)\//.test(path) && /\blistenTo\(|\.raise\(|`(notify|listen) /.test(text),
+    );
+    expect(byHand.map(({ path }) => path)).toEqual([]);
+    const writes = product.filter(({ text }) => /insert\s?into\b[\s('"]*(live|carrier)_events\b/i.test(text));
+    expect(writes.map(({ path }) => path).sort()).toEqual([
+      'server/features/conversations/write-texts.ts',
+      'server/features/inbound/carrier-events.ts',
+      'server/live/publish.ts',
+    ]);
+    expect(writes.filter(({ text }) => !text.includes('raiseAfterCommit('))).toEqual([]);
+  });
+
   it('reads the environment in one place', () => {
     const found = product.filter(
       ({ path, text }) => path.startsWith('server/') && text.includes('process.env'),

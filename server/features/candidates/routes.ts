@@ -56,7 +56,6 @@ export function candidateRoutes(api: Api, deps: Deps): void {
       await changeCandidate(tx, session.accountId, params.id, body, deps.clock());
       await publish(tx, await notesOf(tx, session.accountId, params.id));
     });
-    deps.signals.raise('live_events');
     return presentOne(db, session.accountId, params.id);
   });
 

@@ -70,7 +70,6 @@ export async function receiveBatch(deps: Deps): Promise<number> {
     if (taken.length === 0) throw error;
     for (const kept of taken) await receiveAlone(deps, kept);
   }
-  if (taken.length > 0) deps.signals.raise('live_events');
   return taken.length;
 }
 

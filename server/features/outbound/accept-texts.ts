@@ -39,11 +39,7 @@ const MAX_BATCH = 64;
  */
 export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<Message> {
   return batched<TextRequest, Message>(
-    async (requests) => {
-      const results = await inTransaction(deps.db, (tx) => acceptTexts(tx, deps, requests));
-      deps.signals.raise('live_events');
-      return results;
-    },
+    (requests) => inTransaction(deps.db, (tx) => acceptTexts(tx, deps, requests)),
     { max: MAX_BATCH },
   );
 }

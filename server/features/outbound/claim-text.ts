@@ -55,7 +55,7 @@ export type Claim =
  * nobody sends this text a second time without having asked the carrier.
  */
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
-  const claim = await inTransaction(deps.db, async (tx): Promise<Claim> => {
+  return inTransaction(deps.db, async (tx): Promise<Claim> => {
     const now = deps.clock();
     const due = await lockNextDue(tx, number, now);
     if (due === undefined) return 'nothing due';
@@ -110,8 +110,6 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
     await note();
     return 'settled';
   });
-  if (typeof claim === 'string' ? claim === 'settled' : 'text' in claim) deps.signals.raise('live_events');
-  return claim;
 }
 
 type Decision =

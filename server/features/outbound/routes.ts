@@ -58,7 +58,6 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         { accountId, kind: 'message.updated', subjectId: message.conversationId, messageId: message.id },
       ]);
     });
-    deps.signals.raise('live_events');
     return presentMessage(db, deps, accountId, params.id);
   });
 

@@ -97,7 +97,6 @@ export async function runFollowRegistration(deps: Deps, accountId: string): Prom
       return 'wait';
     });
     goesOn = await inTransaction(deps.db, (tx) => keep(tx, deps, row, step));
-    deps.signals.raise('live_events');
   }
   if (goesOn) await enqueueFollowing(deps.db, accountId);
   const { isUnderWay } = await attachNumbers(deps, accountId);
