@@ -28,7 +28,7 @@ export interface TextRequest {
   /** ISO 8601. */
   scheduledAt: string | undefined;
   undoSeconds: number;
-  idempotency: KeyedRequest | null;
+  keyed: KeyedRequest | null;
 }
 
 const MAX_BATCH = 64;
@@ -56,7 +56,7 @@ export async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): 
   const [claims, facts] = await Promise.all([
     claimKeys(
       tx,
-      requests.map((request) => request.idempotency),
+      requests.map((request) => request.keyed),
     ),
     findTargetFacts(tx, requests.map(targetOf)),
   ]);
@@ -266,7 +266,7 @@ function presentAccepted(deps: Deps, { request, text }: Accepted, media: MediaRo
 
 async function keepKeys(tx: Tx, open: Open[], replies: Map<number, Message | Error>): Promise<void> {
   const keyed = open.flatMap(({ index, request }) =>
-    request.idempotency ? [{ keyed: request.idempotency, reply: replies.get(index) }] : [],
+    request.keyed ? [{ keyed: request.keyed, reply: replies.get(index) }] : [],
   );
   await keepReplies(
     tx,
