@@ -63,7 +63,8 @@ export function createApi(
         const params = parseParams(route.params, request.params);
         const query = parse(route.query, request.query);
         const body = parse(route.body, request.body);
-        const keyed = session && route.idempotent ? keyedOf(request, session, [route.path, params, body]) : null;
+        const keyed =
+          session && route.idempotent ? keyedOf(request, session, [route.path, params, body]) : null;
         return respond({ db: deps.db, session, params, query, body, keyed, request, reply } as Call<R>);
       },
     });
@@ -123,7 +124,11 @@ export function presented(route: AnyRoute, value: unknown): unknown {
   throw new Error(`The reply of ${route.method} ${route.path} breaks its contract: ${result.error.message}`);
 }
 
-function keyedOf(call: FastifyRequest, { accountId, userId }: Session, request: unknown): KeyedRequest | null {
+function keyedOf(
+  call: FastifyRequest,
+  { accountId, userId }: Session,
+  request: unknown,
+): KeyedRequest | null {
   const header = call.headers['idempotency-key'];
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header[0] : header;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '../../contract/live-events.ts';
+import type { UserType } from '../../contract/seats.ts';
 import { batched } from '../db/batch.ts';
 import type { LiveNote } from './publish.ts';
 import type { Signals } from './signals.ts';
@@ -14,7 +15,7 @@ export interface Cursor {
 export interface Subscriber {
   accountId: string;
   userId: string;
-  userType: 'admin' | 'member';
+  userType: UserType;
   /** `id` is to be sent back as Last-Event-ID; only the last event of a note has one, so that nobody resumes in its middle. */
   send(id: string | null, event: LiveEvent): void;
   /** Somebody's place in the account has changed, whoever may hear of it. */

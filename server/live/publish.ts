@@ -1,9 +1,10 @@
 import { raiseAfterCommit } from '../db/after-commit.ts';
 import type { Tx } from '../db/connection.ts';
+import type { DB } from '../db/schema.ts';
 
 export interface LiveNote {
   accountId: string;
-  kind: 'message.created' | 'message.updated' | 'conversation.updated' | 'seat.updated';
+  kind: DB['live_events']['kind'];
   /** The seat for seat.updated, the conversation otherwise. */
   subjectId: string;
   messageId?: string;

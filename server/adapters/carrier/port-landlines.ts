@@ -1,3 +1,4 @@
+import type { CodeWay, LandlineOwner } from '../../../contract/landlines.ts';
 /**
  * The part of the carrier port that is about hosted numbers: a number that a company already has texts through the
  * carrier, while its calls stay with the phone company.
@@ -17,18 +18,6 @@ export type IneligibleReason =
   | 'inUse';
 
 export type Eligibility = { eligible: true } | { eligible: false; reason: IneligibleReason };
-
-/** How the code that proves the ownership gets to the number. */
-export type CodeWay = 'call' | 'text';
-
-export interface LandlineOwner {
-  company: string;
-  street: string;
-  city: string;
-  /** Two letters. */
-  state: string;
-  postalCode: string;
-}
 
 export type LandlineOutcome<Done> =
   | Done

@@ -1,3 +1,5 @@
+import type { LinkStatus } from '../../../contract/seats.ts';
+
 /**
  * The carrier port: everything Hiretext asks of a company that carries texts.
  *
@@ -58,7 +60,7 @@ export interface OwnedNumber {
   carrierNumberId: string;
   phoneNumber: string;
   /** `linking` until the carrier has attached the number and it can text. */
-  linkStatus: 'linking' | 'linked' | 'rejected';
+  linkStatus: LinkStatus;
   /** Why, where it is rejected. */
   rejection: NumberRejection | null;
 }

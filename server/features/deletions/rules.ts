@@ -1,4 +1,5 @@
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
+import type { UserType } from '../../../contract/seats.ts';
 import { Failure } from '../../failure.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -8,7 +9,7 @@ export const WARNING_DAYS = 3;
 
 export interface Person {
   id: string;
-  userType: 'admin' | 'member';
+  userType: UserType;
   /** Has asked to be deleted. */
   isLeaving: boolean;
   /** Can't sign in any more. */

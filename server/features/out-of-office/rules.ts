@@ -1,4 +1,6 @@
+import type { PlanType } from '../../../contract/accounts.ts';
 import { outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import { Failure, invalidField } from '../../failure.ts';
 
 export interface Period {
@@ -66,8 +68,8 @@ export const REPEATS_WITHIN_MS = 10 * 60_000;
 export interface ReplyFacts {
   period: Period;
   /** Null: no number. */
-  linkStatus: 'linking' | 'linked' | 'rejected' | null;
-  planType: string;
+  linkStatus: LinkStatus | null;
+  planType: PlanType;
   /** The carriers let the number text. */
   isRegistered: boolean;
   /** The account is being deleted. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
@@ -27,7 +28,7 @@ interface DueText extends ClaimedText {
   timezone: string | null;
   optedOut: boolean;
   isHeld: boolean;
-  linkStatus: string;
+  linkStatus: LinkStatus;
   registeredAt: Date | null;
   isClosing: boolean;
   /** Who wrote it has left, or is leaving, and nobody decided that their texts go out all the same. */
@@ -37,7 +38,7 @@ interface DueText extends ClaimedText {
   isReleased: boolean;
   /** The number from which the conversation's seat texts now, when that is another one. */
   successorId: string | null;
-  successorStatus: string | null;
+  successorStatus: LinkStatus | null;
   /** Null: now. */
   nextSendAt: Date | null;
 }

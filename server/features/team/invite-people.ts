@@ -1,5 +1,6 @@
 import { personName } from '../../../contract/person-name.ts';
 import type { SeatRole, SeatType, UserType } from '../../../contract/seats.ts';
+import type { InviteStatus } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
@@ -31,7 +32,7 @@ export interface InvitedAs {
   seatType: SeatType;
 }
 
-export type Invited = 'sent' | 'ok' | Failure;
+export type Invited = InviteStatus | Failure;
 
 type InviteDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'publicUrl'>;
 

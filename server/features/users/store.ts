@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { UserType } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 
 export interface NewUser {
   id: string;
-  userType: 'admin' | 'member';
+  userType: UserType;
   firstName: string;
   lastName: string;
   email: string;
