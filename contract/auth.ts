@@ -72,7 +72,7 @@ const LinkToken = z
   .describe('`token` in the address of the link.');
 
 /** As it was once set, whatever rules hold by now. */
-export const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);
+const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);
 
 /** How long a sign-in by single sign-on stands in for the password of somebody who has none. */
 export const PROOF_MINUTES = 10;

@@ -17,7 +17,7 @@ export const SendabilityReason = z.enum([
 ]);
 export type SendabilityReason = z.infer<typeof SendabilityReason>;
 
-export const Sendability = z.object({
+const Sendability = z.object({
   canTextNow: z.boolean(),
   reasons: z.array(SendabilityReason),
   nextSendAt: Timestamp.nullable().describe('With quiet_hours: when texting is allowed again.'),

@@ -232,7 +232,7 @@ export const getScheduledTexts = route({
   failures: ['not_found'],
 });
 
-export const FormerMember = z.object({
+const FormerMember = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),

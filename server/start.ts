@@ -40,7 +40,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   env: Env;
   connectionString: string;
   log: Logger;

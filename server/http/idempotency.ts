@@ -12,7 +12,7 @@ export interface KeyedRequest {
 }
 
 /** What became of a key: `sameAs` is the place in the list of an earlier request with the same key. */
-export type KeyClaim = 'none' | 'claimed' | { reply: unknown } | { sameAs: number } | Failure;
+type KeyClaim = 'none' | 'claimed' | { reply: unknown } | { sameAs: number } | Failure;
 
 function fingerprintOf(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');

@@ -24,7 +24,7 @@ export interface Call<R> {
   reply: FastifyReply;
 }
 
-export interface MountOptions {
+interface MountOptions {
   /** The answer keeps the Idempotency-Key, in a transaction that it shares with other requests. */
   keepsKey?: boolean;
 }

@@ -7,12 +7,12 @@ import type { LiveNote } from './publish.ts';
 import type { Signals } from './signals.ts';
 
 /** Where a reader is: transaction and number of the last event it has seen. */
-export interface Cursor {
+interface Cursor {
   xact: bigint;
   id: bigint;
 }
 
-export interface Subscriber {
+interface Subscriber {
   accountId: string;
   userId: string;
   userType: UserType;
@@ -23,7 +23,7 @@ export interface Subscriber {
 }
 
 /** Turns the notes of one account into events and says who may hear them. Given by the feature that owns the nouns. */
-export type RenderNotes = (accountId: string, notes: LiveNote[]) => Promise<RenderedNote[]>;
+type RenderNotes = (accountId: string, notes: LiveNote[]) => Promise<RenderedNote[]>;
 
 export interface RenderedNote {
   events: LiveEvent[];

@@ -17,7 +17,7 @@ export type IneligibleReason =
   /** Texts of this number already go through the vendor, for somebody. */
   | 'inUse';
 
-export type Eligibility = { eligible: true } | { eligible: false; reason: IneligibleReason };
+type Eligibility = { eligible: true } | { eligible: false; reason: IneligibleReason };
 
 export type LandlineOutcome<Done> =
   | Done
@@ -36,9 +36,9 @@ export type CodeOutcome = LandlineOutcome<
   | { outcome: 'notReady' }
 >;
 
-export type ConfirmOutcome = LandlineOutcome<{ outcome: 'proven' } | { outcome: 'wrong' }>;
+type ConfirmOutcome = LandlineOutcome<{ outcome: 'proven' } | { outcome: 'wrong' }>;
 
-export type LetterOutcome = LandlineOutcome<{ outcome: 'handedIn' }>;
+type LetterOutcome = LandlineOutcome<{ outcome: 'handedIn' }>;
 
 /** Why an order came to nothing; the sentence for each is in contract/landlines.ts. */
 export type LandlineRejection =

@@ -25,7 +25,7 @@ import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 import type { CarrierLandlines } from './port-landlines.ts';
 
-export type CarrierName = 'simulator' | 'twilio' | 'telnyx';
+type CarrierName = 'simulator' | 'twilio' | 'telnyx';
 
 export interface AvailableNumber {
   /** E.164. */

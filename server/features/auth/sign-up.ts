@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts';
 import { enqueueSecret } from './secrets/mail-secret.ts';
 import { insertLogin } from './store.ts';
 
-export interface NewPerson {
+interface NewPerson {
   firstName: string;
   lastName: string;
   email: string;

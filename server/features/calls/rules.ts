@@ -52,7 +52,7 @@ export function decideCall(facts: CallFacts): CallDecision {
 }
 
 /** When nobody answers, or nobody is to. */
-export function unanswered({ caller }: { caller: string | null }): CallDecision {
+function unanswered({ caller }: { caller: string | null }): CallDecision {
   return caller === null ? { kind: 'askForNumber' } : { kind: 'voicemail' };
 }
 

@@ -3,7 +3,7 @@ import { Failure, invalidField } from '../../failure.ts';
 import { parsePhone } from '../../phone.ts';
 import { type CandidateRow, findCandidate, insertCandidates, updateCandidate } from './store.ts';
 
-export interface CandidateFields {
+interface CandidateFields {
   firstName: string;
   lastName: string;
   phoneNumber: string;

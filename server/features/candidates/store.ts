@@ -143,7 +143,7 @@ function upperBound(prefix: string): string {
   return `${prefix}\u{10ffff}`;
 }
 
-export type NewCandidate = Omit<CandidateRow, 'updatedAt'>;
+type NewCandidate = Omit<CandidateRow, 'updatedAt'>;
 
 /** Returns the ids that were new; a number that the account already knows is left as it is. */
 export async function insertCandidates(

@@ -117,7 +117,7 @@ export async function cancelMessage(db: Db, accountId: string, id: string): Prom
   return result.numUpdatedRows > 0n;
 }
 
-export interface MessageChange {
+interface MessageChange {
   status?: OutboundStatus | undefined;
   carrierId?: string | undefined;
   carrierCode?: string | null | undefined;

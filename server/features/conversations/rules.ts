@@ -1,7 +1,7 @@
 import type { UserType } from '../../../contract/seats.ts';
 import { Failure } from '../../failure.ts';
 
-export interface Viewer {
+interface Viewer {
   userId: string;
   userType: UserType;
 }

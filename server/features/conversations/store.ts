@@ -94,7 +94,7 @@ export function findConversationsByIds(db: Db, accountId: string, ids: string[])
   return select(db, sql`where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`);
 }
 
-export interface InboxQuery {
+interface InboxQuery {
   /** Null: everybody's. */
   assigneeId: string | null;
   /** Whose delegate the person is: what was written to them since is in the same inbox. */

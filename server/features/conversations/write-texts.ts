@@ -79,7 +79,7 @@ export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
     select account_id, 'message.created', conversation_id, id from input`.execute(tx);
 }
 
-export interface NewConversation {
+interface NewConversation {
   accountId: string;
   id: string;
   seatId: string;

@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 /** The mail that says it is near comes so many days before. */
-export const WARNING_DAYS = 3;
+const WARNING_DAYS = 3;
 
 export interface Person {
   id: string;

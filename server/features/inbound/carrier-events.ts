@@ -4,7 +4,7 @@ import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { batched } from '../../db/batch.ts';
 import type { Connection, Db, Tx } from '../../db/connection.ts';
 
-export interface NewCarrierEvent {
+interface NewCarrierEvent {
   carrier: string;
   /** From the address that the carrier called: which message a receipt is for. Null for inbound texts. */
   accountId: string | null;

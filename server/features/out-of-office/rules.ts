@@ -59,9 +59,9 @@ export function requireDelegate(delegate: { isOwn: boolean; hasSeat: boolean }):
 }
 
 /** A text that is worked in later than this, after an outage, is no longer answered as if it had just come. */
-export const LATE_AFTER_MS = 3 * 3600_000;
+const LATE_AFTER_MS = 3 * 3600_000;
 /** With so many automatic texts in the last hour, a machine is at the other end. */
-export const MAX_AUTOMATIC_AN_HOUR = 2;
+const MAX_AUTOMATIC_AN_HOUR = 2;
 /** The same words again within this time: people vary theirs, machines do not. */
 export const REPEATS_WITHIN_MS = 10 * 60_000;
 

@@ -6,7 +6,7 @@ import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts'
 import type { Cover } from '../conversations/rules.ts';
 
 /** Where a text is to go: one of the three. */
-export interface Target {
+interface Target {
   accountId: string;
   conversationId: string | null;
   candidateId: string | null;

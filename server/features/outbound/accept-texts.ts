@@ -17,7 +17,7 @@ import { findTargetFacts, type TargetFacts } from './accept-facts.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
 import { enqueueSending } from './send-queue.ts';
 
-export interface TextRequest {
+interface TextRequest {
   session: Session;
   /** E.164. Of the three exactly one. */
   to: string | null;
@@ -52,7 +52,7 @@ interface Accepted {
 }
 
 /** In the order of the requests: the message, or why it is refused. A refusal leaves no trace and harms no other text. */
-export async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise<(Message | Error)[]> {
+async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise<(Message | Error)[]> {
   const [claims, facts] = await Promise.all([
     claimKeys(
       tx,

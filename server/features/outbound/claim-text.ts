@@ -43,7 +43,7 @@ interface DueText extends ClaimedText {
   nextSendAt: Date | null;
 }
 
-export type Claim =
+type Claim =
   | { text: ClaimedText }
   /** There is one, but the number has to keep the carrier's pace. */
   | { waitUntil: Date }

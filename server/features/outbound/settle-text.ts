@@ -15,7 +15,7 @@ import { enqueueNumber } from './send-queue.ts';
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
 /** What a carrier says of a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
-export interface CarrierWord {
+interface CarrierWord {
   carrierId: string;
   status: CarrierStatus;
   segments: number | null;

@@ -70,7 +70,7 @@ export const maySubmit = (state: RegistrationState): boolean => nextState(state,
 const TOLL_FREE = ['800', '833', '844', '855', '866', '877', '888'];
 
 /** An area code newer than the table counts as American. */
-export function isAmerican(phoneNumber: string): boolean {
+function isAmerican(phoneNumber: string): boolean {
   const areaCode = areaCodeOf(phoneNumber);
   if (areaCode === null) return false;
   const place = findAreaCode(areaCode);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SeatRole, SeatStatus, SeatType, UserType } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 
-export interface NewSeat {
+interface NewSeat {
   id: string;
   status: 'used' | 'available';
   userId: string | null;
@@ -101,7 +101,7 @@ export function findPendingSeat(db: Db, accountId: string, email: string): Promi
   return seats(db, accountId).where('seats.pending_email', '=', email).executeTakeFirst();
 }
 
-export interface SeatChange {
+interface SeatChange {
   status?: SeatStatus;
   seatRole?: SeatRole;
   seatType?: SeatType;

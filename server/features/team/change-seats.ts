@@ -16,7 +16,7 @@ import { giveUpNumbers } from './give-up-numbers.ts';
 
 type TeamDeps = Pick<Deps, 'newId' | 'clock'>;
 
-export interface PlanChoice {
+interface PlanChoice {
   accountType: 'personal' | 'team';
   planType: PaidPlan;
   recruiters?: number | undefined;

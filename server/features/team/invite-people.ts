@@ -26,7 +26,7 @@ export interface Invitee {
   lastName: string | null;
 }
 
-export interface InvitedAs {
+interface InvitedAs {
   userType: UserType;
   seatRole: SeatRole;
   seatType: SeatType;
@@ -85,7 +85,7 @@ async function freeSeatsFor(tx: Tx, accountId: string, seatId: string | undefine
   return seat === undefined ? [] : [seat];
 }
 
-export interface Taker extends Invitee {
+interface Taker extends Invitee {
   seat: Pick<SeatFacts, 'id' | 'hasNumber'>;
   /** Who was in the account before. */
   userId: string | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UserType } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 
-export interface NewUser {
+interface NewUser {
   id: string;
   userType: UserType;
   firstName: string;
@@ -79,7 +79,7 @@ export async function lockUser(db: Db, accountId: string, id: string): Promise<v
     .execute();
 }
 
-export interface UserChanges {
+interface UserChanges {
   firstName?: string | undefined;
   lastName?: string | undefined;
   timezone?: string | undefined;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AltchaChallenge } from '../../../../contract/auth.ts';
 import { type Captcha, MAX_TOKEN_LENGTH } from '../port.ts';
 
-export interface AltchaOptions {
+interface AltchaOptions {
   pool: pg.Pool;
   /** 32 random bytes: signs challenges and their answers. */
   key: Uint8Array;
