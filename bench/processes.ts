@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const checkout = join(import.meta.dirname, '..');
 const READY_LIMIT_MS = 60_000;
 
-export interface Spawned {
+interface Spawned {
   url: string;
   /** Resident memory in MB. */
   memory(): number;

@@ -23,7 +23,7 @@ export function machine(postgres: string): Results['machine'] {
   };
 }
 
-export interface Line {
+interface Line {
   what: string;
   measured: string;
   target: string;

@@ -72,10 +72,7 @@ const LinkToken = z
   .describe('`token` in the address of the link.');
 
 /** As it was once set, whatever rules hold by now. */
-export const CurrentPassword = z
-  .string('The password is required')
-  .min(1, 'The password is required')
-  .max(200);
+const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);
 
 /** How long a sign-in by single sign-on stands in for the password of somebody who has none. */
 export const PROOF_MINUTES = 10;
@@ -258,6 +255,21 @@ export const verifyMagicLink = route({
   failures: ['link_invalid', 'sso_required'],
 });
 
+export const AltchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    expiresAt: z.number(),
+    data: z.object({ action: z.string() }),
+  }),
+  signature: z.string(),
+});
+
 export const getCaptchaChallenge = route({
   method: 'GET',
   path: '/auth/captchaChallenge',
@@ -267,9 +279,9 @@ export const getCaptchaChallenge = route({
   reply: z.discriminatedUnion('type', [
     z.object({
       type: z.literal('altcha'),
-      challenge: z
-        .looseObject({})
-        .describe('For `solveChallenge` of altcha-lib; may be used once, within ten minutes.'),
+      challenge: AltchaChallenge.describe(
+        'For `solveChallenge` of altcha-lib; may be used once, within ten minutes.',
+      ),
     }),
     z.object({
       type: z.literal('turnstile'),

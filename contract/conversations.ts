@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CallOutcome } from './calls.ts';
 import { Consent } from './candidates.ts';
-import { Message, MessageStatus } from './messages.ts';
+import { Message, MessageDirection, MessageStatus } from './messages.ts';
 import { Id, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -17,12 +17,11 @@ export const SendabilityReason = z.enum([
 ]);
 export type SendabilityReason = z.infer<typeof SendabilityReason>;
 
-export const Sendability = z.object({
+const Sendability = z.object({
   canTextNow: z.boolean(),
   reasons: z.array(SendabilityReason),
   nextSendAt: Timestamp.nullable().describe('With quiet_hours: when texting is allowed again.'),
 });
-export type Sendability = z.infer<typeof Sendability>;
 
 export const Conversation = z.object({
   id: Id,
@@ -39,7 +38,7 @@ export const Conversation = z.object({
   lastMessage: z
     .object({
       id: Id,
-      direction: z.enum(['inbound', 'outbound']),
+      direction: MessageDirection,
       sender: z
         .object({ id: Id, firstName: z.string() })
         .nullable()

@@ -26,10 +26,13 @@ export const MessageStatus = z
   );
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
+export const MessageDirection = z.enum(['inbound', 'outbound']);
+export type MessageDirection = z.infer<typeof MessageDirection>;
+
 export const Message = z.object({
   id: Id,
   conversationId: Id,
-  direction: z.enum(['inbound', 'outbound']),
+  direction: MessageDirection,
   body: z.string(),
   status: MessageStatus,
   segments: z.number().int().describe('An estimate until the carrier has counted.'),

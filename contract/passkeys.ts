@@ -53,7 +53,7 @@ const Options = z.object({
     .describe('For the browser: `publicKey` of `navigator.credentials`, as JSON of WebAuthn.'),
 });
 
-export const PasskeyName = z
+const PasskeyName = z
   .string('The name is required')
   .trim()
   .min(1, 'The name is required')

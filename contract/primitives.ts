@@ -59,8 +59,8 @@ export const Tags = z
   .max(20, 'At most 20 tags')
   .describe('At most 20 words or short phrases.');
 
-export const DEFAULT_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 100;
 
 /** Query of a list that can grow. */
 export const PageQuery = z.object({

@@ -95,6 +95,10 @@ export const RegistrationState = z.enum([
 ]);
 export type RegistrationState = z.infer<typeof RegistrationState>;
 
+/** Carriers review a company's brand first, then what it texts. */
+export const RegistrationStage = z.enum(['brand', 'campaign']);
+export type RegistrationStage = z.infer<typeof RegistrationStage>;
+
 /** What a reviewer has refused or would refuse. */
 export const RegistrationFinding = z.object({
   field: RegistrationField.nullable(),
@@ -115,7 +119,7 @@ export const Registration = z.object({
   einLast4: z.string().nullable().describe('The EIN itself is never given back.'),
   rejected: z
     .object({
-      stage: z.enum(['brand', 'campaign']),
+      stage: RegistrationStage,
       findings: z.array(RegistrationFinding),
     })
     .nullable(),

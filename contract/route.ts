@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Restriction } from './access.ts';
 import type { FailureCode } from './failure.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * One call of the API. The same value mounts the route on the server, types the web's client, and becomes a page of the

@@ -84,7 +84,7 @@ export const Seat = z.object({
 });
 export type Seat = z.infer<typeof Seat>;
 
-export const AvailableNumber = z.object({
+const AvailableNumber = z.object({
   phoneNumber: PhoneNumber,
   phoneNumberFormatted: PhoneNumberFormatted,
   areaCode: AreaCode.describe(

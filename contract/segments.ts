@@ -9,7 +9,7 @@ const GSM_BASIC = new Set(
 /** Each takes two septets: an escape and the character. */
 const GSM_EXTENDED = new Set('\f^{}\\[~]|€');
 
-export interface SegmentCount {
+interface SegmentCount {
   encoding: 'GSM-7' | 'UCS-2';
   segments: number;
   /** Septets or code units used. */

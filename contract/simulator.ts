@@ -39,8 +39,7 @@ export const SimulatedMessageInput = z
  */
 
 /** GET /simulator/numbers: the business numbers that can be texted. */
-export const SimulatedContact = z.object({ number: PhoneNumber, numberFormatted: z.string() });
-export type SimulatedContact = z.infer<typeof SimulatedContact>;
+const SimulatedContact = z.object({ number: PhoneNumber, numberFormatted: z.string() });
 
 /** GET /simulator/phones: the candidates' phones that have texted or been texted, latest first. */
 export const SimulatedPhone = z.object({

@@ -24,7 +24,8 @@ const Invited = z.object({
 });
 
 /** `sent`: a mail is on its way. `ok`: a former member of the account, who can sign in again at once. */
-const InviteStatus = z.enum(['sent', 'ok']);
+export const InviteStatus = z.enum(['sent', 'ok']);
+export type InviteStatus = z.infer<typeof InviteStatus>;
 
 export const inviteUser = route({
   method: 'POST',
@@ -231,7 +232,7 @@ export const getScheduledTexts = route({
   failures: ['not_found'],
 });
 
-export const FormerMember = z.object({
+const FormerMember = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),

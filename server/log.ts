@@ -14,7 +14,7 @@ const NAMES = ['code', 'constraint', 'table', 'column', 'routine', 'syscall'] as
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const named = NAMES.flatMap((name) => {
-    const value = (error as unknown as Record<string, unknown>)[name];
+    const value: unknown = Reflect.get(error, name);
     return typeof value === 'string' ? [[name, value]] : [];
   });
   return {

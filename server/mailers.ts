@@ -4,7 +4,7 @@ import type { Mailer } from './adapters/mail/port.ts';
 import { createSmtpMailer } from './adapters/mail/smtp/smtp.ts';
 import type { MailSettings } from './env/vendors.ts';
 
-export interface ChosenMailer {
+interface ChosenMailer {
   mailer: Mailer;
   /** Set when mails stay here: they have to be shown. */
   outbox: OutboxMailer | null;

@@ -40,7 +40,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   env: Env;
   connectionString: string;
   log: Logger;
@@ -78,7 +78,7 @@ export async function start({
     const { db, pool, close: disconnect } = connect(connectionString, { max: POOL_SIZE, onError });
     closing.push(disconnect);
     const tokens = createTokens(env.secretKey, { helpChatSecret: env.helpChatSecret });
-    const signals = await startSignals({ connectionString, pool, log });
+    const signals = await startSignals({ connectionString, db, pool, log });
     closing.push(signals.close);
     const { carrier, simulator } = given
       ? { carrier: given, simulator: null }

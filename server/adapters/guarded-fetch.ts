@@ -3,14 +3,14 @@ import https from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 /** Addresses that an account chose: they may lead to anybody, or back into our own network. */
-export interface GuardedFetchOptions {
+interface GuardedFetchOptions {
   /** For local mode, where the provider may run on the same machine. */
   allowLoopback: boolean;
   timeoutMs: number;
   maxBytes: number;
 }
 
-export interface GuardedRequest {
+interface GuardedRequest {
   method: string;
   headers: Record<string, string>;
   body?: unknown;

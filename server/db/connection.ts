@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { listenTo, raiseAfterCommit, type Signal } from './after-commit.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
 import { transact } from './transact.ts';
@@ -43,12 +44,19 @@ const MOST_TRIES = 5;
 /**
  * Runs in the transaction that is open, or in a new one: the only way to open one. When PostgreSQL ends it because two
  * waited for each other, nothing of it has happened, and it runs again: `work` must do nothing that a rollback can't undo.
+ * What others are to be told of it is registered in it (`raiseAfterCommit`).
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await transact(db, work);
+      const signals = new Set<Signal>();
+      const result = await transact(db, (tx) => {
+        listenTo(tx, (signal) => signals.add(signal));
+        return work(tx);
+      });
+      for (const signal of signals) raiseAfterCommit(db, signal);
+      return result;
     } catch (error) {
       if (!isPassingConflict(error) || tries === MOST_TRIES) throw error;
       // Not at the same moment as the other one.

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { type EmbeddedHome, exitOf, programBasics } from './embedded-home.ts';
 
-export const USER = 'hiretext';
+const USER = 'hiretext';
 const MAJOR_VERSION = '18';
 
 export function removeLeftovers({ folder }: EmbeddedHome): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { startMark } from './running-process.ts';
 
-export type ProcessLock = { taken: true; release(): void } | { taken: false; pid: number };
+type ProcessLock = { taken: true; release(): void } | { taken: false; pid: number };
 
 /** Holds a file for as long as this process lives; a lock whose process was killed is taken over. */
 export function takeProcessLock(file: string): ProcessLock {

@@ -3,11 +3,28 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
+import type { AccountType, PlanType } from '../../contract/accounts.ts';
+import type { AuditAction } from '../../contract/audit.ts';
+import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
+import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
+import type { Feature } from '../../contract/features.ts';
+import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
+import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
+import type { NumberRejection } from '../../contract/numbers.ts';
+import type {
+  RegistrationDraft,
+  RegistrationFinding,
+  RegistrationStage,
+  RegistrationState,
+} from '../../contract/registration.ts';
+import type { LinkStatus, SeatRole, SeatStatus, SeatType, UserType } from '../../contract/seats.ts';
+import type { Protocol } from '../../contract/sso.ts';
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
@@ -28,21 +45,21 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
-  features_enabled: Generated<string[]>;
+  features_enabled: Generated<Feature[]>;
   id: string;
   mfa_required: Generated<boolean>;
   name: string;
-  plan_type: 'free' | 'payg' | 'monthly' | 'annual';
-  type: 'none' | 'personal' | 'team' | 'rectxt';
+  plan_type: PlanType;
+  type: AccountType;
 }
 
 export interface AuditEvents {
   account_id: string;
-  action: string;
+  action: AuditAction;
   actor_id: string;
   actor_name: string;
   created_at: Timestamp;
-  details: ColumnType<Record<string, string | number | boolean | null>, string | undefined, string>;
+  details: Generated<ColumnType<Record<string, string | number | boolean | null>, string, string>>;
   id: string;
   ip: string | null;
   subject: string | null;
@@ -73,7 +90,7 @@ export interface Calls {
   seat_id: string;
   seconds: number | null;
   started_at: Timestamp;
-  status: 'ringing' | 'missed' | 'voicemail' | 'answered';
+  status: 'ringing' | CallOutcome;
 }
 
 export interface Candidates {
@@ -142,6 +159,37 @@ export interface Conversations {
   waiting_since: Timestamp | null;
 }
 
+export interface IdempotencyKeys {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  fingerprint: string;
+  key: string;
+  reply: Json | null;
+  user_id: string;
+}
+
+export interface Invitations {
+  account_id: string;
+  expires_at: Timestamp;
+  first_name: string | null;
+  inviter_first_name: string;
+  inviter_id: string;
+  last_name: string | null;
+  seat_id: string;
+  secret_hash: string;
+  sent_at: Timestamp;
+  user_type: UserType;
+}
+
+export interface KeptOptOuts {
+  email_hash: string;
+  expires_at: Timestamp;
+  opted_out_at: Timestamp;
+  phone_hash: string;
+  sealed_phone_number: string;
+  source: 'keyword' | 'reviewed' | 'carrier';
+}
+
 export interface LandlineBills {
   account_id: string;
   content: Buffer;
@@ -182,44 +230,13 @@ export interface LandlineOrders {
   letter_submitted: Generated<boolean>;
   needs_carrier_letter: Generated<boolean>;
   number_id: string | null;
-  owner: Json;
+  owner: ColumnType<LandlineOwner, string, string>;
   phone_number: string;
   proven_at: Timestamp | null;
-  rejection: string | null;
+  rejection: LandlineRejection | null;
   seat_id: string;
-  state: 'verifying' | 'signing' | 'reviewing' | 'linked' | 'rejected' | 'withdrawn';
+  state: LandlineState;
   user_id: string;
-}
-
-export interface IdempotencyKeys {
-  account_id: string;
-  created_at: Generated<Timestamp>;
-  fingerprint: string;
-  key: string;
-  reply: Json | null;
-  user_id: string;
-}
-
-export interface Invitations {
-  account_id: string;
-  expires_at: Timestamp;
-  first_name: string | null;
-  inviter_first_name: string;
-  inviter_id: string;
-  last_name: string | null;
-  seat_id: string;
-  secret_hash: string;
-  sent_at: Timestamp;
-  user_type: 'admin' | 'member';
-}
-
-export interface KeptOptOuts {
-  email_hash: string;
-  expires_at: Timestamp;
-  opted_out_at: Timestamp;
-  phone_hash: string;
-  sealed_phone_number: string;
-  source: string;
 }
 
 export interface LiveEvents {
@@ -256,7 +273,7 @@ export interface Messages {
   answers_message_at: Timestamp | null;
   attempts: Generated<number>;
   body: string;
-  call_outcome: 'missed' | 'voicemail' | 'answered' | null;
+  call_outcome: CallOutcome | null;
   call_seconds: number | null;
   candidate_number: string;
   carrier_code: string | null;
@@ -265,8 +282,8 @@ export interface Messages {
   conversation_id: string;
   created_at: Timestamp;
   delivered_at: Timestamp | null;
-  direction: 'inbound' | 'outbound';
-  error_code: string | null;
+  direction: MessageDirection;
+  error_code: DeliveryErrorCode | null;
   id: string;
   is_automatic: Generated<boolean>;
   is_confirmation: Generated<boolean>;
@@ -276,7 +293,7 @@ export interface Messages {
   send_after: Timestamp | null;
   sender_id: string | null;
   sent_at: Timestamp | null;
-  status: 'scheduled' | 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'unknown' | 'canceled' | 'received';
+  status: MessageStatus;
 }
 
 export interface NumberDirectory {
@@ -295,14 +312,14 @@ export interface Numbers {
   id: string;
   inbound_seat_id: string | null;
   is_landline: Generated<boolean>;
-  link_status: 'linking' | 'linked' | 'rejected';
+  link_status: LinkStatus;
   linked_at: Timestamp | null;
   next_send_at: Generated<Timestamp>;
   phone_number: string;
   quarantined_until: Timestamp | null;
   registered_at: Timestamp | null;
   registration_refusal: string | null;
-  rejection: string | null;
+  rejection: NumberRejection | null;
   released_at: Timestamp | null;
   seat_id: string | null;
 }
@@ -321,6 +338,26 @@ export interface OptOuts {
   opted_out_at: Timestamp;
   phone_number: string;
   source: 'keyword' | 'reviewed' | 'carrier';
+}
+
+export interface OutOfOffice {
+  absence_id: string | null;
+  account_id: string;
+  delegate_user_id: string | null;
+  enabled: Generated<boolean>;
+  ends_at: Timestamp | null;
+  message: Generated<string>;
+  starts_at: Timestamp | null;
+  switched_on_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface OutOfOfficeReplies {
+  absence_id: string;
+  account_id: string;
+  candidate_id: string;
+  replied_at: Timestamp;
+  user_id: string;
 }
 
 export interface PasskeyAdditions {
@@ -355,26 +392,6 @@ export interface Passkeys {
   user_id: string;
 }
 
-export interface OutOfOffice {
-  absence_id: string | null;
-  account_id: string;
-  delegate_user_id: string | null;
-  enabled: Generated<boolean>;
-  ends_at: Timestamp | null;
-  message: Generated<string>;
-  starts_at: Timestamp | null;
-  switched_on_at: Timestamp | null;
-  user_id: string;
-}
-
-export interface OutOfOfficeReplies {
-  absence_id: string;
-  account_id: string;
-  candidate_id: string;
-  replied_at: Timestamp;
-  user_id: string;
-}
-
 export interface RateLimits {
   expire: Int8 | null;
   key: string;
@@ -391,7 +408,7 @@ export interface RegistrationChanges {
   account_id: string;
   changed_at: Timestamp;
   id: string;
-  state: string;
+  state: RegistrationState;
   user_id: string | null;
 }
 
@@ -400,14 +417,14 @@ export interface Registrations {
   brand_id: string | null;
   campaign_id: string | null;
   changed_at: Timestamp;
-  draft: Json;
-  findings: Generated<Json>;
+  draft: ColumnType<RegistrationDraft, string, string>;
+  findings: Generated<ColumnType<RegistrationFinding[], string, string>>;
   handed_in: Generated<number>;
   look_at: Timestamp | null;
   reference: string;
-  rejected_stage: 'brand' | 'campaign' | null;
+  rejected_stage: RegistrationStage | null;
   sealed_ein: string | null;
-  state: 'draft' | 'submitted' | 'brandApproved' | 'campaignInReview' | 'approved' | 'rejected' | 'suspended';
+  state: RegistrationState;
   submission: Generated<number>;
 }
 
@@ -420,7 +437,7 @@ export interface SchemaMigrations {
 export interface SeatNumbers {
   account_id: string | null;
   is_landline: boolean | null;
-  link_status: 'linking' | 'linked' | 'rejected' | null;
+  link_status: LinkStatus | null;
   number_id: string | null;
   phone_number: string | null;
   rejection: string | null;
@@ -433,9 +450,9 @@ export interface Seats {
   id: string;
   pending_email: string | null;
   removed_at: Timestamp | null;
-  seat_role: 'recruiter' | 'hiringManager';
-  seat_type: 'texter' | 'nonTexter';
-  status: 'used' | 'available' | 'pendingInvitation' | 'rectxt';
+  seat_role: SeatRole;
+  seat_type: SeatType;
+  status: SeatStatus;
   tags: Generated<string[]>;
   user_id: string | null;
 }
@@ -473,7 +490,7 @@ export interface SingleSignOn {
   domain: string;
   domain_token: string;
   issuer: string;
-  protocol: 'oidc' | 'saml';
+  protocol: Protocol;
   sealed_client_secret: string | null;
   sign_in_url: string | null;
 }
@@ -537,7 +554,7 @@ export interface Users {
   account_id: string;
   avatar_id: string | null;
   call_forwarding_enabled: Generated<boolean>;
-  call_forwarding_hours: Generated<'always' | 'businessHours'>;
+  call_forwarding_hours: Generated<CallForwardingHours>;
   call_forwarding_number: string | null;
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
@@ -559,7 +576,7 @@ export interface Users {
   texts_go_on: Generated<boolean>;
   timezone: string;
   undo_seconds: Generated<number>;
-  user_type: 'admin' | 'member';
+  user_type: UserType;
   waiting_mailed_at: Timestamp | null;
 }
 
@@ -574,13 +591,13 @@ export interface DB {
   carrier_events: CarrierEvents;
   consent_events: ConsentEvents;
   conversations: Conversations;
+  idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
+  kept_opt_outs: KeptOptOuts;
   landline_bills: LandlineBills;
   landline_claims: LandlineClaims;
   landline_letters: LandlineLetters;
   landline_orders: LandlineOrders;
-  idempotency_keys: IdempotencyKeys;
-  kept_opt_outs: KeptOptOuts;
-  invitations: Invitations;
   live_events: LiveEvents;
   logins: Logins;
   media: Media;

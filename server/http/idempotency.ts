@@ -11,51 +11,18 @@ export interface KeyedRequest {
   request: unknown;
 }
 
-export function fingerprintOf(request: unknown): string {
+/** What became of a key: `sameAs` is the place in the list of an earlier request with the same key. */
+type KeyClaim = 'none' | 'claimed' | { reply: unknown } | { sameAs: number } | Failure;
+
+function fingerprintOf(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
 /**
- * Runs the work once for a key. The key, the work and its reply are one transaction: a crash leaves all or nothing, and a
- * second request with the key waits on the unique index until the first has ended, then gets its reply.
+ * Claims the keys of requests that share a transaction, so that each is worked once; `keepReplies` ends it. Key, work and reply
+ * are one transaction: a crash leaves all or nothing, and a second request with the key waits on the unique index until the
+ * first has ended, then gets its reply.
  */
-export function idempotently(
-  db: Db,
-  keyed: KeyedRequest,
-  work: (tx: Tx) => Promise<unknown>,
-): Promise<unknown> {
-  const fingerprint = fingerprintOf(keyed.request);
-  return inTransaction(db, async (tx) => {
-    const taken = await tx
-      .insertInto('idempotency_keys')
-      .values({ account_id: keyed.accountId, user_id: keyed.userId, key: keyed.key, fingerprint })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    const ofKey = sql<boolean>`account_id = ${keyed.accountId} and user_id = ${keyed.userId} and key = ${keyed.key}`;
-    if (taken === undefined) {
-      const first = await tx
-        .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'reply'])
-        .where(ofKey)
-        .executeTakeFirstOrThrow();
-      if (first.fingerprint !== fingerprint) throw new Failure('idempotency_key_reused');
-      return first.reply;
-    }
-    const reply = await work(tx);
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ reply: JSON.stringify(reply) })
-      .where(ofKey)
-      .execute();
-    return reply;
-  });
-}
-
-/** What became of a key: `sameAs` is the place in the list of an earlier request with the same key. */
-export type KeyClaim = 'none' | 'claimed' | { reply: unknown } | { sameAs: number } | Failure;
-
-/** The same for many requests that share a transaction: claim all keys first, then `keepReplies`. */
 export async function claimKeys(tx: Tx, requests: (KeyedRequest | null)[]): Promise<KeyClaim[]> {
   const nameOf = (keyed: { accountId: string; userId: string; key: string }) =>
     `${keyed.accountId} ${keyed.userId} ${keyed.key}`;
@@ -127,4 +94,20 @@ export async function keepReplies(
       delete from idempotency_keys k
        using jsonb_to_recordset(${JSON.stringify(refused.map(columns))}::jsonb) as t(account_id uuid, user_id uuid, key text)
        where k.account_id = t.account_id and k.user_id = t.user_id and k.key = t.key`.execute(tx);
+}
+
+/** One request in a transaction of its own. When it is refused, the rollback gives the key back. */
+export function idempotently(
+  db: Db,
+  keyed: KeyedRequest,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<unknown> {
+  return inTransaction(db, async (tx) => {
+    const [claim] = await claimKeys(tx, [keyed]);
+    if (claim instanceof Failure) throw claim;
+    if (typeof claim === 'object' && 'reply' in claim) return claim.reply;
+    const reply = await work(tx);
+    await keepReplies(tx, [{ keyed, reply }], []);
+    return reply;
+  });
 }

@@ -5,7 +5,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/r
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
 import type { Db } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
-import { idempotently } from './idempotency.ts';
+import { idempotently, type KeyedRequest } from './idempotency.ts';
 import { isStaffWithSecondStep, type ReadSession, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
 
@@ -18,12 +18,14 @@ export interface Call<R> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
+  /** The request with its Idempotency-Key, for an answer that keeps the key itself. */
+  keyed: KeyedRequest | null;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-export interface MountOptions {
-  /** The action keeps the Idempotency-Key in a transaction of its own. */
+interface MountOptions {
+  /** The answer keeps the Idempotency-Key, in a transaction that it shares with other requests. */
   keepsKey?: boolean;
 }
 
@@ -58,16 +60,12 @@ export function createApi(
           throw new Failure('read_only');
         if (session?.mfaMissing && !route.beforeMfa) throw new Failure('mfa_required');
         if (session) requireAccess(route, session);
-        const call = {
-          db: deps.db,
-          session,
-          params: parseParams(route.params, request.params),
-          query: parse(route.query, request.query),
-          body: parse(route.body, request.body),
-          request,
-          reply,
-        } as Call<R>;
-        return respond(call);
+        const params = parseParams(route.params, request.params);
+        const query = parse(route.query, request.query);
+        const body = parse(route.body, request.body);
+        const keyed =
+          session && route.idempotent ? keyedOf(request, session, [route.path, params, body]) : null;
+        return respond({ db: deps.db, session, params, query, body, keyed, request, reply } as Call<R>);
       },
     });
   }
@@ -75,22 +73,11 @@ export function createApi(
   return {
     on: (route, answer, options) =>
       mount(route, async (call) => {
-        const key = route.idempotent && !options?.keepsKey ? idempotencyKey(call.request) : null;
-        const work = async (inner: Call<typeof route>) => presented(route, await answer(inner));
-        const session = call.session as Session | null;
+        const work = async (db: Db) => presented(route, await answer({ ...call, db }));
         const body =
-          key === null || session === null
-            ? await work(call)
-            : await idempotently(
-                deps.db,
-                {
-                  accountId: session.accountId,
-                  userId: session.userId,
-                  key,
-                  request: [route.path, call.params, call.body],
-                },
-                (db) => work({ ...call, db }),
-              );
+          call.keyed === null || options?.keepsKey
+            ? await work(call.db)
+            : await idempotently(call.db, call.keyed, work);
         call.reply.status(route.status ?? 200).type('application/json; charset=utf-8');
         return JSON.stringify(body);
       }),
@@ -137,10 +124,14 @@ export function presented(route: AnyRoute, value: unknown): unknown {
   throw new Error(`The reply of ${route.method} ${route.path} breaks its contract: ${result.error.message}`);
 }
 
-export function idempotencyKey(request: FastifyRequest): string | null {
-  const header = request.headers['idempotency-key'];
+function keyedOf(
+  call: FastifyRequest,
+  { accountId, userId }: Session,
+  request: unknown,
+): KeyedRequest | null {
+  const header = call.headers['idempotency-key'];
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header[0] : header;
   if (key === undefined || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Failure('malformed');
-  return key;
+  return { accountId, userId, key, request };
 }

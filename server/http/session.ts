@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { AccountType, PlanType } from '../../contract/accounts.ts';
+import type { LinkStatus, SeatRole, SeatType, UserType } from '../../contract/seats.ts';
 import { batched } from '../db/batch.ts';
 import { Failure } from '../failure.ts';
 import type { IsStaff } from './staff.ts';
@@ -10,19 +12,19 @@ export interface Session {
   id: string;
   accountId: string;
   userId: string;
-  userType: 'admin' | 'member';
+  userType: UserType;
   isStaff: boolean;
   firstName: string;
   lastName: string;
   avatarId: string | null;
-  accountType: 'none' | 'personal' | 'team' | 'rectxt';
-  planType: 'free' | 'payg' | 'monthly' | 'annual';
+  accountType: AccountType;
+  planType: PlanType;
   seatId: string | null;
-  seatRole: 'recruiter' | 'hiringManager' | null;
-  seatType: 'texter' | 'nonTexter' | null;
+  seatRole: SeatRole | null;
+  seatType: SeatType | null;
   numberId: string | null;
   phoneNumber: string | null;
-  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  linkStatus: LinkStatus | null;
   /** The company's own, which it is bringing or has brought; while it is being brought, `numberId` is null. */
   isLandline: boolean;
   rejection: string | null;

@@ -2,7 +2,8 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../../contract/live-events.ts';
-import { type Connection, connect } from '../db/connection.ts';
+import { raiseAfterCommit } from '../db/after-commit.ts';
+import { type Connection, connect, inTransaction } from '../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { eventually } from '../testing/test-app.ts';
 import { type Hub, startHub } from './hub.ts';
@@ -25,7 +26,7 @@ let notes = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = connect(database.url, { max: 8, onError: () => {} });
-  signals = await startSignals({ connectionString: database.url, pool: connection.pool, log });
+  signals = await startSignals({ connectionString: database.url, ...connection, log });
 });
 afterAll(async () => {
   await signals.close();
@@ -88,8 +89,7 @@ async function listen(
 async function note(accountId = account): Promise<string> {
   notes += 1;
   const subjectId = `01890000-0000-7000-9000-${String(notes).padStart(12, '0')}`;
-  await publish(connection.db, [{ accountId, kind: 'seat.updated', subjectId }]);
-  signals.raise('live_events');
+  await inTransaction(connection.db, (tx) => publish(tx, [{ accountId, kind: 'seat.updated', subjectId }]));
   return subjectId;
 }
 
@@ -122,11 +122,12 @@ describe('who listens', () => {
     await connection.pool.query("select setval(pg_get_serial_sequence('live_events', 'id'), 9995)");
     const listener = await listen();
     const subjects = Array.from({ length: 8 }, (_, index) => `01890000-0000-7000-a000-00000000000${index}`);
-    await publish(
-      connection.db,
-      subjects.map((subjectId) => ({ accountId: account, kind: 'seat.updated', subjectId })),
+    await inTransaction(connection.db, (tx) =>
+      publish(
+        tx,
+        subjects.map((subjectId) => ({ accountId: account, kind: 'seat.updated', subjectId })),
+      ),
     );
-    signals.raise('live_events');
     await eventually(() => expect(listener.subjects()).toEqual(subjects));
   });
 
@@ -232,7 +233,7 @@ it('a note that is committed late is heard, and in its place', async () => {
   const later = await note();
   await slow.query('commit');
   await slow.end();
-  signals.raise('live_events');
+  raiseAfterCommit(connection.db, 'live_events');
   await eventually(() =>
     expect(listener.subjects()).toEqual(['01890000-0000-7000-a000-000000000000', later]),
   );

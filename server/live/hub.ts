@@ -1,20 +1,21 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '../../contract/live-events.ts';
+import type { UserType } from '../../contract/seats.ts';
 import { batched } from '../db/batch.ts';
 import type { LiveNote } from './publish.ts';
 import type { Signals } from './signals.ts';
 
 /** Where a reader is: transaction and number of the last event it has seen. */
-export interface Cursor {
+interface Cursor {
   xact: bigint;
   id: bigint;
 }
 
-export interface Subscriber {
+interface Subscriber {
   accountId: string;
   userId: string;
-  userType: 'admin' | 'member';
+  userType: UserType;
   /** `id` is to be sent back as Last-Event-ID; only the last event of a note has one, so that nobody resumes in its middle. */
   send(id: string | null, event: LiveEvent): void;
   /** Somebody's place in the account has changed, whoever may hear of it. */
@@ -22,7 +23,7 @@ export interface Subscriber {
 }
 
 /** Turns the notes of one account into events and says who may hear them. Given by the feature that owns the nouns. */
-export type RenderNotes = (accountId: string, notes: LiveNote[]) => Promise<RenderedNote[]>;
+type RenderNotes = (accountId: string, notes: LiveNote[]) => Promise<RenderedNote[]>;
 
 export interface RenderedNote {
   events: LiveEvent[];

@@ -1,8 +1,10 @@
-import type { Db } from '../db/connection.ts';
+import { raiseAfterCommit } from '../db/after-commit.ts';
+import type { Tx } from '../db/connection.ts';
+import type { DB } from '../db/schema.ts';
 
 export interface LiveNote {
   accountId: string;
-  kind: 'message.created' | 'message.updated' | 'conversation.updated' | 'seat.updated';
+  kind: DB['live_events']['kind'];
   /** The seat for seat.updated, the conversation otherwise. */
   subjectId: string;
   messageId?: string;
@@ -10,11 +12,12 @@ export interface LiveNote {
 
 /**
  * Notes in the same transaction what browsers are to be told of. Only ids: what is sent is read when it is sent, so that
- * it is always the newest and nobody gets what they may not see. Call `signals.raise('live_events')` after the commit.
+ * it is always the newest and nobody gets what they may not see. Every node hears of the notes once they are committed.
  */
-export async function publish(db: Db, notes: LiveNote[]): Promise<void> {
+export async function publish(tx: Tx, notes: LiveNote[]): Promise<void> {
   if (notes.length === 0) return;
-  await db
+  raiseAfterCommit(tx, 'live_events');
+  await tx
     .insertInto('live_events')
     .values(
       notes.map((note) => ({

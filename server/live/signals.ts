@@ -1,12 +1,9 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-
-/** What one node tells the others: nothing but "there is something new", so that a lost signal costs a poll, not data. */
-export type Signal = 'live_events' | 'carrier_events';
+import { listenTo, type Signal } from '../db/after-commit.ts';
+import type { Db } from '../db/connection.ts';
 
 export interface Signals {
-  /** After the commit. Many calls within a few milliseconds become one notification: NOTIFY serialises commits. */
-  raise(signal: Signal): void;
   on(signal: Signal, listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -14,8 +11,13 @@ export interface Signals {
 const GATHER_MS = 5;
 const RECONNECT_MS = 1000;
 
+/**
+ * What one node tells the others: nothing but "there is something new", so that a lost signal costs a poll, not data. It sends
+ * on what `db` has committed; many within a few milliseconds become one notification, since NOTIFY serialises commits.
+ */
 export async function startSignals(deps: {
   connectionString: string;
+  db: Db;
   pool: pg.Pool;
   log: Logger;
 }): Promise<Signals> {
@@ -73,11 +75,11 @@ export async function startSignals(deps: {
   }
 
   await listen();
+  listenTo(deps.db, (signal) => {
+    raised.add(signal);
+    timer ??= setTimeout(() => void flush(), GATHER_MS);
+  });
   return {
-    raise: (signal) => {
-      raised.add(signal);
-      timer ??= setTimeout(() => void flush(), GATHER_MS);
-    },
     on: (signal, listener) => {
       listeners[signal].add(listener);
       return () => listeners[signal].delete(listener);

@@ -1,4 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { PlanType } from '../../contract/accounts.ts';
+import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
+import type { MessageDirection } from '../../contract/messages.ts';
+import type { SeatRole, UserType } from '../../contract/seats.ts';
 import { countSegments } from '../../contract/segments.ts';
 import type { Db } from '../db/connection.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
@@ -13,7 +17,7 @@ export async function makeAccount(
   account: {
     name: string;
     type?: 'none' | 'personal' | 'team';
-    planType?: 'free' | 'payg' | 'monthly' | 'annual';
+    planType?: PlanType;
     createdAt?: Date;
   },
 ): Promise<string> {
@@ -48,8 +52,8 @@ export async function makePerson(
     lastName: string;
     email: string;
     password: string;
-    userType?: 'admin' | 'member';
-    seatRole?: 'recruiter' | 'hiringManager';
+    userType?: UserType;
+    seatRole?: SeatRole;
     timezone?: string;
   },
 ): Promise<MadePerson> {
@@ -120,12 +124,12 @@ export async function makeCandidate(
 }
 
 export interface MadeMessage {
-  direction: 'inbound' | 'outbound';
+  direction: MessageDirection;
   body: string;
   at: Date;
   /** Delivered unless said otherwise. */
   status?: 'delivered' | 'undelivered' | 'failed' | 'sent';
-  errorCode?: string;
+  errorCode?: DeliveryErrorCode;
   isAutomatic?: boolean;
 }
 

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { inDatabase } from './database.ts';
+import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +15,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await (process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : startThrowAway());
+    : startThrowAwayPostgres());
   const template = `hiretext_template_${process.pid}`;
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: server.url });
@@ -39,17 +36,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await admin(`drop database if exists ${template} with (force)`);
     await server.stop();
   };
-}
-
-async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-test-'));
-  const log = { info: () => {}, warn: (sentence: string) => process.stderr.write(`${sentence}\n`) };
-  const remove = () => rmSync(dataDir, { recursive: true, force: true });
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
-    return { url: postgres.url, stop: () => postgres.stop().finally(remove) };
-  } catch (error) {
-    remove();
-    throw error;
-  }
 }

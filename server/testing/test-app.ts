@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import type { UserType } from '../../contract/seats.ts';
 import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
 import type { Carrier } from '../adapters/carrier/port.ts';
 import { createTwilioCarrier } from '../adapters/carrier/twilio/twilio.ts';
@@ -58,7 +59,7 @@ export interface TestApp {
   /** Signed up, and nothing else: no plan, no seat. */
   signUpOnly(): Promise<Newcomer>;
   /** Another person on a free seat of the same account. */
-  addColleague(of: Recruiter, userType?: 'admin' | 'member'): Promise<Recruiter>;
+  addColleague(of: Recruiter, userType?: UserType): Promise<Recruiter>;
   stop(): Promise<void>;
 }
 
@@ -124,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const client = (token: string) => createClient(url, token);
   const anonymous = createClient(url, null);
 
-  async function addColleague(of: Recruiter, userType: 'admin' | 'member' = 'member'): Promise<Recruiter> {
+  async function addColleague(of: Recruiter, userType: UserType = 'member'): Promise<Recruiter> {
     const person = nextPerson();
     const { accountId } = of;
     const userId = deps.newId();

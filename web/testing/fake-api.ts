@@ -98,8 +98,9 @@ export function createFakeApi() {
     /** What was sent to a route, oldest first. */
     asked: <R extends AnyRoute>(route: R) =>
       asked.filter(
-        (call) => call.route.path === route.path && call.route.method === route.method,
-      ) as unknown as Asked<R>[],
+        (call): call is typeof call & Asked<R> =>
+          call.route.path === route.path && call.route.method === route.method,
+      ),
   };
 }
 

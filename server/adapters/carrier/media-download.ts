@@ -1,7 +1,7 @@
 import { type DownloadedMedia, MediaRefused } from './port.ts';
 import { CarrierCallError } from './vendor-call.ts';
 
-export interface MediaSource {
+interface MediaSource {
   /** Where the address in a webhook may point. A signed webhook is still no reason to fetch from anywhere. */
   allowsFirst(url: URL): boolean;
   /** Where the carrier may send us on to: its storage. */
@@ -10,7 +10,7 @@ export interface MediaSource {
   headersFor(url: URL): Record<string, string>;
 }
 
-export interface MediaLimits {
+interface MediaLimits {
   maxBytes: number;
   /** For the whole download, redirects included. */
   timeoutMs: number;

@@ -1,3 +1,4 @@
+import type { CodeWay, LandlineOwner } from '../../../contract/landlines.ts';
 /**
  * The part of the carrier port that is about hosted numbers: a number that a company already has texts through the
  * carrier, while its calls stay with the phone company.
@@ -16,19 +17,7 @@ export type IneligibleReason =
   /** Texts of this number already go through the vendor, for somebody. */
   | 'inUse';
 
-export type Eligibility = { eligible: true } | { eligible: false; reason: IneligibleReason };
-
-/** How the code that proves the ownership gets to the number. */
-export type CodeWay = 'call' | 'text';
-
-export interface LandlineOwner {
-  company: string;
-  street: string;
-  city: string;
-  /** Two letters. */
-  state: string;
-  postalCode: string;
-}
+type Eligibility = { eligible: true } | { eligible: false; reason: IneligibleReason };
 
 export type LandlineOutcome<Done> =
   | Done
@@ -47,9 +36,9 @@ export type CodeOutcome = LandlineOutcome<
   | { outcome: 'notReady' }
 >;
 
-export type ConfirmOutcome = LandlineOutcome<{ outcome: 'proven' } | { outcome: 'wrong' }>;
+type ConfirmOutcome = LandlineOutcome<{ outcome: 'proven' } | { outcome: 'wrong' }>;
 
-export type LetterOutcome = LandlineOutcome<{ outcome: 'handedIn' }>;
+type LetterOutcome = LandlineOutcome<{ outcome: 'handedIn' }>;
 
 /** Why an order came to nothing; the sentence for each is in contract/landlines.ts. */
 export type LandlineRejection =

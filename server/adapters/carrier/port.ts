@@ -1,3 +1,5 @@
+import type { LinkStatus } from '../../../contract/seats.ts';
+
 /**
  * The carrier port: everything Hiretext asks of a company that carries texts.
  *
@@ -23,7 +25,7 @@ import type { NumberRejection } from '../../../contract/numbers.ts';
 import type { CallPoint, CallStep, CallUrls, CallVerdict } from './port-calls.ts';
 import type { CarrierLandlines } from './port-landlines.ts';
 
-export type CarrierName = 'simulator' | 'twilio' | 'telnyx';
+type CarrierName = 'simulator' | 'twilio' | 'telnyx';
 
 export interface AvailableNumber {
   /** E.164. */
@@ -58,7 +60,7 @@ export interface OwnedNumber {
   carrierNumberId: string;
   phoneNumber: string;
   /** `linking` until the carrier has attached the number and it can text. */
-  linkStatus: 'linking' | 'linked' | 'rejected';
+  linkStatus: LinkStatus;
   /** Why, where it is rejected. */
   rejection: NumberRejection | null;
 }

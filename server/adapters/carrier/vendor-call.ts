@@ -5,7 +5,7 @@ import type { z } from 'zod';
  * carrier can have acted on the request; a call is never repeated here.
  */
 
-export interface VendorRequest {
+interface VendorRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;

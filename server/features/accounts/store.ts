@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PaidPlan } from '../../../contract/access.ts';
 import { Feature } from '../../../contract/features.ts';
 import type { Db } from '../../db/connection.ts';
 
@@ -96,7 +97,7 @@ export async function setName(db: Db, accountId: string, name: string): Promise<
 export async function setPlan(
   db: Db,
   accountId: string,
-  plan: { type: 'personal' | 'team'; planType: 'payg' | 'monthly' | 'annual' },
+  plan: { type: 'personal' | 'team'; planType: PaidPlan },
 ): Promise<void> {
   await db
     .updateTable('accounts')

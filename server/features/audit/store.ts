@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../contract/audit.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 
-export interface NewAuditEvent {
+interface NewAuditEvent {
   accountId: string;
   id: string;
   actorId: string;

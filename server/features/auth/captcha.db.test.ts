@@ -1,4 +1,4 @@
-import { type Challenge, solveChallenge } from 'altcha-lib';
+import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaptchaAction } from '../../../contract/auth.ts';
@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 async function tokenFor(action: CaptchaAction): Promise<string> {
   const asked = await app.anonymous.call(routes.getCaptchaChallenge, { query: { action } });
   if (asked.type !== 'altcha') throw new Error('Not a challenge of altcha');
-  const challenge = asked.challenge as unknown as Challenge;
+  const { challenge } = asked;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }

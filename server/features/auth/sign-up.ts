@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts';
 import { enqueueSecret } from './secrets/mail-secret.ts';
 import { insertLogin } from './store.ts';
 
-export interface NewPerson {
+interface NewPerson {
   firstName: string;
   lastName: string;
   email: string;
@@ -31,7 +31,7 @@ export async function signUp(
   db: Db,
   person: NewPerson,
   from: Pick<Joiner, 'ip' | 'userAgent'>,
-  deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signals' | 'tokens'>,
+  deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'tokens'>,
 ): Promise<Identity> {
   await requireUncommon(person.password);
   try {
@@ -73,13 +73,13 @@ async function signUpInvited(
   db: Db,
   person: NewPerson & { inviteToken: string },
   from: Pick<Joiner, 'ip' | 'userAgent'>,
-  deps: Pick<Deps, 'newId' | 'clock' | 'signals'>,
+  deps: Pick<Deps, 'newId' | 'clock'>,
 ): Promise<Identity> {
   const { accountId } = await openInvitation(db, deps, person.inviteToken);
   const domain = await findDomain(db, domainOf(person.email));
   if (domain?.ssoOnly && domain.accountId === accountId) throw new Failure('sso_required');
   const passwordHash = await hashPassword(person.password);
-  const who = await inTransaction(db, (tx) =>
+  return inTransaction(db, (tx) =>
     acceptInvitationByToken(
       tx,
       deps,
@@ -87,6 +87,4 @@ async function signUpInvited(
       { ...person, ...from, passwordHash, timezone: person.timezone ?? DEFAULT_TIMEZONE },
     ),
   );
-  deps.signals.raise('live_events');
-  return who;
 }

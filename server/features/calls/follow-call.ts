@@ -24,7 +24,7 @@ export async function followCall(
   event: LaterEvent,
 ): Promise<CallStep | null | undefined> {
   if (event.point === 'pickedUp') return askWhoPickedUp(deps, which);
-  const step = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const call = await lockCall(tx, which.accountId, { id: which.callId });
     if (call === undefined) return undefined;
     // Not every carrier's signature covers the address.
@@ -40,8 +40,6 @@ export async function followCall(
         return recordingReady(tx, deps, call, event);
     }
   });
-  deps.signals.raise('live_events');
-  return step;
 }
 
 async function askWhoPickedUp(
@@ -103,7 +101,6 @@ export async function endCall(deps: Deps, event: At<'ended'>): Promise<void> {
     const call = await lockCall(tx, receiver.accountId, { carrierCallId });
     if (call !== undefined) await closeCall(tx, deps, call);
   });
-  deps.signals.raise('live_events');
 }
 
 async function closeCall(tx: Tx, deps: Deps, call: CallRow): Promise<void> {

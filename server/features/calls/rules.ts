@@ -1,3 +1,5 @@
+import type { PlanType } from '../../../contract/accounts.ts';
+import type { CallForwardingHours, CallOutcome } from '../../../contract/calls.ts';
 import { wallClock } from '../consent/local-time.ts';
 import { isWithin, type Settings } from '../out-of-office/rules.ts';
 import { whyNotForwardable } from './forwardable.ts';
@@ -21,7 +23,7 @@ export interface CallFacts {
   callerIsOurs: boolean;
   /** A call that rings at this moment has been forwarded on, by somebody's phone, to where it came from. */
   comesBack: boolean;
-  planType: string;
+  planType: PlanType;
   mayForwardAbroad: boolean;
   /** Of the person on the seat; null when nobody is. */
   person: {
@@ -29,7 +31,7 @@ export interface CallFacts {
     forwardingNumber: string | null;
     /** Forwarding to one of our numbers would be forwarded again, and again. */
     forwardingNumberIsOurs: boolean;
-    forwardingHours: 'always' | 'businessHours';
+    forwardingHours: CallForwardingHours;
     timezone: string;
     outOfOffice: Settings;
   } | null;
@@ -50,7 +52,7 @@ export function decideCall(facts: CallFacts): CallDecision {
 }
 
 /** When nobody answers, or nobody is to. */
-export function unanswered({ caller }: { caller: string | null }): CallDecision {
+function unanswered({ caller }: { caller: string | null }): CallDecision {
   return caller === null ? { kind: 'askForNumber' } : { kind: 'voicemail' };
 }
 
@@ -68,7 +70,7 @@ function forwardingNumberOf(facts: CallFacts): string | null {
   return to;
 }
 
-export type CallStatus = 'ringing' | 'missed' | 'voicemail' | 'answered';
+export type CallStatus = 'ringing' | CallOutcome;
 
 /** Webhooks come in any order and more than once: what is known of a call only becomes more. */
 const rank: Record<CallStatus, number> = { ringing: 0, missed: 1, voicemail: 2, answered: 2 };

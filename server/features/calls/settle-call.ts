@@ -1,3 +1,4 @@
+import type { CallOutcome } from '../../../contract/calls.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { changeCallEntry, writeCallEntry } from '../inbound/note-call.ts';
@@ -12,7 +13,7 @@ export async function settleCall(
   tx: Tx,
   deps: Deps,
   call: CallRow,
-  outcome: { status: 'missed' | 'voicemail' | 'answered'; seconds: number | null },
+  outcome: { status: CallOutcome; seconds: number | null },
   /** Its time in the thread. */
   at = deps.clock(),
 ): Promise<string | null> {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { PlanType } from '../../../contract/accounts.ts';
+import type { CallForwardingHours } from '../../../contract/calls.ts';
 import type { Feature } from '../../../contract/features.ts';
 import { personName } from '../../../contract/person-name.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -138,14 +140,14 @@ export async function findReceiver(db: Db, phoneNumber: string) {
   const { rows } = await sql<{
     accountId: string;
     companyName: string;
-    planType: string;
+    planType: PlanType;
     mayForwardAbroad: boolean;
     numberId: string;
     seatId: string;
     userId: string | null;
     forwardingEnabled: boolean;
     forwardingNumber: string | null;
-    forwardingHours: 'always' | 'businessHours';
+    forwardingHours: CallForwardingHours;
     timezone: string;
   }>`
     select n.account_id as "accountId", a.name as "companyName", a.plan_type as "planType",
@@ -251,7 +253,7 @@ export async function setForwarding(
   forwarding: {
     enabled: boolean;
     number: string | null;
-    hours?: 'always' | 'businessHours' | undefined;
+    hours?: CallForwardingHours | undefined;
   },
 ): Promise<void> {
   await db

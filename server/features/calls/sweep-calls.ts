@@ -26,5 +26,4 @@ export async function runSweepCalls(deps: Deps): Promise<void> {
       if (call?.status === 'ringing') await giveUpCall(tx, deps, call);
     });
   }
-  deps.signals.raise('live_events');
 }

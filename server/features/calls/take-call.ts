@@ -45,7 +45,6 @@ export async function takeCall(deps: Deps, incoming: IncomingCall): Promise<Call
     if (kept.forwardedTo === null) await settleCall(tx, deps, kept, { status: 'missed', seconds: null });
     return kept;
   });
-  deps.signals.raise('live_events');
 
   if (call.forwardedTo === null) return unansweredStep(deps, call);
   return {

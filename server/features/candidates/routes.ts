@@ -63,7 +63,6 @@ export function candidateRoutes(api: Api, deps: Deps): void {
         });
       await publish(tx, await notesOf(tx, session.accountId, params.id));
     });
-    deps.signals.raise('live_events');
     return presentOne(db, session.accountId, params.id);
   });
 

@@ -1,5 +1,5 @@
 /** A text as the words in it: what it looks like (case, accents, full-width letters, emoji, punctuation) taken away. */
-export interface Wording {
+interface Wording {
   /** Lower-case words without accents and apostrophes: `Don't, José!` is `['dont', 'jose']`. */
   words: string[];
   /** The same between commas, full stops and line ends. */

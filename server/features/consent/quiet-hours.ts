@@ -2,14 +2,14 @@ import { areaCodeOf, findAreaCode, zonesOfNumber } from '../../area-codes.ts';
 import { isZone, wallClock, whenClockShows } from './local-time.ts';
 
 /** Hours of the day, 0 to 24, by the recipient's clock. The end is no longer open. */
-export interface TextingHours {
+interface TextingHours {
   from: number;
   to: number;
   /** Where Sunday differs. */
   sunday?: { from: number; to: number };
 }
 
-export interface TextingHoursSettings {
+interface TextingHoursSettings {
   /** 47 CFR 64.1200(c)(1). */
   everywhere: TextingHours;
   /** By two-letter state: laws that are stricter. */
@@ -28,7 +28,7 @@ export const usTextingHours: TextingHoursSettings = {
   },
 };
 
-export interface TextedPerson {
+interface TextedPerson {
   /** IANA name as the candidate stated it; null: go by the number. */
   timezone: string | null;
   /** E.164. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/connection.ts';
 import { type ConsentSource, deleteOptOut, insertConsentEvent, insertOptOut } from './store.ts';
 
-export interface ConsentChange {
+interface ConsentChange {
   accountId: string;
   phoneNumber: string;
   source: ConsentSource;

@@ -29,7 +29,7 @@ const POLITE = new Set(['please', 'pls', 'plz', 'kindly', 'thanks', 'thank', 'yo
  * "stop texting me"; nothing is sent until a person has read it (the FCC counts any reasonable wording, so a text that
  * may be one is never answered by routine). Null: ordinary talk.
  */
-export type InboundRequest = 'optOut' | 'optIn' | 'help' | 'hold' | null;
+type InboundRequest = 'optOut' | 'optIn' | 'help' | 'hold' | null;
 
 export function classifyInbound(body: string, facts: { optedOut: boolean }): InboundRequest {
   const { words } = wordingOf(body);

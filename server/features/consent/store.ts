@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import type { DB } from '../../db/schema.ts';
 
-export type ConsentSource = 'keyword' | 'reviewed' | 'carrier';
+export type ConsentSource = DB['opt_outs']['source'];
 
 /** Which of the numbers have opted out, and since when. */
 export async function findOptOuts(
@@ -53,7 +54,7 @@ export async function insertConsentEvent(
     accountId: string;
     id: string;
     phoneNumber: string;
-    change: 'optedOut' | 'optedIn';
+    change: DB['consent_events']['change'];
     source: ConsentSource;
     wording: string | null;
     actorUserId: string | null;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../../contract/calls.ts';
+import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+import type { MessageDirection, MessageStatus } from '../../../contract/messages.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import type { OutboundStatus } from './status.ts';
@@ -7,9 +9,9 @@ import type { OutboundStatus } from './status.ts';
 export interface MessageRow {
   id: string;
   conversationId: string;
-  direction: 'inbound' | 'outbound';
+  direction: MessageDirection;
   body: string;
-  status: OutboundStatus | 'received';
+  status: MessageStatus;
   segments: number;
   /** Null: a text. */
   callOutcome: CallOutcome | null;
@@ -18,7 +20,7 @@ export interface MessageRow {
   senderFirstName: string | null;
   senderLastName: string | null;
   senderAvatarId: string | null;
-  errorCode: string | null;
+  errorCode: DeliveryErrorCode | null;
   createdAt: Date;
   scheduledAt: Date | null;
   sentAt: Date | null;
@@ -115,11 +117,11 @@ export async function cancelMessage(db: Db, accountId: string, id: string): Prom
   return result.numUpdatedRows > 0n;
 }
 
-export interface MessageChange {
+interface MessageChange {
   status?: OutboundStatus | undefined;
   carrierId?: string | undefined;
   carrierCode?: string | null | undefined;
-  errorCode?: string | null | undefined;
+  errorCode?: DeliveryErrorCode | null | undefined;
   segments?: number | undefined;
   sentAt?: Date | undefined;
   deliveredAt?: Date | undefined;

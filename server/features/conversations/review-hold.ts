@@ -37,5 +37,4 @@ export async function reviewHold(
       ]);
     }
   });
-  deps.signals.raise('live_events');
 }

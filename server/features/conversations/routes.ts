@@ -68,12 +68,10 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     api.on(route, async ({ db, session, params }): Promise<Conversation> => {
       const { accountId } = session;
       await requireConversation(db, session, params.id, deps.clock());
-      const changed = await inTransaction(db, async (tx) => {
-        if (!(await write(tx, accountId, params.id))) return false;
-        await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: params.id }]);
-        return true;
+      await inTransaction(db, async (tx) => {
+        if (await write(tx, accountId, params.id))
+          await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: params.id }]);
       });
-      if (changed) deps.signals.raise('live_events');
       return presentConversation(await requireConversation(db, session, params.id, deps.clock()));
     });
   change(routes.archiveConversation, (db, accountId, id) => setArchived(db, accountId, id, deps.clock()));

@@ -1,8 +1,9 @@
+import type { UserType } from '../../../contract/seats.ts';
 import { Failure } from '../../failure.ts';
 
-export interface Viewer {
+interface Viewer {
   userId: string;
-  userType: 'admin' | 'member';
+  userType: UserType;
 }
 
 /** Who stands in for the person to whom a conversation is assigned, while they are out of office. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 
@@ -17,7 +17,6 @@ export async function runSeatTaken(deps: Deps, accountId: string, seatId: string
       returning c.id`.execute(tx);
     await tell(tx, accountId, rows);
   });
-  deps.signals.raise('live_events');
 }
 
 /** Whoever has no seat any more has no threads. */
@@ -79,9 +78,9 @@ export async function moveThreads(
   await tell(tx, accountId, [...joined.rows, ...moved.rows]);
 }
 
-function tell(db: Db, accountId: string, threads: { id: string }[]): Promise<void> {
+function tell(tx: Tx, accountId: string, threads: { id: string }[]): Promise<void> {
   return publish(
-    db,
+    tx,
     threads
       .slice(0, MOST_TOLD)
       .map(({ id }) => ({ accountId, kind: 'conversation.updated' as const, subjectId: id })),

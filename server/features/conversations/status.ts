@@ -1,15 +1,7 @@
+import type { MessageStatus } from '../../../contract/messages.ts';
 import type { CarrierStatus } from '../../adapters/carrier/port.ts';
 
-export type OutboundStatus =
-  | 'scheduled'
-  | 'queued'
-  | 'sending'
-  | 'sent'
-  | 'delivered'
-  | 'undelivered'
-  | 'failed'
-  | 'unknown'
-  | 'canceled';
+export type OutboundStatus = Exclude<MessageStatus, 'received'>;
 
 /**
  * How far a text is. Receipts come in any order and more than once (Twilio: "no guarantee that the status callback

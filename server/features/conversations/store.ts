@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutcome } from '../../../contract/calls.ts';
 import type { ConversationFilter } from '../../../contract/conversations.ts';
+import type { MessageDirection } from '../../../contract/messages.ts';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import { COVERED_FROM, missedCallSince } from './missed-calls.ts';
@@ -11,7 +13,7 @@ export interface ConversationRow extends Cover {
   seatId: string;
   seatUserId: string | null;
   /** Of the number that the conversation goes by; null when its seat has none. */
-  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  linkStatus: LinkStatus | null;
   from: string | null;
   registeredAt: Date | null;
   candidateId: string;
@@ -30,7 +32,7 @@ export interface ConversationRow extends Cover {
   heldMessageId: string | null;
   heldAt: Date | null;
   lastMessageId: string | null;
-  lastDirection: 'inbound' | 'outbound' | null;
+  lastDirection: MessageDirection | null;
   lastSenderId: string | null;
   lastSenderFirstName: string | null;
   lastBody: string | null;
@@ -92,7 +94,7 @@ export function findConversationsByIds(db: Db, accountId: string, ids: string[])
   return select(db, sql`where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`);
 }
 
-export interface InboxQuery {
+interface InboxQuery {
   /** Null: everybody's. */
   assigneeId: string | null;
   /** Whose delegate the person is: what was written to them since is in the same inbox. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import { raiseAfterCommit } from '../../db/after-commit.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import type { OutboundStatus } from './status.ts';
 
 export interface NewText {
@@ -27,8 +28,9 @@ export interface NewText {
  * Outbound texts, each the newest of its conversation, and the note of it for the browsers: one statement for any number.
  * The conversations are locked in a fixed order, so that two such writes can't wait for each other.
  */
-export async function writeTexts(db: Db, texts: NewText[]): Promise<void> {
+export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
   if (texts.length === 0) return;
+  raiseAfterCommit(tx, 'live_events');
   const rows = texts.map((text) => ({
     account_id: text.accountId,
     id: text.id,
@@ -74,10 +76,10 @@ export async function writeTexts(db: Db, texts: NewText[]): Promise<void> {
        where c.account_id = newest.account_id and c.id = newest.conversation_id
     )
     insert into live_events (account_id, kind, subject_id, message_id)
-    select account_id, 'message.created', conversation_id, id from input`.execute(db);
+    select account_id, 'message.created', conversation_id, id from input`.execute(tx);
 }
 
-export interface NewConversation {
+interface NewConversation {
   accountId: string;
   id: string;
   seatId: string;

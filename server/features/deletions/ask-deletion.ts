@@ -44,6 +44,5 @@ export async function askDeletion(deps: Deps, actor: Actor, proof: Proof): Promi
       ...deletionAsked({ ...user, userId, deletesAt, scope }, deps),
     });
   });
-  deps.signals.raise('live_events');
   return deletesAt;
 }

@@ -1,14 +1,15 @@
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
+import type { UserType } from '../../../contract/seats.ts';
 import { Failure } from '../../failure.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /** The mail that says it is near comes so many days before. */
-export const WARNING_DAYS = 3;
+const WARNING_DAYS = 3;
 
 export interface Person {
   id: string;
-  userType: 'admin' | 'member';
+  userType: UserType;
   /** Has asked to be deleted. */
   isLeaving: boolean;
   /** Can't sign in any more. */

@@ -46,7 +46,7 @@ export async function voidInvitations(db: Db, accountId: string): Promise<void> 
      where account_id = ${accountId} and status = 'pendingInvitation'`.execute(db);
 }
 
-export interface LeavingUser {
+interface LeavingUser {
   accountId: string;
   userId: string;
   email: string;

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { PlanType } from '../../../contract/accounts.ts';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -73,12 +75,12 @@ const HOUR = 3600_000;
 
 interface Facts {
   companyName: string;
-  planType: string;
+  planType: PlanType;
   isClosing: boolean;
   /** The number that the seat texts from, which may not be the one that was texted. */
   numberId: string | null;
   phoneNumber: string | null;
-  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  linkStatus: LinkStatus | null;
   registeredAt: Date | null;
   isHeld: boolean;
   isBusinessNumber: boolean;

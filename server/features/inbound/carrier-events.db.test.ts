@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test('events are taken in the order in which they came, also where their numbers get another digit', async () => {
   await connection.pool.query("select setval(pg_get_serial_sequence('carrier_events', 'id'), 96)");
-  const keep = createKeepEvent(connection.pool);
+  const keep = createKeepEvent(connection);
   const bodies = Array.from({ length: 8 }, (_, index) => `text ${index}`);
   for (const body of bodies)
     await keep({

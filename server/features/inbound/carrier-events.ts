@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { CarrierEvent } from '../../adapters/carrier/port.ts';
+import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { batched } from '../../db/batch.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Connection, Db, Tx } from '../../db/connection.ts';
 
-export interface NewCarrierEvent {
+interface NewCarrierEvent {
   carrier: string;
   /** From the address that the carrier called: which message a receipt is for. Null for inbound texts. */
   accountId: string | null;
@@ -18,7 +18,10 @@ const INSERT = `
   select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::jsonb[], $5::timestamptz[])`;
 
 /** Durable when it resolves: only then is the carrier told that we have it. Webhooks that come together share a commit. */
-export function createKeepEvent(pool: pg.Pool): (event: NewCarrierEvent) => Promise<null> {
+export function createKeepEvent({
+  db,
+  pool,
+}: Pick<Connection, 'db' | 'pool'>): (event: NewCarrierEvent) => Promise<null> {
   return batched<NewCarrierEvent, null>(
     async (events) => {
       await pool.query({
@@ -32,6 +35,7 @@ export function createKeepEvent(pool: pg.Pool): (event: NewCarrierEvent) => Prom
           events.map((each) => each.receivedAt),
         ],
       });
+      raiseAfterCommit(db, 'carrier_events');
       return events.map(() => null);
     },
     { max: 200 },

@@ -11,7 +11,7 @@ import { MAIL_READERS } from '../unread/unread-store.ts';
 
 /* A call in the thread: a message without words. It says nothing about consent, so `last_inbound_at` stays as it is. */
 
-export interface NewCallEntry {
+interface NewCallEntry {
   accountId: string;
   seatId: string;
   seatUserId: string | null;

@@ -59,7 +59,7 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
 }
 
 /** How many were worked in or put aside. One that fails is put aside alone. */
-export async function receiveBatch(deps: Deps): Promise<number> {
+async function receiveBatch(deps: Deps): Promise<number> {
   let taken: KeptEvent[] = [];
   try {
     await inTransaction(deps.db, async (tx) => {
@@ -70,7 +70,6 @@ export async function receiveBatch(deps: Deps): Promise<number> {
     if (taken.length === 0) throw error;
     for (const kept of taken) await receiveAlone(deps, kept);
   }
-  if (taken.length > 0) deps.signals.raise('live_events');
   return taken.length;
 }
 

@@ -9,7 +9,7 @@ const StatusParams = z.object({ accountId: z.uuid(), messageId: z.uuid() });
 
 /** Where the carrier calls us: verified, stored, answered. What it says is worked in afterwards. */
 export function carrierWebhooks(app: FastifyInstance, deps: Deps): void {
-  const keep = createKeepEvent(deps.pool);
+  const keep = createKeepEvent(deps);
   const base = `/webhooks/${deps.carrier.name}`;
 
   app.register(async (scope) => {
@@ -35,7 +35,6 @@ export function carrierWebhooks(app: FastifyInstance, deps: Deps): void {
         verdict.events.map((event) => keep({ carrier: deps.carrier.name, ...about, event, receivedAt })),
       );
       await ordersChanged(deps, verdict.landlineOrders ?? []);
-      deps.signals.raise('carrier_events');
     };
     const { contentType, body } = deps.carrier.acknowledgement;
 

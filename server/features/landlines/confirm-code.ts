@@ -30,5 +30,4 @@ export async function confirmCode(deps: Deps, { accountId, id }: LandlineRow, co
     const row = await lockOrder(tx, accountId, id);
     if (row !== undefined) await applyEvent(tx, deps, row, 'proven');
   });
-  deps.signals.raise('live_events');
 }

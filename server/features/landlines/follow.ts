@@ -137,5 +137,4 @@ async function inLockedOrder(
     const row = await lockOrder(tx, accountId, id);
     if (row !== undefined) await work(tx, row);
   });
-  deps.signals.raise('live_events');
 }

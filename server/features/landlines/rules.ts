@@ -3,7 +3,7 @@ import type { LandlineProgress } from '../../adapters/carrier/port.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 
 export const OPEN_STATES = ['verifying', 'signing', 'reviewing'] as const satisfies LandlineState[];
-export type OpenState = (typeof OPEN_STATES)[number];
+type OpenState = (typeof OPEN_STATES)[number];
 
 export const isOpen = (state: LandlineState): state is OpenState =>
   (OPEN_STATES as readonly LandlineState[]).includes(state);
@@ -11,7 +11,7 @@ export const isOpen = (state: LandlineState): state is OpenState =>
 export type LandlineEvent = 'proven' | 'signed' | 'linked' | 'rejected' | 'withdrawn';
 
 /** THE table of states: what may happen in each, and what it leads to. Whatever is not named changes nothing. */
-export const transitions: Record<LandlineState, Partial<Record<LandlineEvent, LandlineState>>> = {
+const transitions: Record<LandlineState, Partial<Record<LandlineEvent, LandlineState>>> = {
   // Nobody gets a number to text from before they have proven that it is theirs, whatever the carrier says.
   verifying: { proven: 'signing', rejected: 'rejected', withdrawn: 'withdrawn' },
   signing: { signed: 'reviewing', rejected: 'rejected', withdrawn: 'withdrawn' },

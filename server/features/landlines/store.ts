@@ -54,13 +54,12 @@ function orders(db: Db, accountId: string) {
 }
 
 export async function findOrder(db: Db, accountId: string, id: string): Promise<LandlineRow | undefined> {
-  return (await orders(db, accountId).where('id', '=', id).executeTakeFirst()) as LandlineRow | undefined;
+  return orders(db, accountId).where('id', '=', id).executeTakeFirst();
 }
 
 /** Nobody else changes it until the transaction ends. */
 export async function lockOrder(tx: Tx, accountId: string, id: string): Promise<LandlineRow | undefined> {
-  const row = await orders(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row as LandlineRow | undefined;
+  return orders(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** The one that is open, or else the latest. */
@@ -69,13 +68,12 @@ export async function findOrderOfSeat(
   accountId: string,
   seatId: string,
 ): Promise<LandlineRow | undefined> {
-  const row = await orders(db, accountId)
+  return orders(db, accountId)
     .where('seat_id', '=', seatId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row as LandlineRow | undefined;
 }
 
 /** Fails on a unique key when the seat has an open one, or somebody is just setting this number up. */
@@ -173,21 +171,19 @@ export async function findKept(
   accountId: string,
   phoneNumber: string,
 ): Promise<LandlineRow | undefined> {
-  const row = await orders(db, accountId)
+  return orders(db, accountId)
     .where('phone_number', '=', phoneNumber)
     .where('kept_at', 'is not', null)
     .executeTakeFirst();
-  return row as LandlineRow | undefined;
 }
 
 /** Those of the account that keep others from setting the same number up. */
 export async function listClaimed(db: Db, accountId: string): Promise<LandlineRow[]> {
-  const rows = await orders(db, accountId)
+  return orders(db, accountId)
     .where('id', 'in', (claims) =>
       claims.selectFrom('landline_claims').select('order_id').where('account_id', '=', accountId),
     )
     .execute();
-  return rows as LandlineRow[];
 }
 
 /** Of no account in particular: an open order, by the carrier's id. */

@@ -18,5 +18,4 @@ export async function withdraw(deps: Deps, actor: Actor, { accountId, id }: Land
       subject: formatPhone(row.phoneNumber),
     });
   });
-  deps.signals.raise('live_events');
 }

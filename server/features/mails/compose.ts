@@ -6,7 +6,7 @@ export interface Composed {
   html: string;
 }
 
-export interface MailParts {
+interface MailParts {
   subject: string;
   /** Plain text; names of people and companies may be in it as they are. */
   paragraphs: string[];

@@ -1,5 +1,5 @@
 /** A part of a file that is asked for, both ends in it. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }

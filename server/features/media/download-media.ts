@@ -81,5 +81,4 @@ export async function runDownloadMedia(deps: Deps, accountId: string, mediaId: s
         { accountId, kind: 'message.updated', subjectId: conversationId, messageId: media.messageId },
       ]);
   });
-  deps.signals.raise('live_events');
 }

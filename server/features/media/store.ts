@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import type { DB } from '../../db/schema.ts';
 
 export interface MediaRow {
   id: string;
   messageId: string | null;
-  status: 'pending' | 'stored' | 'refused';
+  status: DB['media']['status'];
   contentType: string;
   bytes: number | null;
 }

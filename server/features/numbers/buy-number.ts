@@ -1,3 +1,4 @@
+import type { LinkStatus } from '../../../contract/seats.ts';
 import { inTransaction, isUniqueViolation } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -21,7 +22,7 @@ export async function buyNumber(
   session: Session,
   actor: Actor,
   phoneNumber: string,
-): Promise<{ phoneNumber: string; linkStatus: 'linking' | 'linked' | 'rejected' }> {
+): Promise<{ phoneNumber: string; linkStatus: LinkStatus }> {
   const { accountId, seatId } = session;
   if (seatId === null) throw new Failure('plan_required');
 

@@ -52,14 +52,12 @@ export async function refreshLink(deps: Deps, number: NumberRow): Promise<LinkSt
   if (number.linkStatus !== 'linking') return number.linkStatus;
   const owned = await deps.carrier.findOwnedNumber(number.phoneNumber);
   if (settleNumber(number, owned, deps.clock()) === 'wait') return 'linking';
-  const linkStatus = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, number.accountId);
     // While the carrier was asked, somebody else may have settled it, or put it in its place.
     const present = await findNumber(tx, number.accountId, number.id);
     return present === undefined ? null : settle(tx, deps, present, owned);
   });
-  deps.signals.raise('live_events');
-  return linkStatus;
 }
 
 async function settle(

@@ -57,7 +57,6 @@ export async function replaceNumber(
     });
     await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: seatId }]);
   });
-  deps.signals.raise('live_events');
   return { phoneNumber, linkStatus: 'linking' };
 }
 

@@ -3,10 +3,7 @@ import type { OwnedNumber } from '../../adapters/carrier/port.ts';
 /** A purchase whose outcome is unknown counts as not made when the carrier still knows nothing of it after this. */
 export const UNKNOWN_PURCHASE_MS = 10 * 60_000;
 
-export type NumberDecision =
-  | 'wait'
-  | 'remove'
-  | Pick<OwnedNumber, 'linkStatus' | 'carrierNumberId' | 'rejection'>;
+type NumberDecision = 'wait' | 'remove' | Pick<OwnedNumber, 'linkStatus' | 'carrierNumberId' | 'rejection'>;
 
 /** What becomes of a number that is linking, by what the carrier says of it. */
 export function settleNumber(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NumberRejection } from '../../../contract/numbers.ts';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 
 export interface NumberRow {
@@ -12,7 +13,7 @@ export interface NumberRow {
   phoneNumber: string;
   carrier: string;
   carrierNumberId: string | null;
-  linkStatus: 'linking' | 'linked' | 'rejected';
+  linkStatus: LinkStatus;
   /** Why, where it is rejected. */
   rejection: string | null;
   /** Its calls stay with the company's phone company. */
@@ -151,7 +152,7 @@ export async function setLink(
   accountId: string,
   id: string,
   link: {
-    linkStatus: 'linking' | 'linked' | 'rejected';
+    linkStatus: LinkStatus;
     carrierNumberId: string | null;
     rejection?: NumberRejection | null;
     at: Date;

@@ -46,5 +46,4 @@ export async function changeOutOfOffice(
       seatIds.map((subjectId) => ({ accountId: who.accountId, kind: 'seat.updated' as const, subjectId })),
     );
   });
-  deps.signals.raise('live_events');
 }

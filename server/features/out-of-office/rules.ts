@@ -1,4 +1,6 @@
+import type { PlanType } from '../../../contract/accounts.ts';
 import { outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import { Failure, invalidField } from '../../failure.ts';
 
 export interface Period {
@@ -57,17 +59,17 @@ export function requireDelegate(delegate: { isOwn: boolean; hasSeat: boolean }):
 }
 
 /** A text that is worked in later than this, after an outage, is no longer answered as if it had just come. */
-export const LATE_AFTER_MS = 3 * 3600_000;
+const LATE_AFTER_MS = 3 * 3600_000;
 /** With so many automatic texts in the last hour, a machine is at the other end. */
-export const MAX_AUTOMATIC_AN_HOUR = 2;
+const MAX_AUTOMATIC_AN_HOUR = 2;
 /** The same words again within this time: people vary theirs, machines do not. */
 export const REPEATS_WITHIN_MS = 10 * 60_000;
 
 export interface ReplyFacts {
   period: Period;
   /** Null: no number. */
-  linkStatus: 'linking' | 'linked' | 'rejected' | null;
-  planType: string;
+  linkStatus: LinkStatus | null;
+  planType: PlanType;
   /** The carriers let the number text. */
   isRegistered: boolean;
   /** The account is being deleted. */

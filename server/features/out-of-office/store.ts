@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Period, Settings } from './rules.ts';
 
-export interface OutOfOfficeRow extends Settings {
+interface OutOfOfficeRow extends Settings {
   /** Of the person. */
   name: string;
   timezone: string;
@@ -74,7 +74,7 @@ export async function setOutOfOffice(
     .execute();
 }
 
-export interface Delegate {
+interface Delegate {
   id: string;
   firstName: string;
   lastName: string;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { PlanType } from '../../../contract/accounts.ts';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import type { Cover } from '../conversations/rules.ts';
 
 /** Where a text is to go: one of the three. */
-export interface Target {
+interface Target {
   accountId: string;
   conversationId: string | null;
   candidateId: string | null;
@@ -26,11 +28,11 @@ export interface TargetFacts extends Cover {
   seatId: string | null;
   seatUserId: string | null;
   numberId: string | null;
-  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+  linkStatus: LinkStatus | null;
   /** The number that it goes from. */
   from: string | null;
   registeredAt: Date | null;
-  planType: string;
+  planType: PlanType;
   /** The account is about to be deleted. */
   isClosing: boolean;
 }

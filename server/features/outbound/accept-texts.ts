@@ -17,7 +17,7 @@ import { findTargetFacts, type TargetFacts } from './accept-facts.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
 import { enqueueSending } from './send-queue.ts';
 
-export interface TextRequest {
+interface TextRequest {
   session: Session;
   /** E.164. Of the three exactly one. */
   to: string | null;
@@ -28,7 +28,7 @@ export interface TextRequest {
   /** ISO 8601. */
   scheduledAt: string | undefined;
   undoSeconds: number;
-  idempotency: KeyedRequest | null;
+  keyed: KeyedRequest | null;
 }
 
 const MAX_BATCH = 64;
@@ -39,11 +39,7 @@ const MAX_BATCH = 64;
  */
 export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<Message> {
   return batched<TextRequest, Message>(
-    async (requests) => {
-      const results = await inTransaction(deps.db, (tx) => acceptTexts(tx, deps, requests));
-      deps.signals.raise('live_events');
-      return results;
-    },
+    (requests) => inTransaction(deps.db, (tx) => acceptTexts(tx, deps, requests)),
     { max: MAX_BATCH },
   );
 }
@@ -56,11 +52,11 @@ interface Accepted {
 }
 
 /** In the order of the requests: the message, or why it is refused. A refusal leaves no trace and harms no other text. */
-export async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise<(Message | Error)[]> {
+async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise<(Message | Error)[]> {
   const [claims, facts] = await Promise.all([
     claimKeys(
       tx,
-      requests.map((request) => request.idempotency),
+      requests.map((request) => request.keyed),
     ),
     findTargetFacts(tx, requests.map(targetOf)),
   ]);
@@ -270,7 +266,7 @@ function presentAccepted(deps: Deps, { request, text }: Accepted, media: MediaRo
 
 async function keepKeys(tx: Tx, open: Open[], replies: Map<number, Message | Error>): Promise<void> {
   const keyed = open.flatMap(({ index, request }) =>
-    request.idempotency ? [{ keyed: request.idempotency, reply: replies.get(index) }] : [],
+    request.keyed ? [{ keyed: request.keyed, reply: replies.get(index) }] : [],
   );
   await keepReplies(
     tx,

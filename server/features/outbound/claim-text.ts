@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
@@ -27,7 +28,7 @@ interface DueText extends ClaimedText {
   timezone: string | null;
   optedOut: boolean;
   isHeld: boolean;
-  linkStatus: string;
+  linkStatus: LinkStatus;
   registeredAt: Date | null;
   isClosing: boolean;
   /** Who wrote it has left, or is leaving, and nobody decided that their texts go out all the same. */
@@ -37,12 +38,12 @@ interface DueText extends ClaimedText {
   isReleased: boolean;
   /** The number from which the conversation's seat texts now, when that is another one. */
   successorId: string | null;
-  successorStatus: string | null;
+  successorStatus: LinkStatus | null;
   /** Null: now. */
   nextSendAt: Date | null;
 }
 
-export type Claim =
+type Claim =
   | { text: ClaimedText }
   /** There is one, but the number has to keep the carrier's pace. */
   | { waitUntil: Date }
@@ -55,7 +56,7 @@ export type Claim =
  * nobody sends this text a second time without having asked the carrier.
  */
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
-  const claim = await inTransaction(deps.db, async (tx): Promise<Claim> => {
+  return inTransaction(deps.db, async (tx): Promise<Claim> => {
     const now = deps.clock();
     const due = await lockNextDue(tx, number, now);
     if (due === undefined) return 'nothing due';
@@ -110,8 +111,6 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
     await note();
     return 'settled';
   });
-  if (typeof claim === 'string' ? claim === 'settled' : 'text' in claim) deps.signals.raise('live_events');
-  return claim;
 }
 
 type Decision =

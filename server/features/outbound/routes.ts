@@ -2,7 +2,7 @@ import { routes } from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import { type Api, idempotencyKey } from '../../http/mount.ts';
+import type { Api } from '../../http/mount.ts';
 import { publish } from '../../live/publish.ts';
 import { parsePhone } from '../../phone.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
@@ -19,10 +19,9 @@ export function outboundRoutes(api: Api, deps: Deps): void {
 
   api.on(
     routes.sendMessage,
-    async ({ session, body, request }) => {
+    async ({ session, body, keyed }) => {
       const to = body.to === undefined ? null : parsePhone(body.to);
       if (body.to !== undefined && to === null) throw invalidField('to', 'Must be a valid phone number');
-      const key = idempotencyKey(request);
       return acceptText({
         session,
         to,
@@ -32,15 +31,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         mediaIds: body.mediaIds ?? [],
         scheduledAt: body.scheduledAt,
         undoSeconds: body.undoSeconds,
-        idempotency:
-          key === null
-            ? null
-            : {
-                accountId: session.accountId,
-                userId: session.userId,
-                key,
-                request: [routes.sendMessage.path, body],
-              },
+        keyed,
       });
     },
     { keepsKey: true },
@@ -58,7 +49,6 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         { accountId, kind: 'message.updated', subjectId: message.conversationId, messageId: message.id },
       ]);
     });
-    deps.signals.raise('live_events');
     return presentMessage(db, deps, accountId, params.id);
   });
 

@@ -1,12 +1,14 @@
+import type { PlanType } from '../../../contract/accounts.ts';
 import type { SendabilityReason } from '../../../contract/conversations.ts';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import { Failure, invalidField } from '../../failure.ts';
 
 /** An answer to what the candidate has just written is welcome at any hour. */
-export const JUST_WROTE_MS = 60 * 60_000;
+const JUST_WROTE_MS = 60 * 60_000;
 
-export interface SendFacts {
-  planType: string;
-  linkStatus: 'linking' | 'linked' | 'rejected' | null;
+interface SendFacts {
+  planType: PlanType;
+  linkStatus: LinkStatus | null;
   /** The carriers take no texts from the number until its company is registered. */
   isUnregistered: boolean;
   isOptedOut: boolean;

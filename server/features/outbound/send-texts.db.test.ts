@@ -58,7 +58,7 @@ describe('a text', () => {
     app.twilio.control.receipts({ final: 'none' });
     const text = await sendText(ana, candidatePhone(), 'Hi');
     const carrierId = await untilCarrierId(text.id);
-    await createKeepEvent(app.deps.pool)({
+    await createKeepEvent(app.deps)({
       carrier: app.deps.carrier.name,
       accountId: ana.accountId,
       messageId: text.id,
@@ -73,7 +73,6 @@ describe('a text', () => {
         occurredAt: new Date().toISOString(),
       },
     });
-    app.deps.signals.raise('carrier_events');
     await workedIn();
     expect((await lookUp(ana, text)).status).not.toBe('delivered');
     expect(await untilCarrierId(text.id)).toBe(carrierId);

@@ -15,7 +15,7 @@ import { enqueueNumber } from './send-queue.ts';
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
 /** What a carrier says of a text, by whatever way it reached us: the reply to the send, a receipt, or when asked. */
-export interface CarrierWord {
+interface CarrierWord {
   carrierId: string;
   status: CarrierStatus;
   segments: number | null;
@@ -107,7 +107,7 @@ export async function recordOutcome(
   text: { accountId: string; id: string; numberId: string },
   outcome: SendOutcome,
 ): Promise<Date | null> {
-  const pause = await inTransaction(deps.db, async (tx): Promise<Date | null> => {
+  return inTransaction(deps.db, async (tx): Promise<Date | null> => {
     const message = await lockMessage(tx, text.accountId, text.id);
     // Deleted meanwhile, together with its candidate.
     if (message === undefined) return null;
@@ -120,8 +120,6 @@ export async function recordOutcome(
     if (message.status !== 'sending' || message.carrierId !== null) return null;
     return recordSetback(tx, deps, text, message, outcome);
   });
-  deps.signals.raise('live_events');
-  return pause;
 }
 
 async function recordSetback(
@@ -231,7 +229,6 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     }
     await settleAbsent(tx, deps, accountId, current, current.claimedAt);
   });
-  deps.signals.raise('live_events');
 }
 
 async function settleAbsent(

@@ -5,7 +5,7 @@ import { publish } from '../../live/publish.ts';
 import { waitAgain } from '../conversations/store.ts';
 
 /** What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all. */
-export type Whose = { senderId: string } | { seatIds: string[] } | 'everybody';
+type Whose = { senderId: string } | { seatIds: string[] } | 'everybody';
 
 /**
  * Cancels what has not been handed to the carrier, so that nobody waits for it: scheduled texts, those that can still be undone,
@@ -45,7 +45,7 @@ export async function countUnsentOf(db: Db, accountId: string, whose: Whose): Pr
   return rows[0]?.count ?? 0;
 }
 
-export interface UnsentCounts {
+interface UnsentCounts {
   /** Written by who has the seat, in whichever conversation. */
   byPerson: number;
   /** In the conversations of the seat, whoever wrote them. */

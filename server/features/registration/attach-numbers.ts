@@ -57,7 +57,6 @@ async function keep(
     });
     if (seatId !== null) await publish(tx, [{ accountId, kind: 'seat.updated', subjectId: seatId }]);
   });
-  deps.signals.raise('live_events');
 }
 
 /** Carriers repeat the number, and their own ids of it. */

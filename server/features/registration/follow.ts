@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RegistrationState } from '../../../contract/registration.ts';
+import type { RegistrationStage, RegistrationState } from '../../../contract/registration.ts';
 import type { Problem, Registrar, Review, SubmitOutcome } from '../../adapters/registration/port.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -97,7 +97,6 @@ export async function runFollowRegistration(deps: Deps, accountId: string): Prom
       return 'wait';
     });
     goesOn = await inTransaction(deps.db, (tx) => keep(tx, deps, row, step));
-    deps.signals.raise('live_events');
   }
   if (goesOn) await enqueueFollowing(deps.db, accountId);
   const { isUnderWay } = await attachNumbers(deps, accountId);
@@ -135,7 +134,7 @@ async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow):
     : fromReview(state, 'campaign', await registrar.reviewOfCampaign(campaignId));
 }
 
-function fromReview(state: RegistrationState, stage: 'brand' | 'campaign', review: Review): Step {
+function fromReview(state: RegistrationState, stage: RegistrationStage, review: Review): Step {
   const event = eventOf(state, stage, review);
   return event === null ? 'wait' : { event, problems: 'problems' in review ? review.problems : [] };
 }

@@ -1,4 +1,4 @@
-import type { RegistrationState } from '../../../contract/registration.ts';
+import type { RegistrationStage, RegistrationState } from '../../../contract/registration.ts';
 import type { Review } from '../../adapters/registration/port.ts';
 import { areaCodeOf, findAreaCode } from '../../area-codes.ts';
 import type { Limit } from '../../http/rate-limits.ts';
@@ -45,7 +45,7 @@ export function nextState(state: RegistrationState, event: RegistrationEvent): R
 /** What a review of the brand, or of the campaign, means for the state that it was asked for; null: nothing new. */
 export function eventOf(
   state: RegistrationState,
-  stage: 'brand' | 'campaign',
+  stage: RegistrationStage,
   review: Review,
 ): RegistrationEvent | null {
   switch (review.state) {
@@ -70,7 +70,7 @@ export const maySubmit = (state: RegistrationState): boolean => nextState(state,
 const TOLL_FREE = ['800', '833', '844', '855', '866', '877', '888'];
 
 /** An area code newer than the table counts as American. */
-export function isAmerican(phoneNumber: string): boolean {
+function isAmerican(phoneNumber: string): boolean {
   const areaCode = areaCodeOf(phoneNumber);
   if (areaCode === null) return false;
   const place = findAreaCode(areaCode);

@@ -1,6 +1,7 @@
 import type {
   RegistrationDraft,
   RegistrationFinding,
+  RegistrationStage,
   RegistrationState,
 } from '../../../contract/registration.ts';
 import type { Db } from '../../db/connection.ts';
@@ -13,7 +14,7 @@ export interface RegistrationRow {
   sealedEin: string | null;
   brandId: string | null;
   campaignId: string | null;
-  rejectedStage: 'brand' | 'campaign' | null;
+  rejectedStage: RegistrationStage | null;
   findings: RegistrationFinding[];
   submission: number;
   handedIn: number;
@@ -36,12 +37,11 @@ const COLUMNS = [
 ] as const;
 
 export async function findRegistration(db: Db, accountId: string): Promise<RegistrationRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('registrations')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row as unknown as RegistrationRow | undefined;
 }
 
 /** The account has one from here on; nobody else changes it until the transaction ends. */
@@ -61,26 +61,24 @@ export async function lockRegistration(
     })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
-  const row = await db
+  return db
     .selectFrom('registrations')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return row as unknown as RegistrationRow;
 }
 
 export async function lockPresentRegistration(
   db: Db,
   accountId: string,
 ): Promise<RegistrationRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('registrations')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst();
-  return row as unknown as RegistrationRow | undefined;
 }
 
 export interface RegistrationChange {
@@ -89,7 +87,7 @@ export interface RegistrationChange {
   state?: RegistrationState;
   brandId?: string;
   campaignId?: string | null;
-  rejectedStage?: 'brand' | 'campaign' | null;
+  rejectedStage?: RegistrationStage | null;
   findings?: RegistrationFinding[];
   submission?: number;
   handedIn?: number;
@@ -150,7 +148,7 @@ export async function listChanges(
     .orderBy('id', 'desc')
     .limit(CHANGES_SHOWN)
     .execute();
-  return rows.reverse() as { state: RegistrationState; at: Date }[];
+  return rows.reverse();
 }
 
 /** Numbers that the carrier has linked and that are still ours. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { SeatRole, SeatStatus, SeatType } from '../../../contract/seats.ts';
+import type { SeatRole, SeatStatus, SeatType, UserType } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 
-export interface NewSeat {
+interface NewSeat {
   id: string;
   status: 'used' | 'available';
   userId: string | null;
@@ -101,7 +101,7 @@ export function findPendingSeat(db: Db, accountId: string, email: string): Promi
   return seats(db, accountId).where('seats.pending_email', '=', email).executeTakeFirst();
 }
 
-export interface SeatChange {
+interface SeatChange {
   status?: SeatStatus;
   seatRole?: SeatRole;
   seatType?: SeatType;
@@ -197,7 +197,7 @@ export function listSeats(db: Db, accountId: string) {
         'seats.tags',
         'seats.pending_email as pendingEmail',
         'users.id as userId',
-        sql<'admin' | 'member' | null>`coalesce(users.user_type, invitations.user_type)`.as('userType'),
+        sql<UserType | null>`coalesce(users.user_type, invitations.user_type)`.as('userType'),
         'users.first_name as firstName',
         'users.last_name as lastName',
         'users.email',

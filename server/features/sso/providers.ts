@@ -19,7 +19,7 @@ export function addressesOf({ publicUrl }: Pick<Deps, 'publicUrl'>, accountId: s
 }
 
 /** An account's provider, whatever it speaks. */
-export interface Provider {
+interface Provider {
   begin(request: { state: string; loginHint: string }): Promise<{ url: string; checks: string }>;
   finish(returned: { state: string; checks: string; answer: URLSearchParams }): Promise<Identity>;
   examine(): Promise<string | null>;

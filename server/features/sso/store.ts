@@ -8,14 +8,14 @@ export interface Connection {
   provider: OidcProvider | SamlProvider;
 }
 
-export interface OidcProvider {
+interface OidcProvider {
   protocol: 'oidc';
   issuer: string;
   clientId: string;
   sealedClientSecret: string;
 }
 
-export interface SamlProvider {
+interface SamlProvider {
   protocol: 'saml';
   /** The entity ID. */
   issuer: string;
@@ -161,7 +161,7 @@ export async function rememberAssertion(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export interface Code {
+interface Code {
   accountId: string;
   userId: string;
   codeHash: string;

@@ -30,8 +30,6 @@ export async function whoCame(
       acceptInvitation(tx, deps, { accountId, email }, joiner),
     );
     // Came twice at the same moment: the other one has joined meanwhile.
-    if (joined === null) return findLogin(deps.db, email);
-    deps.signals.raise('live_events');
-    return joined;
+    return joined ?? findLogin(deps.db, email);
   }
 }

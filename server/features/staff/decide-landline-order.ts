@@ -47,7 +47,6 @@ export async function decideLandlineOrder(deps: Deps, staff: Actor, given: Decid
       details: { reason, ...(rejection === null ? {} : { rejection }) },
     });
   });
-  deps.signals.raise('live_events');
 }
 
 /** What the carrier doesn't have can't text, whoever says that it is approved. */

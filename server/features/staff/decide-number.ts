@@ -31,7 +31,7 @@ interface Decided {
 /** What the carrier leaves open, or has wrong. The person of the number is told, with the reason. */
 export async function decideNumber(deps: Deps, staff: Actor, given: Decided): Promise<StaffNumberRow> {
   const { accountId, id, decision, reason } = given;
-  const decided = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, accountId);
     const [number, shown] = [await findNumber(tx, accountId, id), await findStaffNumber(tx, accountId, id)];
     if (number === undefined || shown === undefined) throw new Failure('not_found');
@@ -58,6 +58,4 @@ export async function decideNumber(deps: Deps, staff: Actor, given: Decided): Pr
       await mailUser(tx, deps, { accountId, userId: shown.userId }, mail({ phoneNumber, reason }, deps));
     return { ...shown, linkStatus };
   });
-  deps.signals.raise('live_events');
-  return decided;
 }

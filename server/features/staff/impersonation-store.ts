@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 
-export interface Staff {
+interface Staff {
   accountId: string;
   userId: string;
 }

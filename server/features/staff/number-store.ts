@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 
 /* Of all accounts: see account-store.ts. */
@@ -37,7 +38,7 @@ export type StaffNumberRow = Awaited<ReturnType<typeof listUnlinked>>[number];
 /** Newest first. */
 export function listUnlinked(
   db: Db,
-  linkStatus: 'linking' | 'rejected',
+  linkStatus: Exclude<LinkStatus, 'linked'>,
   page: { before: string | null; limit: number },
 ) {
   let found = numbers(db)

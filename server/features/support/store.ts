@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts';
 
-export interface NewSupportMessage {
+interface NewSupportMessage {
   id: string;
   userId: string;
   subject: string;

@@ -1,4 +1,5 @@
 import { personName } from '../../../contract/person-name.ts';
+import type { InviteStatus } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -22,7 +23,7 @@ export async function resendInvitation(
   deps: TeamDeps,
   actor: Actor,
   email: string,
-): Promise<'sent' | 'ok'> {
+): Promise<InviteStatus> {
   const { accountId } = actor;
   const address = email.toLowerCase();
   const seat = await findPendingSeat(tx, accountId, address);

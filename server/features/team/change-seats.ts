@@ -1,3 +1,4 @@
+import type { PaidPlan } from '../../../contract/access.ts';
 import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
 import { MAX_SEATS } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -15,9 +16,9 @@ import { giveUpNumbers } from './give-up-numbers.ts';
 
 type TeamDeps = Pick<Deps, 'newId' | 'clock'>;
 
-export interface PlanChoice {
+interface PlanChoice {
   accountType: 'personal' | 'team';
-  planType: 'payg' | 'monthly' | 'annual';
+  planType: PaidPlan;
   recruiters?: number | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { personName } from '../../../contract/person-name.ts';
 import type { SeatRole, SeatType, UserType } from '../../../contract/seats.ts';
+import type { InviteStatus } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
@@ -25,13 +26,13 @@ export interface Invitee {
   lastName: string | null;
 }
 
-export interface InvitedAs {
+interface InvitedAs {
   userType: UserType;
   seatRole: SeatRole;
   seatType: SeatType;
 }
 
-export type Invited = 'sent' | 'ok' | Failure;
+export type Invited = InviteStatus | Failure;
 
 type InviteDeps = Pick<Deps, 'newId' | 'clock' | 'sealer' | 'publicUrl'>;
 
@@ -84,7 +85,7 @@ async function freeSeatsFor(tx: Tx, accountId: string, seatId: string | undefine
   return seat === undefined ? [] : [seat];
 }
 
-export interface Taker extends Invitee {
+interface Taker extends Invitee {
   seat: Pick<SeatFacts, 'id' | 'hasNumber'>;
   /** Who was in the account before. */
   userId: string | null;

@@ -29,12 +29,10 @@ export function teamRoutes(api: Api, deps: Deps): void {
     call: { db: Db; session: Session; request: Parameters<typeof actorOf>[1] },
     work: (tx: Tx, actor: Actor) => Promise<T>,
   ): Promise<T> {
-    const result = await inTransaction(call.db, async (tx) => {
+    return inTransaction(call.db, async (tx) => {
       await lockTeam(tx, call.session);
       return work(tx, actorOf(call.session, call.request));
     });
-    deps.signals.raise('live_events');
-    return result;
   }
   /** Nobody's mailbox is filled from here. */
   const limitMails = (email: string) => deps.rateLimits.consume(invitationByAddress, email.toLowerCase());

@@ -1,5 +1,5 @@
 import { personName } from '../../../contract/person-name.ts';
-import type { ScheduledTexts } from '../../../contract/team.ts';
+import type { InviteStatus, ScheduledTexts } from '../../../contract/team.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
@@ -20,7 +20,7 @@ export async function transferSeat(
   deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'publicUrl'>,
   actor: Actor,
   wanted: { seatId: string; to: Invitee; scheduledTexts: ScheduledTexts },
-): Promise<'sent' | 'ok'> {
+): Promise<InviteStatus> {
   const { accountId } = actor;
   const seat = await findSeat(tx, accountId, wanted.seatId);
   const before = seat?.userId ? await findMember(tx, accountId, seat.userId) : undefined;

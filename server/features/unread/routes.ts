@@ -18,12 +18,10 @@ export function unreadRoutes(api: Api, deps: Deps): void {
   api.on(routes.readConversation, async ({ db, session, params: { id } }) => {
     const { accountId } = session;
     await requireConversation(db, session, id, deps.clock());
-    const changed = await inTransaction(db, async (tx) => {
-      if (!(await markRead(tx, accountId, id))) return false;
-      await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: id }]);
-      return true;
+    await inTransaction(db, async (tx) => {
+      if (await markRead(tx, accountId, id))
+        await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: id }]);
     });
-    if (changed) deps.signals.raise('live_events');
     return presentConversation(await requireConversation(db, session, id, deps.clock()));
   });
 }

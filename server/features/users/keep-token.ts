@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts';
 
 /** How somebody came to the question whether they want to keep what is about to be deleted. */
-export type AskedBy = 'signIn' | 'sso' | 'mail';
+type AskedBy = 'signIn' | 'sso' | 'mail';
 
-export interface Keep {
+interface Keep {
   accountId: string;
   userId: string;
   by: AskedBy;

@@ -47,7 +47,7 @@ function ofOwner(db: Db, owner: Owner) {
     .where('user_id', '=', owner.userId);
 }
 
-export interface NewPasskey {
+interface NewPasskey {
   id: string;
   credentialId: string;
   publicKey: Uint8Array;

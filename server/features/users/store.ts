@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { UserType } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 
-export interface NewUser {
+interface NewUser {
   id: string;
-  userType: 'admin' | 'member';
+  userType: UserType;
   firstName: string;
   lastName: string;
   email: string;
@@ -78,7 +79,7 @@ export async function lockUser(db: Db, accountId: string, id: string): Promise<v
     .execute();
 }
 
-export interface UserChanges {
+interface UserChanges {
   firstName?: string | undefined;
   lastName?: string | undefined;
   timezone?: string | undefined;

@@ -1,3 +1,4 @@
+import type { InviteStatus } from '../../../contract/team.ts';
 /** What is said when something was done. */
 export interface Notice {
   title?: string;
@@ -23,5 +24,5 @@ export const notices = {
 } as const satisfies Record<string, Notice>;
 
 /** `ok`: somebody who was here before is back at once; everybody else gets a mail. */
-export const noticeOfInvitation = (status: 'sent' | 'ok'): Notice =>
+export const noticeOfInvitation = (status: InviteStatus): Notice =>
   status === 'ok' ? notices.reinvited : notices.invited;

@@ -4,7 +4,7 @@ import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Seat, SeatRole } from '../../../contract/seats.ts';
+import type { Seat, SeatRole, UserType } from '../../../contract/seats.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -124,7 +124,7 @@ export function PeoplePage({
 }
 
 /** Whoever is an admin no more is told by the screen itself. */
-function useLeaveWithoutRight(userType: 'admin' | 'member' | undefined): void {
+function useLeaveWithoutRight(userType: UserType | undefined): void {
   const router = useRouter();
   useEffect(() => {
     if (userType === 'member') void router.invalidate();

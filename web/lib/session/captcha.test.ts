@@ -1,7 +1,7 @@
-import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
+import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CaptchaToken } from '../../../contract/auth.ts';
+import { AltchaChallenge, CaptchaToken } from '../../../contract/auth.ts';
 import { failures } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
@@ -27,19 +27,22 @@ test('nothing is sent where no captcha is wanted', async () => {
 
 describe('altcha', () => {
   const secrets = { hmacSignatureSecret: 'challenge', hmacKeySignatureSecret: 'answer' };
-  const makeChallenge = () =>
-    createChallenge({
-      algorithm: 'PBKDF2/SHA-256',
-      cost: 100,
-      counter: 12,
-      deriveKey,
-      expiresAt: new Date(Date.now() + 60_000),
-      ...secrets,
-    });
+  const makeChallenge = async () =>
+    AltchaChallenge.parse(
+      await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: 100,
+        counter: 12,
+        data: { action: 'signup' },
+        deriveKey,
+        expiresAt: new Date(Date.now() + 60_000),
+        ...secrets,
+      }),
+    );
 
   test('is solved as the server wants it', async () => {
     const challenge = await makeChallenge();
-    api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge: { ...challenge } });
+    api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge });
     const token = CaptchaToken.parse(await captchaToken('signup'));
     const sent = JSON.parse(atob(token ?? ''));
     expect(sent.challenge).toEqual(JSON.parse(JSON.stringify(challenge)));
@@ -50,15 +53,15 @@ describe('altcha', () => {
   test('is asked anew for every call', async () => {
     api.answer(routes.getCaptchaChallenge, async () => ({
       type: 'altcha' as const,
-      challenge: { ...(await makeChallenge()) },
+      challenge: await makeChallenge(),
     }));
     expect(await captchaToken('signup')).not.toBe(await captchaToken('signup'));
   });
 
   test('that can not be solved is told in the words of the server', async () => {
-    const challenge: Challenge = await makeChallenge();
+    const challenge = await makeChallenge();
     challenge.parameters.keyPrefix = 'nothing';
-    api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge: { ...challenge } });
+    api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge });
     await expect(captchaToken('signup')).rejects.toMatchObject({
       code: 'captcha_invalid',
       message: failures.captcha_invalid.message,

@@ -1,4 +1,3 @@
-import type { Challenge } from 'altcha-lib';
 import { type CaptchaAction, getCaptchaChallenge } from '../../../contract/auth.ts';
 import { call } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -12,7 +11,7 @@ export async function captchaToken(action: CaptchaAction): Promise<string | unde
     case 'altcha':
       return solved(async () => {
         const { solveAltcha } = await import('./solve-altcha.ts');
-        return solveAltcha(asked.challenge as unknown as Challenge);
+        return solveAltcha(asked.challenge);
       });
     case 'turnstile':
       return solved(async () => {

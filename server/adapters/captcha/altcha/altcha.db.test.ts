@@ -38,7 +38,7 @@ function makeCaptcha(changes: { key?: Uint8Array } = {}): Captcha {
 async function ask(captcha: Captcha): Promise<Challenge> {
   const asked = await captcha.challenge('signup');
   if (asked.type !== 'altcha') throw new Error('Not a challenge of altcha');
-  return asked.challenge as unknown as Challenge;
+  return asked.challenge;
 }
 
 async function solve(challenge: Challenge): Promise<Solution> {
@@ -54,7 +54,7 @@ captchaSuite(async () => ({
   captcha: makeCaptcha(),
   solve: async (asked) => {
     if (asked.type !== 'altcha') throw new Error('Not a challenge of altcha');
-    const challenge = asked.challenge as unknown as Challenge;
+    const { challenge } = asked;
     return tokenOf({ challenge, solution: await solve(challenge) });
   },
 }));

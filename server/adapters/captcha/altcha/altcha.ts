@@ -1,10 +1,11 @@
-import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type pg from 'pg';
 import { z } from 'zod';
+import { AltchaChallenge } from '../../../../contract/auth.ts';
 import { type Captcha, MAX_TOKEN_LENGTH } from '../port.ts';
 
-export interface AltchaOptions {
+interface AltchaOptions {
   pool: pg.Pool;
   /** 32 random bytes: signs challenges and their answers. */
   key: Uint8Array;
@@ -23,11 +24,7 @@ const FEWEST_TRIES = 20;
 const MOST_TRIES = 60;
 
 const Payload = z.object({
-  challenge: z.object({
-    // Signed by us, or refused: only what is looked at before the signature needs a shape.
-    parameters: z.looseObject({ expiresAt: z.number(), data: z.looseObject({ action: z.string() }) }),
-    signature: z.string(),
-  }),
+  challenge: AltchaChallenge,
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
@@ -41,10 +38,10 @@ export function createAltchaCaptcha({ pool, key, clock }: AltchaOptions): Captch
   };
 
   /** The library accepts a solution as often as it comes. Of two at once, one inserts the row. */
-  async function isFirstUse(challenge: Challenge, expiresAt: Date): Promise<boolean> {
+  async function isFirstUse(signature: string, expiresAt: Date): Promise<boolean> {
     const { rowCount } = await pool.query(
       'insert into captcha_solutions (hash, expires_at) values ($1, $2) on conflict do nothing',
-      [Buffer.from(challenge.signature ?? '', 'hex'), expiresAt],
+      [Buffer.from(signature, 'hex'), expiresAt],
     );
     return rowCount === 1;
   }
@@ -53,8 +50,8 @@ export function createAltchaCaptcha({ pool, key, clock }: AltchaOptions): Captch
     name: 'altcha',
     challenge: async (action) => ({
       type: 'altcha',
-      challenge: {
-        ...(await createChallenge({
+      challenge: AltchaChallenge.parse(
+        await createChallenge({
           algorithm: 'PBKDF2/SHA-256',
           cost: ROUNDS,
           counter: randomInt(MOST_TRIES, FEWEST_TRIES),
@@ -62,21 +59,21 @@ export function createAltchaCaptcha({ pool, key, clock }: AltchaOptions): Captch
           deriveKey,
           expiresAt: new Date(clock().getTime() + LIFETIME_MS),
           ...secrets,
-        })),
-      },
+        }),
+      ),
     }),
     verify: async (token, { action }) => {
       const payload = readToken(token);
       if (payload?.challenge.parameters.data.action !== action) return false;
-      const challenge = payload.challenge as unknown as Challenge;
+      const { challenge } = payload;
       const { verified } = await verifySolution({
         challenge,
         solution: payload.solution,
         deriveKey,
         ...secrets,
       });
-      const expiresAt = new Date(payload.challenge.parameters.expiresAt * 1000);
-      return verified && expiresAt > clock() && (await isFirstUse(challenge, expiresAt));
+      const expiresAt = new Date(challenge.parameters.expiresAt * 1000);
+      return verified && expiresAt > clock() && (await isFirstUse(challenge.signature, expiresAt));
     },
     sweep: async () => {
       await pool.query('delete from captcha_solutions where expires_at < $1', [clock()]);

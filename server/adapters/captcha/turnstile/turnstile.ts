@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../../failure.ts';
 import type { Captcha } from '../port.ts';
 
-export interface TurnstileOptions {
+interface TurnstileOptions {
   siteKey: string;
   secretKey: string;
   apiBaseUrl?: string;

@@ -22,7 +22,7 @@ interface MessageRow {
   change: string;
 }
 
-export interface ChangedMessage {
+interface ChangedMessage {
   change: number;
   message: SimulatedMessage;
 }

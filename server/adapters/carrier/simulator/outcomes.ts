@@ -47,7 +47,7 @@ export type Fate =
  * Phones that behave in their own way, by the last four digits, whatever the network is set to; as test numbers of real
  * carriers do. Listed in docs/simulator.md.
  */
-export const specialPhones: Record<string, Fate> = {
+const specialPhones: Record<string, Fate> = {
   '0400': { kind: 'refuse', carrierCode: 'no-such-number' },
   '0403': { kind: 'refuse', carrierCode: 'opted-out' },
   '0404': { kind: 'refuse', carrierCode: 'landline' },

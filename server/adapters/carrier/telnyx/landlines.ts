@@ -151,7 +151,7 @@ export function createTelnyxLandlines(
   };
 }
 
-export function progressOf(order: Order, phoneNumber: string): LandlineProgress {
+function progressOf(order: Order, phoneNumber: string): LandlineProgress {
   const number = order.phone_numbers.find((each) => each.phone_number === phoneNumber);
   const ofOrder = telnyxOrderStatuses[order.status];
   const ofNumber = number === undefined ? undefined : telnyxNumberStatuses[number.status];

@@ -17,7 +17,7 @@ import { createNumberCalls } from './numbers.ts';
 import { createApplicationFinder } from './texml-application.ts';
 import { parsePublicKey, readTelnyxWebhook } from './webhook.ts';
 
-export interface TelnyxConfig {
+interface TelnyxConfig {
   apiKey: string;
   /** The account's public key for webhooks, base64, from the Telnyx portal. */
   publicKey: string;

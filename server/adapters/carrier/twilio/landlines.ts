@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { LandlineOwner } from '../../../../contract/landlines.ts';
 import { endOf, failed, failedBeforeActing } from '../landline-outcome.ts';
-import type { CarrierLandlines, LandlineOwner, LandlineProgress } from '../port-landlines.ts';
+import type { CarrierLandlines, LandlineProgress } from '../port-landlines.ts';
 import { concludeFrom, okReply } from '../vendor-call.ts';
 import { errorOf, failureOf, isGone, type TwilioApi } from './api.ts';
 import { isTwilioEligible, twilioIneligibility, twilioLandlineStatuses } from './landline-status.ts';

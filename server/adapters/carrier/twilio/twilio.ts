@@ -9,7 +9,7 @@ import { createFindSent, createSend } from './messages.ts';
 import { createNumberCalls } from './numbers.ts';
 import { readTwilioWebhook } from './webhook.ts';
 
-export interface TwilioConfig {
+interface TwilioConfig {
   accountSid: string;
   authToken: string;
   /** Replaces scheme, host and an optional path prefix of every call, for tests; the paths stay Twilio's. */

@@ -3,7 +3,7 @@ import type { CarrierEvent, InboundMedia, WebhookRequest, WebhookVerdict } from 
 import { errorCodeOf } from './error-codes.ts';
 import { hasFailed, segmentsOf, statusOf } from './status.ts';
 
-export type Form = Record<string, string | string[]>;
+type Form = Record<string, string | string[]>;
 
 /** Twilio allows 10; the fields are counted by a number that the form itself names. */
 const mostMedia = 10;

@@ -4,7 +4,7 @@ import { createGuardedFetch, ForbiddenAddress, isPermittedUrl } from '../../guar
 import { type Identity, IdentityFailure, type IdentityVendor, nameOf, type OidcConnection } from '../port.ts';
 import { sentenceOf } from './explain.ts';
 
-export interface OidcOptions {
+interface OidcOptions {
   /** For local mode, where the provider may run on the same machine. */
   allowLoopback: boolean;
   timeoutMs?: number;
@@ -159,7 +159,7 @@ function identityOf(told: Record<string, unknown>): Identity {
 }
 
 /** The provider speaks for another address than the one that was entered. */
-export class OtherIssuer extends Error {
+class OtherIssuer extends Error {
   readonly named: string;
   constructor(named: string) {
     super('the provider has another issuer');

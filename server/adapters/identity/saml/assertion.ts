@@ -34,7 +34,7 @@ const LAST_NAME_ATTRIBUTES = [
   'last_name',
 ];
 
-export interface Expected {
+interface Expected {
   issuer: string;
   callbackUrl: string;
   requestId: string;

@@ -71,7 +71,7 @@ export function textOf(element: Element | undefined): string | null {
   return element === undefined || childrenOf(element).length > 0 ? null : (element.textContent ?? '');
 }
 
-export interface Response {
+interface Response {
   inResponseTo: string;
   destination: string;
   /** Null when it does not tell; the assertion does. */

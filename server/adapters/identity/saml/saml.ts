@@ -3,7 +3,7 @@ import { createGuardedFetch, isPermittedUrl } from '../../guarded-fetch.ts';
 import { causesOf, sentenceOfNetwork } from '../explain.ts';
 import { IdentityFailure, type SamlConnection, type SamlVendor } from '../port.ts';
 
-export interface SamlOptions {
+interface SamlOptions {
   /** For local mode, where the provider may run on the same machine. */
   allowLoopback: boolean;
   clock: () => Date;

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Mailer, MailOutcome } from '../port.ts';
 import { isOneAddress } from '../port.ts';
 
-export interface SmtpSettings {
+interface SmtpSettings {
   /** smtp:// (TLS by STARTTLS) or smtps:// (TLS from the first byte), with user and password where the server asks for them. */
   url: string;
   /** "Hiretext <no-reply@example.com>", or the address alone. */

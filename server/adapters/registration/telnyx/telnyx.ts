@@ -8,7 +8,7 @@ import { brandBody, campaignBody } from './bodies.ts';
 
 /* Telnyx's 10DLC calls, by its API definition (team-telnyx/openapi, spec3.yml, /10dlc/...). */
 
-export interface TelnyxRegistrarConfig {
+interface TelnyxRegistrarConfig {
   apiKey: string;
   /** Where Telnyx tells of changes; the brand's reference is added, and the brand is found again by it. */
   webhookUrl: string;

@@ -11,7 +11,7 @@ import type { RegistryApi } from './registry-api.ts';
  * (twilio.com/docs/messaging/compliance/a2p-10dlc/onboarding-isv-api).
  */
 
-export interface BundleKind {
+interface BundleKind {
   path: 'CustomerProfiles' | 'TrustProducts';
   /** Twilio's own, the same for everybody. */
   policySid: string;

@@ -15,7 +15,7 @@ import { createRegistryApi, type Form, problemsOf, type RegistryApi } from './re
  * twilio_trusthub_v1.json and twilio_messaging_v1.json); attributes of entities by its onboarding guide.
  */
 
-export interface TwilioRegistrarConfig {
+interface TwilioRegistrarConfig {
   accountSid: string;
   authToken: string;
   /** The operator's own approved profile in Trust Hub (BU…), which vouches for its customers'. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 
-export interface PasskeySite {
+interface PasskeySite {
   /** The name that passkeys are made for (WebAuthn, "relying party id"). */
   rpId: string;
   origin: string;

@@ -21,7 +21,7 @@ import { findLogin } from '../store.ts';
 import { hashRecoveryCode, stepOf } from './authenticator-codes.ts';
 
 /** What is asked for first, and all that would do instead. */
-export interface SecondStep<Method extends MfaMethod = MfaMethod> {
+interface SecondStep<Method extends MfaMethod = MfaMethod> {
   mfaMethod: Method;
   mfaMethods: Method[];
 }

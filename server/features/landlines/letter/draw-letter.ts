@@ -1,7 +1,7 @@
 import { type LandlineOwner, letterParagraphs } from '../../../../contract/landlines.ts';
 import { formatPhone } from '../../../phone.ts';
 
-export interface LetterFacts {
+interface LetterFacts {
   phoneNumber: string;
   owner: LandlineOwner;
   name: string;

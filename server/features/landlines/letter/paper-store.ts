@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/connection.ts';
 
 /* What stands on paper for an order: the letter of authorization, and the phone bill. */
 
-export interface Letter {
+interface Letter {
   name: string;
   title: string;
   signature: string;

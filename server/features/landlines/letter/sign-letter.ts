@@ -42,7 +42,6 @@ export async function signLetter(
     });
     await applyEvent(tx, deps, row, 'signed');
   });
-  deps.signals.raise('live_events');
 }
 
 /** The bill goes in with the letter, so it can be changed until that is signed. */

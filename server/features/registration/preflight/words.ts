@@ -40,7 +40,7 @@ export function isEnglish(text: string): boolean {
 const LINK =
   /(?<![@\w.-])(?:(https?):\/\/)?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(?![@\w-])(\/[^\s"”’<>)\]]*)?/gi;
 
-export interface Link {
+interface Link {
   /** Lower case. */
   host: string;
   /** With https, unless it was written otherwise. */

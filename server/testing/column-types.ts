@@ -1,0 +1,71 @@
+import {
+  ArrayExpressionNode,
+  type ExpressionNode,
+  GenericExpressionNode,
+  IdentifierNode,
+  LiteralNode,
+  UnionExpressionNode,
+} from 'kysely-codegen';
+
+/* What columns hold that SQL can't say: words of the contract in a text column, and what is in a jsonb. */
+
+/** Where a type is imported from, as server/db/schema.ts sees it. */
+export const imports: Record<string, string> = {};
+
+function from(file: string, name: string): ExpressionNode {
+  imports[name] = `../../contract/${file}.ts`;
+  return new IdentifierNode(name);
+}
+const words = (...them: string[]) => new UnionExpressionNode(them.map((word) => new LiteralNode(word)));
+const generated = (type: ExpressionNode) => new GenericExpressionNode('Generated', [type]);
+/** Read as it is, written as text. */
+const json = (type: ExpressionNode) =>
+  new GenericExpressionNode('ColumnType', [type, new IdentifierNode('string'), new IdentifierNode('string')]);
+const recordOf = (type: string) => new IdentifierNode(`Record<string, ${type}>`);
+
+const callOutcome = from('calls', 'CallOutcome');
+const consentSource = words('keyword', 'reviewed', 'carrier');
+const linkStatus = from('seats', 'LinkStatus');
+const registrationState = from('registration', 'RegistrationState');
+const userType = from('seats', 'UserType');
+
+/** Whether a column can be null is asked of the database; a default is not, where the type is given here. */
+export const columnTypes: Record<string, ExpressionNode> = {
+  'accounts.features_enabled': generated(new ArrayExpressionNode(from('features', 'Feature'))),
+  'accounts.plan_type': from('accounts', 'PlanType'),
+  'accounts.type': from('accounts', 'AccountType'),
+  'audit_events.action': from('audit', 'AuditAction'),
+  'audit_events.details': generated(json(recordOf('string | number | boolean | null'))),
+  'calls.status': new UnionExpressionNode([new LiteralNode('ringing'), callOutcome]),
+  'candidates.external_ids': json(recordOf('string')),
+  'consent_events.change': words('optedOut', 'optedIn'),
+  'consent_events.source': consentSource,
+  'invitations.user_type': userType,
+  'kept_opt_outs.source': consentSource,
+  'landline_orders.owner': json(from('landlines', 'LandlineOwner')),
+  'landline_orders.rejection': from('landlines', 'LandlineRejection'),
+  'landline_orders.state': from('landlines', 'LandlineState'),
+  'live_events.kind': words('message.created', 'message.updated', 'conversation.updated', 'seat.updated'),
+  'media.status': words('pending', 'stored', 'refused'),
+  'messages.call_outcome': callOutcome,
+  'messages.direction': from('messages', 'MessageDirection'),
+  'messages.error_code': from('delivery-error', 'DeliveryErrorCode'),
+  'messages.status': from('messages', 'MessageStatus'),
+  'numbers.link_status': linkStatus,
+  'numbers.rejection': from('numbers', 'NumberRejection'),
+  'opt_outs.source': consentSource,
+  'registration_changes.state': registrationState,
+  'registrations.draft': json(from('registration', 'RegistrationDraft')),
+  'registrations.findings': generated(
+    json(new ArrayExpressionNode(from('registration', 'RegistrationFinding'))),
+  ),
+  'registrations.rejected_stage': from('registration', 'RegistrationStage'),
+  'registrations.state': registrationState,
+  'seat_numbers.link_status': linkStatus,
+  'seats.seat_role': from('seats', 'SeatRole'),
+  'seats.seat_type': from('seats', 'SeatType'),
+  'seats.status': from('seats', 'SeatStatus'),
+  'single_sign_on.protocol': from('sso', 'Protocol'),
+  'users.call_forwarding_hours': generated(from('calls', 'CallForwardingHours')),
+  'users.user_type': userType,
+};
