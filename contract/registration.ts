@@ -102,7 +102,7 @@ export const RegistrationFinding = z.object({
     .enum(['refusal', 'warning'])
     .describe('A warning does not keep from submitting: it may be fine, but a person should look.'),
   sentence: z.string().describe('What is wrong.'),
-  mend: z.string().nullable().describe('How to mend it; null where the sentence says it.'),
+  fix: z.string().nullable().describe('How to fix it; null when `sentence` already says so.'),
 });
 export type RegistrationFinding = z.infer<typeof RegistrationFinding>;
 

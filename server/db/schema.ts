@@ -402,13 +402,13 @@ export interface Registrations {
   changed_at: Timestamp;
   draft: Json;
   findings: Generated<Json>;
-  handed_in: Generated<number>;
   look_at: Timestamp | null;
   reference: string;
   rejected_stage: 'brand' | 'campaign' | null;
   sealed_ein: string | null;
   state: 'draft' | 'submitted' | 'brandApproved' | 'campaignInReview' | 'approved' | 'rejected' | 'suspended';
   submission: Generated<number>;
+  submitted_up_to: Generated<number>;
 }
 
 export interface SchemaMigrations {

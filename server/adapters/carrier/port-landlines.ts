@@ -49,7 +49,7 @@ export type CodeOutcome = LandlineOutcome<
 
 export type ConfirmOutcome = LandlineOutcome<{ outcome: 'proven' } | { outcome: 'wrong' }>;
 
-export type LetterOutcome = LandlineOutcome<{ outcome: 'handedIn' }>;
+export type LetterOutcome = LandlineOutcome<{ outcome: 'submitted' }>;
 
 /** Why an order came to nothing; the sentence for each is in contract/landlines.ts. */
 export type LandlineRejection =

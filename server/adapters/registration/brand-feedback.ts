@@ -8,29 +8,29 @@ const problems: Record<string, Problem> = {
   TAX_ID: {
     sentence: "The EIN, the legal name and the address don't belong together in the tax office's records.",
     field: 'ein',
-    mend: 'Copy all three from the letter of the IRS about your EIN, to the letter.',
+    fix: 'Copy all three from the letter of the IRS about your EIN, to the letter.',
   },
   STOCK_SYMBOL: {
     sentence: "The company isn't known as a public one, or its stock symbol is another one.",
     field: 'stockSymbol',
-    mend: 'Check the kind of company, the stock exchange and the stock symbol.',
+    fix: 'Check the kind of company, the stock exchange and the stock symbol.',
   },
   NONPROFIT: {
     sentence: "The company isn't known as tax-exempt.",
     field: 'entityType',
-    mend: 'Choose non-profit only with a 501(c) status at the IRS; choose what the company is otherwise.',
+    fix: 'Choose non-profit only with a 501(c) status at the IRS; choose what the company is otherwise.',
   },
   GOVERNMENT_ENTITY: {
     sentence: "The company isn't known as a part of the government.",
     field: 'entityType',
-    mend: 'Choose government only for federal, state or local offices; choose what the company is otherwise.',
+    fix: 'Choose government only for federal, state or local offices; choose what the company is otherwise.',
   },
 };
 
 export const UNVERIFIED: Problem = {
   sentence: "The company couldn't be confirmed from its EIN, legal name and address.",
   field: 'ein',
-  mend: 'Copy all three from the letter of the IRS about your EIN, to the letter.',
+  fix: 'Copy all three from the letter of the IRS about your EIN, to the letter.',
 };
 
 export function problemOfFeedback(category: string): Problem {

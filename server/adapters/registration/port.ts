@@ -65,7 +65,7 @@ export interface Problem {
   sentence: string;
   /** Where the carrier's code tells it. */
   field?: RegistrationField;
-  mend?: string;
+  fix?: string;
 }
 
 export type SubmitOutcome =
@@ -91,7 +91,7 @@ export type Review =
 /** Of a campaign that has expired or was ended by somebody. */
 export const ENDED: Problem = {
   sentence: 'The registration of what you text has ended at the carriers.',
-  mend: 'Hand it in again.',
+  fix: 'Hand it in again.',
 };
 
 export type AttachOutcome =

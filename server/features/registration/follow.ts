@@ -109,12 +109,12 @@ export async function runFollowRegistration(deps: Deps, accountId: string): Prom
 async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow): Promise<Step> {
   const { reference, submission, brandId, campaignId, state } = row;
   if (state === 'draft' || state === 'rejected') return 'wait';
-  if (state === 'submitted' && row.handedIn < submission) {
+  if (state === 'submitted' && row.submittedUpTo < submission) {
     if (row.sealedEin === null) throw new Error('A registration was handed in without an EIN');
     const brand = brandOf(row.draft, deps.sealer.open(row.sealedEin));
     const outcome = await registrar.submitBrand({ reference, submission, brandId, brand });
     return fromOutcome(registrar, outcome, 'brandRejected', (id) => ({
-      change: { brandId: id, handedIn: submission },
+      change: { brandId: id, submittedUpTo: submission },
     }));
   }
   if (brandId === null) return 'wait';

@@ -16,7 +16,7 @@ export interface RegistrationRow {
   rejectedStage: 'brand' | 'campaign' | null;
   findings: RegistrationFinding[];
   submission: number;
-  handedIn: number;
+  submittedUpTo: number;
   changedAt: Date;
 }
 
@@ -31,7 +31,7 @@ const COLUMNS = [
   'rejected_stage as rejectedStage',
   'findings',
   'submission',
-  'handed_in as handedIn',
+  'submitted_up_to as submittedUpTo',
   'changed_at as changedAt',
 ] as const;
 
@@ -92,7 +92,7 @@ export interface RegistrationChange {
   rejectedStage?: 'brand' | 'campaign' | null;
   findings?: RegistrationFinding[];
   submission?: number;
-  handedIn?: number;
+  submittedUpTo?: number;
   changedAt?: Date;
   lookAt?: Date | null;
 }
@@ -111,7 +111,7 @@ export async function changeRegistration(
     ...(change.rejectedStage === undefined ? {} : { rejected_stage: change.rejectedStage }),
     ...(change.findings === undefined ? {} : { findings: JSON.stringify(change.findings) }),
     ...(change.submission === undefined ? {} : { submission: change.submission }),
-    ...(change.handedIn === undefined ? {} : { handed_in: change.handedIn }),
+    ...(change.submittedUpTo === undefined ? {} : { submitted_up_to: change.submittedUpTo }),
     ...(change.changedAt === undefined ? {} : { changed_at: change.changedAt }),
     ...(change.lookAt === undefined ? {} : { look_at: change.lookAt }),
   };

@@ -22,7 +22,7 @@ function mailAbout(
   { from, to, findings }: { from: RegistrationState; to: RegistrationState; findings: RegistrationFinding[] },
   url: string,
 ): Composed | null {
-  const reasons = findings.map(({ sentence, mend }) => (mend === null ? sentence : `${sentence} ${mend}`));
+  const reasons = findings.map(({ sentence, fix }) => (fix === null ? sentence : `${sentence} ${fix}`));
   switch (to) {
     case 'approved':
       return compose({

@@ -112,7 +112,7 @@ it('hands in both documents as they are', async () => {
     letter,
   };
   expect(await landline.submitLetter({ ...order, bill: null })).toMatchObject({ outcome: 'refused' });
-  expect(await landline.submitLetter({ ...order, bill })).toEqual({ outcome: 'handedIn' });
+  expect(await landline.submitLetter({ ...order, bill })).toEqual({ outcome: 'submitted' });
   expect(fake.landline.find(office).files).toEqual({ loa: letter, bill });
 });
 

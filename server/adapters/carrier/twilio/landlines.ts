@@ -144,7 +144,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
       const asked = await readOne(orderId);
       const order = okReply(asked, orderSchema);
       if (order === null) return failedBeforeActing(asked, errorOf(asked).message);
-      if (order.signing_document_sid) return { outcome: 'handedIn' };
+      if (order.signing_document_sid) return { outcome: 'submitted' };
       const address = await seeToAddress({ reference, owner });
       if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
       const form = new URLSearchParams({
@@ -155,7 +155,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
         HostedNumberOrderSids: orderId,
       });
       const reply = await api.call('numbers', 'POST', '/v2/HostedNumber/AuthorizationDocuments', form);
-      return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply, errorOf(reply).message);
+      return concludeFrom(reply) === 'ok' ? { outcome: 'submitted' } : failed(reply, errorOf(reply).message);
     },
 
     async readOrder({ orderId }) {

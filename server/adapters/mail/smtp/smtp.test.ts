@@ -109,7 +109,7 @@ describe('a mail server that says no', () => {
     [{ recipient: '451 4.7.1 ana@example.com: come back later' }, 'EENVELOPE RCPT TO 451 4.7.1'],
     [{ recipient: '450 busy' }, 'EENVELOPE RCPT TO 450'],
     [{ message: '452 4.3.1 ana@example.com: disk full' }, 'EMESSAGE DATA 452 4.3.1'],
-    // About us and not about this mail: somebody will mend it.
+    // About us and not about this mail: someone will fix it.
     [{ sender: '550 5.7.1 not from here, ana@example.com' }, 'EENVELOPE MAIL FROM 550 5.7.1'],
   ])('for now: %j', async (answers, said) => {
     const server = await startForTest(answers);

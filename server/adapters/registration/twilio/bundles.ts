@@ -72,8 +72,8 @@ export async function requireApproved(
       { FriendlyName: nameOf(reference, 0), Email: filling.email, PolicySid: kind.policySid },
       bundleSchema,
     ));
-  const isHandedIn = bundle.friendly_name === nameOf(reference, submission);
-  if (isHandedIn) return settled(bundle);
+  const isSubmitted = bundle.friendly_name === nameOf(reference, submission);
+  if (isSubmitted) return settled(bundle);
   // Twilio looks at an earlier submission still; it can't be changed meanwhile.
   if (isBeingReviewed(bundle)) throw new EndedEarly({ outcome: 'pending' });
 
@@ -91,13 +91,13 @@ export async function requireApproved(
   );
   if (evaluation.status !== 'compliant')
     throw new EndedEarly({ outcome: 'refused', problems: reasonsIn(evaluation.results) });
-  const handedIn = await api.change(
+  const submitted = await api.change(
     'trusthub',
     place,
     { FriendlyName: nameOf(reference, submission), Status: 'pending-review' },
     bundleSchema,
   );
-  return settled(handedIn);
+  return settled(submitted);
 }
 
 async function findBundle(

@@ -9,7 +9,7 @@ import type { Problem } from '../port.ts';
 
 interface Refusal extends Problem {
   field: RegistrationField;
-  mend: string;
+  fix: string;
   /** "Not eligible for resubmission": the same campaign is never looked at again. */
   isFinal?: true;
 }
@@ -25,7 +25,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: "Where candidates agree, they aren't told how often they are texted.",
-      mend: 'Put “Message frequency varies.” beside the box, and here.',
+      fix: 'Put “Message frequency varies.” beside the box, and here.',
     },
   ],
   [
@@ -33,7 +33,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'contactEmail',
       sentence: "The email doesn't belong to the company.",
-      mend: "Use an address at the domain of the company's website.",
+      fix: "Use an address at the domain of the company's website.",
     },
   ],
   [
@@ -41,7 +41,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'description',
       sentence: 'It reads like texts for others: affiliate marketing, or leads that are passed on.',
-      mend: FOR_GOOD,
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
@@ -50,20 +50,17 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'samples',
       sentence: 'It touches what carriers forbid: sex, hate, alcohol, firearms, tobacco or cannabis.',
-      mend: FOR_GOOD,
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
-  [
-    30884,
-    { field: 'samples', sentence: 'It was taken for spam or phishing.', mend: FOR_GOOD, isFinal: true },
-  ],
+  [30884, { field: 'samples', sentence: 'It was taken for spam or phishing.', fix: FOR_GOOD, isFinal: true }],
   [
     30885,
     {
       field: 'description',
       sentence: 'It was taken for deceptive marketing, such as quick money from home.',
-      mend: FOR_GOOD,
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
@@ -72,7 +69,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'description',
       sentence: 'The description does not say clearly enough what you text.',
-      mend: 'Say who texts, whom, and why: “Recruiters of Acme text candidates who applied for a job, to arrange interviews.”',
+      fix: 'Say who texts, whom, and why: “Recruiters of Acme text candidates who applied for a job, to arrange interviews.”',
     },
   ],
   [
@@ -80,7 +77,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'samples',
       sentence: 'The samples and what was said about phone numbers in them differ.',
-      mend: 'If recruiters text phone numbers, put one into a sample; else into none.',
+      fix: 'If recruiters text phone numbers, put one into a sample; else into none.',
     },
   ],
   [
@@ -88,7 +85,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'website',
       sentence: "The website couldn't be opened.",
-      mend: 'It has to open for everybody, with https, and name the company.',
+      fix: 'It has to open for everybody, with https, and name the company.',
     },
   ],
   [
@@ -96,7 +93,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'samples',
       sentence: 'A sample has a link of a public link shortener.',
-      mend: "Use a link to the company's own website.",
+      fix: "Use a link to the company's own website.",
     },
   ],
   [
@@ -104,7 +101,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'samples',
       sentence: "The sample texts don't fit what the registration says.",
-      mend: 'Write them as recruiters do, about what the description says; one with the brand name and “Reply STOP to opt out”.',
+      fix: 'Write them as recruiters do, about what the description says; one with the brand name and “Reply STOP to opt out”.',
     },
   ],
   [
@@ -112,7 +109,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'brandName',
       sentence: 'The texts seem to come from another company than the one that is registered.',
-      mend: 'Use one company throughout: its legal name, its brand name, its website and its name in the samples.',
+      fix: 'Use one company throughout: its legal name, its brand name, its website and its name in the samples.',
     },
   ],
   [
@@ -120,7 +117,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: "It doesn't show well enough that candidates agree to be texted.",
-      mend: 'Describe every way in which they agree, with the address of the form, and its words.',
+      fix: 'Describe every way in which they agree, with the address of the form, and its words.',
     },
   ],
   [
@@ -128,7 +125,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'description',
       sentence: 'It touches what carriers forbid: loans, debt, gambling, stocks, crypto or the like.',
-      mend: FOR_GOOD,
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
@@ -137,7 +134,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'ein',
       sentence: 'This EIN is registered too often.',
-      mend: 'Register the company once. If another provider has registered it, ask them to end theirs first.',
+      fix: 'Register the company once. If another provider has registered it, ask them to end theirs first.',
     },
   ],
   [
@@ -145,7 +142,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'useCase',
       sentence: 'This use case is not open to the company.',
-      mend: 'Choose another one. A public company has to confirm itself by email first.',
+      fix: 'Choose another one. A public company has to confirm itself by email first.',
     },
   ],
   [
@@ -153,7 +150,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'website',
       sentence: "The address of the website isn't one that opens.",
-      mend: 'Check that it opens for everybody, with https.',
+      fix: 'Check that it opens for everybody, with https.',
     },
   ],
   [
@@ -161,7 +158,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'privacyPolicyUrl',
       sentence: "The privacy policy doesn't keep what carriers ask for.",
-      mend: "It has to be linked from the website, and to say that opt-in data isn't shared with third parties.",
+      fix: "It has to be linked from the website, and to say that opt-in data isn't shared with third parties.",
     },
   ],
   [
@@ -169,7 +166,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: "Reviewers couldn't see how candidates agree to be texted.",
-      mend: 'Give the address of the form. If it needs signing in or is on paper, give the address of a picture of it.',
+      fix: 'Give the address of the form. If it needs signing in or is on paper, give the address of a picture of it.',
     },
   ],
   [
@@ -177,7 +174,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: 'Marketing needs consent of its own.',
-      mend: 'Say that you text about applications and interviews only, or ask for the other separately.',
+      fix: 'Say that you text about applications and interviews only, or ask for the other separately.',
     },
   ],
   [
@@ -185,7 +182,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: 'Not every way in which candidates agree is described.',
-      mend: 'Describe each: form, paper, phone call, text.',
+      fix: 'Describe each: form, paper, phone call, text.',
     },
   ],
   [
@@ -193,7 +190,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'website',
       sentence: 'The website says too little about the company.',
-      mend: 'It needs the name, what the company does, and how to reach it.',
+      fix: 'It needs the name, what the company does, and how to reach it.',
     },
   ],
   [
@@ -201,7 +198,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: 'A page asks to sign in, so reviewers see nothing.',
-      mend: 'Give an address that opens for everybody, or one of a picture of the page.',
+      fix: 'Give an address that opens for everybody, or one of a picture of the page.',
     },
   ],
   [
@@ -209,7 +206,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: 'Candidates have to agree to texts to be able to apply.',
-      mend: 'Make the box for texts optional, and keep it apart from the terms.',
+      fix: 'Make the box for texts optional, and keep it apart from the terms.',
     },
   ],
   [
@@ -217,7 +214,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: "Where candidates agree, they aren't told what they agree to.",
-      mend: `Put beside the box what you text about, and: ${DISCLOSURES}`,
+      fix: `Put beside the box what you text about, and: ${DISCLOSURES}`,
     },
   ],
   [
@@ -225,7 +222,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: 'The box for texts is missing, or ticked beforehand.',
-      mend: 'Add a box for texts alone that candidates tick themselves.',
+      fix: 'Add a box for texts alone that candidates tick themselves.',
     },
   ],
   [
@@ -233,7 +230,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: "Candidates can't leave texts out.",
-      mend: 'Let them send the form without ticking the box for texts.',
+      fix: 'Let them send the form without ticking the box for texts.',
     },
   ],
   [
@@ -241,21 +238,21 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'privacyPolicyUrl',
       sentence: 'The privacy policy lets opt-in data be shared for marketing.',
-      mend: 'Add: “We do not share mobile opt-in information with third parties for their marketing.”',
+      fix: 'Add: “We do not share mobile opt-in information with third parties for their marketing.”',
     },
   ],
-  [30933, { field: 'privacyPolicyUrl', sentence: 'There is no privacy policy.', mend: 'Enter its address.' }],
-  [30934, { field: 'termsUrl', sentence: 'There are no terms.', mend: 'Enter the address of their page.' }],
+  [30933, { field: 'privacyPolicyUrl', sentence: 'There is no privacy policy.', fix: 'Enter its address.' }],
+  [30934, { field: 'termsUrl', sentence: 'There are no terms.', fix: 'Enter the address of their page.' }],
   [
     30943,
-    { field: 'description', sentence: 'It was taken for debt collection.', mend: FOR_GOOD, isFinal: true },
+    { field: 'description', sentence: 'It was taken for debt collection.', fix: FOR_GOOD, isFinal: true },
   ],
   [
     30951,
     {
       field: 'description',
       sentence: 'It was taken for passing leads on, or for multi-level marketing.',
-      mend: FOR_GOOD,
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
@@ -264,7 +261,7 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: 'An address begins with http://.',
-      mend: 'Write every address with https://.',
+      fix: 'Write every address with https://.',
       isFinal: true,
     },
   ],
@@ -293,8 +290,8 @@ const listed = (errors: unknown) =>
 export function problemsIn(errors: unknown): Problem[] {
   return listed(errors).flatMap(({ refusal, said }): Problem[] => {
     if (refusal === undefined) return said === null ? [] : [{ sentence: said }];
-    const { field, sentence, mend } = refusal;
-    return [{ field, sentence, mend }];
+    const { field, sentence, fix } = refusal;
+    return [{ field, sentence, fix }];
   });
 }
 

@@ -121,7 +121,7 @@ const TICKED_BEFOREHAND =
 function findInMessageFlow(messageFlow: string): RegistrationFinding[] {
   const { min } = REGISTRATION_LIMITS.messageFlow;
   if (messageFlow === '') return [];
-  const because = (sentence: string, mend: string) => [refusal('messageFlow', sentence, mend)];
+  const because = (sentence: string, fix: string) => [refusal('messageFlow', sentence, fix)];
   if (messageFlow.length < min)
     return because(
       `This is too short: at least ${min} characters.`,
@@ -209,8 +209,8 @@ function findInSamples(draft: RegistrationDraft): RegistrationFinding[] {
   const findings: RegistrationFinding[] = [];
   written.forEach((each, index) => {
     const which = `Sample ${index + 1}`;
-    const because = (sentence: string, mend: string | null = null) =>
-      findings.push(refusal('samples', `${which} ${sentence}`, mend));
+    const because = (sentence: string, fix: string | null = null) =>
+      findings.push(refusal('samples', `${which} ${sentence}`, fix));
     if (each.length < sample.min)
       because(`is too short: at least ${sample.min} characters.`, 'Write a whole text as recruiters do.');
     const shortener = linksIn(each).find(({ host }) => isAmong(host, SHORTENERS));

@@ -418,7 +418,7 @@ it('tells with every refusal what to change', () => {
     facts(nothing, { ein: '1', pages: { website: unseen, privacyPolicy: unseen, terms: unseen, optIn: [] } }),
   );
   expect(found.length).toBeGreaterThan(7);
-  for (const { sentence, mend } of found) expect(mend, sentence).toMatch(/[.”]$/);
+  for (const { sentence, fix } of found) expect(fix, sentence).toMatch(/[.”]$/);
 });
 
 describe('the pages of the message flow', () => {
@@ -537,8 +537,8 @@ describe('for the carrier', () => {
 });
 
 it('takes what the carrier says of field and remedy for better than its own guess', () => {
-  const problem = { sentence: 'The sample is wrong', field: 'website', mend: 'Change it.' } as const;
-  expect(explainProblem(problem)).toMatchObject({ field: 'website', mend: 'Change it.' });
+  const problem = { sentence: 'The sample is wrong', field: 'website', fix: 'Change it.' } as const;
+  expect(explainProblem(problem)).toMatchObject({ field: 'website', fix: 'Change it.' });
 });
 
 it('repeats no EIN', () => {
@@ -557,5 +557,5 @@ it.each([
   const finding = explainProblem({ sentence });
   expect(finding.field).toBe(field);
   expect(finding.sentence).toMatch(/[.!?]$/);
-  expect(finding.mend === null).toBe(field === null);
+  expect(finding.fix === null).toBe(field === null);
 });

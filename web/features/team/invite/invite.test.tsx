@@ -118,7 +118,7 @@ describe('one person', () => {
 });
 
 describe('a pasted list', () => {
-  test('has an outcome for each address; what was refused can be mended and sent again', async () => {
+  test('has an outcome for each address; what was refused can be fixed and sent again', async () => {
     const { api, user, dialog } = await open();
     await user.click(dialog.getByRole('radio', { name: 'Several people' }));
     const field = dialog.getByLabelText('Email addresses');
