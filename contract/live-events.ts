@@ -23,7 +23,7 @@ export const streamEvents = route({
   method: 'GET',
   path: '/events',
   summary:
-    'Live changes as server-sent events; `event:` is the type, `data:` the JSON. Resumes with Last-Event-ID.',
+    'Stream live changes as server-sent events. `event:` is the type, `data:` the JSON. Resume with Last-Event-ID.',
   auth: 'session',
   transport: 'event-stream',
   reply: LiveEvent,

@@ -20,7 +20,7 @@ const settings = {
   outOfOfficeMessage: z
     .string()
     .trim()
-    .max(MAX_BODY_LENGTH, `A text has at most ${MAX_BODY_LENGTH} characters`)
+    .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
     .describe(
       `What candidates are answered; at most ${MAX_OUT_OF_OFFICE_SEGMENTS} segments. Whoever was never texted before also reads the company's name and how to stop.`,
     ),

@@ -51,7 +51,7 @@ test('signing in by a link, which works once', async ({ page, address }) => {
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible();
+  await expect(page.getByText('This link no longer works. Get a new one.')).toBeVisible();
 });
 
 test('the address is verified, then a code is asked for at every sign-in', async ({ page, address }) => {

@@ -79,7 +79,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await expect(sidebar.getByText('Activating')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Sign and hand in' }).click();
-  await expect(page.getByText('Confirm that you may sign for the company')).toBeVisible();
+  await expect(page.getByText('Confirm that you can sign for the company')).toBeVisible();
   await expectAccessible(page, 'landline, letter');
   await sign(page);
   await expect(page.getByRole('heading', { name: '(212) 555-7341 is being reviewed' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a letter that is refused can be signed again, on a small screen', async ({
   await expect(page.getByRole('heading', { name: '(312) 555-7342 was rejected' })).toBeVisible({
     timeout: 30_000,
   });
-  await expect(page.getByText('The letter of authorization was refused.')).toBeVisible();
+  await expect(page.getByText("The carriers didn't accept the letter of authorization.")).toBeVisible();
   await expectAccessible(page, 'landline, rejected');
 
   await page.getByRole('button', { name: 'Try again' }).click();

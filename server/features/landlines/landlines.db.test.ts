@@ -170,7 +170,7 @@ describe('a number that is refused', () => {
     ['COUNTRY_INELIGIBLE', "Only US numbers can be used. Pick a new number instead if you don't have one."],
     [
       'CARRIER_INELIGIBLE',
-      "Numbers of this phone company can't be used for texting. Try another one, or pick a new number.",
+      "Numbers from this phone company can't be used for texting. Try another one, or pick a new number.",
     ],
   ])('%s', async (status, sentence) => {
     const person = await makePerson(app);
@@ -320,7 +320,7 @@ describe('what becomes of an order', () => {
     expect(rejected).toMatchObject({
       linkStatus: 'rejected',
       rejection: {
-        sentence: "The carrier couldn't set the number up for texting.",
+        sentence: "The carrier couldn't set up this number for texting.",
         advice: expect.stringContaining('Try again'),
       },
       can: { withdraw: false, sign: false },
