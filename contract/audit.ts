@@ -69,7 +69,10 @@ export const AuditEvent = z.object({
     .describe('Who did it, by the name they had then. They may have left since.'),
   action: AuditAction,
   subjectId: Id.nullable().describe('The user, seat or candidate it was done to.'),
-  subject: z.string().nullable().describe('What to call the subject: a name, an email address or a phone number.'),
+  subject: z
+    .string()
+    .nullable()
+    .describe('What to call the subject: a name, an email address or a phone number.'),
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .describe('More about the action, e.g. `{ "userType": "admin" }`. Never a secret.'),

@@ -20,5 +20,7 @@ export type Call = z.infer<typeof Call>;
 
 export const CallForwardingHours = z
   .enum(['always', 'businessHours'])
-  .describe("businessHours: Monday to Friday, 9:00 AM to 5:00 PM in the user's timezone. At other times, calls go to voicemail.");
+  .describe(
+    "businessHours: Monday to Friday, 9:00 AM to 5:00 PM in the user's timezone. At other times, calls go to voicemail.",
+  );
 export type CallForwardingHours = z.infer<typeof CallForwardingHours>;

@@ -24,7 +24,9 @@ const CandidateName = z
 
 export const ConsentStatus = z
   .enum(['none', 'implied', 'optedOut'])
-  .describe('none: has never texted you. implied: has texted you. optedOut: asked you to stop, so nothing is sent.');
+  .describe(
+    'none: has never texted you. implied: has texted you. optedOut: asked you to stop, so nothing is sent.',
+  );
 export type ConsentStatus = z.infer<typeof ConsentStatus>;
 
 export const Consent = z.object({
@@ -41,7 +43,7 @@ export const Candidate = z.object({
   phoneNumberFormatted: PhoneNumberFormatted,
   email: z.string().nullable(),
   jobTitle: z.string().nullable(),
-  timezone: z.string().nullable().describe("IANA name. When null, we guess it from the area code."),
+  timezone: z.string().nullable().describe('IANA name. When null, we guess it from the area code.'),
   tags: Tags,
   externalIds: z
     .record(z.string(), z.string())

@@ -93,7 +93,7 @@ export const listConversations = route({
       .trim()
       .max(100)
       .optional()
-      .describe("Finds candidates with a name, phone number or email that has words starting with this."),
+      .describe('Finds candidates with a name, phone number or email that has words starting with this.'),
   }),
   reply: page(Conversation),
   failures: ['forbidden'],

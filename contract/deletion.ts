@@ -25,7 +25,9 @@ export const getDeletionPreview = route({
     scheduledTexts: z
       .number()
       .int()
-      .describe("Texts that haven't gone out yet: their own, or the whole account's if it would be deleted too."),
+      .describe(
+        "Texts that haven't gone out yet: their own, or the whole account's if it would be deleted too.",
+      ),
   }),
 });
 

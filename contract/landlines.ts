@@ -17,7 +17,7 @@ const words = (name: string, max: number) =>
     .normalize('NFC')
     .min(1, `${name} is required`)
     .max(max, `${name} is too long`)
-    .regex(LATIN, "Use only Latin letters. Carriers can't read others");
+    .regex(LATIN, "Use only Latin letters, because carriers can't read others");
 
 export const LandlineOwner = z
   .object({
@@ -236,8 +236,7 @@ export const confirmLandlineCode = route({
 export const uploadLandlineBill = route({
   method: 'POST',
   path: '/user/landline/bill',
-  summary:
-    'Upload the latest phone bill if the carrier needs it (multipart field `file`; PDF, up to 5 MB).',
+  summary: 'Upload the latest phone bill if the carrier needs it (multipart field `file`; PDF, up to 5 MB).',
   auth: 'session',
   transport: 'multipart',
   reply: LandlineOrder,

@@ -59,7 +59,10 @@ export const sendMessage = route({
       to: PhoneNumberInput.optional(),
       candidateId: Id.optional(),
       conversationId: Id.optional(),
-      body: z.string().max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`).default(''),
+      body: z
+        .string()
+        .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
+        .default(''),
       mediaIds: z
         .array(Id)
         .max(MAX_MEDIA_PER_MESSAGE, `Attach at most ${MAX_MEDIA_PER_MESSAGE} files`)

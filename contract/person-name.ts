@@ -12,7 +12,7 @@ export function candidateName(candidate: {
   return personName(candidate) || candidate.phoneNumberFormatted;
 }
 
-/** For a sentence: "Ana has opted out". */
+/** For a sentence: "Ana has opted out", "This candidate has opted out". */
 export function candidateFirstName(candidate: { firstName: string; lastName: string }): string {
   return candidate.firstName || candidate.lastName || 'This candidate';
 }

@@ -162,7 +162,7 @@ describe('the settings', () => {
     [
       'on without a message',
       () => ({ outOfOfficeMessageEnabled: true }),
-      { outOfOfficeMessage: ['Write the message that candidates get'] },
+      { outOfOfficeMessage: ['Write the message to send to candidates'] },
     ],
     [
       'a message that is too long',

@@ -130,7 +130,7 @@ describe('an automatic reply', () => {
     [
       'without a message',
       { outOfOfficeMessage: ' \n' },
-      { outOfOfficeMessage: 'Write the message that candidates get' },
+      { outOfOfficeMessage: 'Write the message to send to candidates' },
     ],
     ['without a message, switched off', { outOfOfficeMessageEnabled: false, outOfOfficeMessage: '' }, {}],
     ['of exactly four segments', { outOfOfficeMessage: 'x'.repeat(612) }, {}],

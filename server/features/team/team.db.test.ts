@@ -293,9 +293,9 @@ describe('seats', () => {
     [0, 'Purchase at least 1 seat'],
     [-1, 'Purchase at least 1 seat'],
     [10_000, 'At most 1000 seats can be purchased at once'],
-    [1.5, 'The quantity has to be a whole number'],
+    [1.5, 'The quantity must be a whole number'],
     ['3', 'The quantity is required'],
-    [998, 'A team has at most 1000 seats: you can purchase 997 more'],
+    [998, 'A team can have at most 1,000 seats: you can purchase 997 more'],
   ])('%j of them can not be purchased', async (quantity, sentence) => {
     const ana = await app.signUp();
     expect(await ana.ask(routes.purchaseSeats, { body: { quantity } })).toMatchObject({

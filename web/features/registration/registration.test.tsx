@@ -75,7 +75,7 @@ test('what is wrong stands at its field, and keeps from going on', async () => {
   const { user } = renderApp(paths.registration, { api });
   await user.type(await screen.findByLabelText('EIN'), '12');
   await user.click(screen.getByRole('button', { name: 'Save and continue' }));
-  expect(await screen.findByText('An EIN has nine digits, e.g. 12-3456789')).toBeTruthy();
+  expect(await screen.findByText('Enter a nine-digit EIN, e.g. 12-3456789')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Contact' })).toBeNull();
   expect(api.asked(routes.updateRegistration)).toHaveLength(0);
 });

@@ -215,7 +215,7 @@ describe('a pasted list', () => {
     const { api, user, dialog } = await open();
     await user.click(dialog.getByRole('radio', { name: 'Several people' }));
     await user.click(dialog.getByRole('button', { name: 'Send invites' }));
-    expect(await dialog.findByText('The emails are required')).toBeTruthy();
+    expect(await dialog.findByText('Enter at least one email')).toBeTruthy();
     expect(api.asked(routes.inviteUsers)).toHaveLength(0);
   });
 
