@@ -160,7 +160,7 @@ test('whoever did not ask to lose their second step keeps it', async ({ page, st
   const subject = 'Your two-factor authentication will be turned off in 24 hours';
   await page.goto(linkIn(await mailAbout(address, person.email, subject)));
   await expectAccessible(page, 'keep the second step');
-  await page.getByRole('button', { name: 'Keep my second step' }).click();
+  await page.getByRole('button', { name: 'Keep two-factor authentication' }).click();
   await expect(page.getByRole('heading', { name: 'Your second step stays' })).toBeVisible();
   await page.goto(`/dashboard/staff/accounts/${accountId}`);
   await expect(page.getByRole('button', { name: /^Reset second step of/ })).toBeVisible();

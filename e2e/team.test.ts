@@ -9,7 +9,7 @@ import { mailAbout } from './mails.ts';
 import { makeNewcomer, type Newcomer, type Session } from './people.ts';
 
 const PASSWORD = 'a long and unusual passphrase';
-const INVITED = 'You are invited to Hiretext';
+const INVITED = "You're invited to Hiretext";
 
 let people = 0;
 const newAddress = (name: string) => {

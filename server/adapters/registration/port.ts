@@ -90,8 +90,8 @@ export type Review =
 
 /** Of a campaign that has expired or was ended by somebody. */
 export const ENDED: Problem = {
-  sentence: 'The registration of what you text has ended at the carriers.',
-  fix: 'Hand it in again.',
+  sentence: 'The carriers ended the registration of your texts.',
+  fix: 'Submit it again.',
 };
 
 export type AttachOutcome =

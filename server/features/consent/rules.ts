@@ -52,10 +52,10 @@ export function confirmationText(kind: 'stop' | 'start' | 'help', companyName: s
   const company = companyName.trim();
   switch (kind) {
     case 'stop':
-      return `${company}: you are opted out and will get no more texts from us. Reply START to rejoin.`;
+      return `${company}: You're opted out and won't get any more texts from us. Reply START to rejoin.`;
     case 'start':
-      return `${company}: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.`;
+      return `${company}: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.`;
     case 'help':
-      return `${company}: recruiters text you here about jobs. A person reads your reply. Reply STOP to opt out.`;
+      return `${company}: Our recruiters text you here about jobs. A person will read your reply. Reply STOP to opt out.`;
   }
 }

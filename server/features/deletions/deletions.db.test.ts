@@ -256,7 +256,7 @@ describe('taking it back', () => {
     expect(refusalOf(await keep(token))).toBe('422 link_invalid');
     expect((await signIn(ana)).status).toBe(200);
     expect(Object.keys(before).every((table) => table !== 'seats')).toBe(false);
-    await linkOrSubject(ana, 'Your account stays');
+    await linkOrSubject(ana, "We're keeping your account");
     app.clock.advance(31 * DAY_MS);
     await runSweepDeletions(app.deps);
     await runErase(app.deps, ana);
@@ -360,15 +360,16 @@ describe('after thirty days', () => {
     const ana = await owner();
     await leave(ana);
     const near = async () =>
-      (await mailsTo(app, ana.email)).filter(({ subject }) => /^Your account is deleted on/.test(subject))
-        .length;
+      (await mailsTo(app, ana.email)).filter(({ subject }) =>
+        /^Your account will be deleted soon/.test(subject),
+      ).length;
     app.clock.advance(26 * DAY_MS);
     await runSweepDeletions(app.deps);
     app.clock.advance(1.5 * DAY_MS);
     await Promise.all([runSweepDeletions(app.deps), runSweepDeletions(app.deps)]);
     await eventually(async () => expect(await near()).toBe(1));
     await runSweepDeletions(app.deps);
-    expect((await keep(await linkTo(ana, /^Your account is deleted on/))).status).toBe(200);
+    expect((await keep(await linkTo(ana, /^Your account will be deleted soon/))).status).toBe(200);
     expect(await near()).toBe(1);
   });
 

@@ -11,7 +11,8 @@ const sentences: Record<Exclude<IneligibleReason, 'inUse'>, string> = {
   tollFree: "Toll-free numbers can't be used. Enter a local number.",
   country: "Only US numbers can be used. Pick a new number instead if you don't have one.",
   invalid: 'Must be a valid phone number',
-  carrier: "Numbers from this phone company can't be used for texting. Try another one, or pick a new number.",
+  carrier:
+    "Numbers from this phone company can't be used for texting. Try another one, or pick a new number.",
 };
 
 const refusal = (reason: IneligibleReason): Failure =>

@@ -607,7 +607,7 @@ describe('the delegate', () => {
       await eventually(async () =>
         expect((await mailsTo(app, email)).map(({ text }) => text)).toContainEqual(
           expect.stringMatching(
-            new RegExp(`has texted or called, .* nobody has looked[^]*/dashboard/messages/${id}`),
+            new RegExp(`texted or called .* no one has looked[^]*/dashboard/messages/${id}`),
           ),
         ),
       );

@@ -110,7 +110,7 @@ async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow):
   const { reference, submission, brandId, campaignId, state } = row;
   if (state === 'draft' || state === 'rejected') return 'wait';
   if (state === 'submitted' && row.submittedUpTo < submission) {
-    if (row.sealedEin === null) throw new Error('A registration was handed in without an EIN');
+    if (row.sealedEin === null) throw new Error('A registration was submitted without an EIN');
     const brand = brandOf(row.draft, deps.sealer.open(row.sealedEin));
     const outcome = await registrar.submitBrand({ reference, submission, brandId, brand });
     return fromOutcome(registrar, outcome, 'brandRejected', (id) => ({

@@ -26,7 +26,7 @@ export function mailOfSupportMessage(
       `From ${name}, ${address}, ${user.userType} of ${account.name || 'an account without a name'}`,
       `(${account.type}, ${account.planType}).`,
       `User ${user.id}, account ${account.id}.`,
-      'An answer to this mail goes to the person.',
+      'Replies to this email go to the person who wrote it.',
     ].join(' '),
   });
 }

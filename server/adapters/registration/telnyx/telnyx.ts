@@ -235,7 +235,7 @@ function hasFailed(brand: TelnyxBrand): boolean {
 }
 
 function problemsOf(reply: VendorReply): Problem[] {
-  return [{ sentence: errorOf(reply).detail || 'The carrier refused it without a reason.' }];
+  return [{ sentence: errorOf(reply).detail || 'The carrier refused it without giving a reason.' }];
 }
 
 function idIn<T>(reply: VendorReply, schema: z.ZodType<T>): T {

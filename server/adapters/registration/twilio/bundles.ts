@@ -197,6 +197,6 @@ function reasonsIn(results: unknown): Problem[] {
     ...(result.invalid ?? []).flatMap((field) => field.failure_reason || []),
     ...(result.failure_reason ? [result.failure_reason] : []),
   ]);
-  const sentences = reasons.length > 0 ? new Set(reasons) : ["What is said of the company isn't complete."];
+  const sentences = reasons.length > 0 ? new Set(reasons) : ["The company's information isn't complete."];
   return [...sentences].map((sentence) => ({ sentence }));
 }

@@ -171,8 +171,8 @@ describe('Twilio', () => {
       problems: [
         {
           field: 'messageFlow',
-          sentence: 'The box for texts is missing, or ticked beforehand.',
-          fix: 'Add a box for texts alone that candidates tick themselves.',
+          sentence: 'The box for texts is missing or already checked.',
+          fix: 'Add a box just for texts that candidates check themselves.',
         },
         { sentence: 'Something new' },
       ],
