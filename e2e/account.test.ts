@@ -105,6 +105,6 @@ test('an account is deleted, and taken back by signing in and by the link of the
   const mail = (await asked()).at(-1);
   await page.goto(mail === undefined ? '' : linkIn(mail));
   await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByRole('heading', { name: "We're keeping your account" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your account stays' })).toBeVisible();
   await signIn(page, recruiter);
 });

@@ -50,7 +50,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await page.getByText('A number you already have').click();
   await expect(page.getByRole('heading', { name: 'Which number is it?' })).toBeVisible();
   await checkNumber(page, '(212) 555-7300');
-  await expect(page.getByText(/Numbers of this phone company can't be used/)).toBeVisible();
+  await expect(page.getByText(/Numbers from this phone company can't be used/)).toBeVisible();
   await expectAccessible(page, 'landline, refused');
   await checkNumber(page, '(800) 555-7341');
   await expect(page.getByText(/Toll-free numbers can't be used/)).toBeVisible();

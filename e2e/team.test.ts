@@ -134,7 +134,9 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   await expect(colleague.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goto('/dashboard/messages');
   await row(page, candidate.formatted).click();
-  await expect(page.getByText('Canceled: there is no number any more from which it could go.')).toBeVisible();
+  await expect(
+    page.getByText('Canceled because there was no longer a number to send it from.'),
+  ).toBeVisible();
 
   await page.goto('/dashboard/team');
   await page.getByRole('button', { name: 'Invite again: Nia Okoro' }).click();

@@ -149,7 +149,7 @@ describe('nobody can be told from the log after', () => {
     const nobodys = secret('a number that nobody has', '+12125550199');
     app.twilio.control.own(nobodys, url);
     await app.twilio.control.inbound(phone, nobodys, body);
-    await untilLogged('a text came for a number that nobody has');
+    await untilLogged('a text came for a number that no one has');
   });
 
   it('a number that can not be bought', async () => {

@@ -48,7 +48,7 @@ export function identitySuite<Connection>(
     });
 
     it('where nobody listens is told', async () => {
-      expect(await examine(local, 'http://127.0.0.1:1')).toMatch(/^Nothing answers at 127\.0\.0\.1:1/);
+      expect(await examine(local, 'http://127.0.0.1:1')).toMatch(/^127\.0\.0\.1:1 isn't responding/);
     });
 
     it('nobody is sent to where the way is not safe', async () => {

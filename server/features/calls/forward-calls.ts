@@ -36,7 +36,7 @@ export async function forwardCalls(
   if (problem !== null && problem !== ABROAD) throw invalidField(FIELD, problem);
   await inTransaction(db, async (tx) => {
     if (number !== null && (await isBusinessNumber(tx, number)))
-      throw invalidField(FIELD, 'This is a business number in Hiretext. Calls would never arrive anywhere.');
+      throw invalidField(FIELD, 'This is a Hiretext business number, so calls would never reach a phone.');
     await setForwarding(tx, session.accountId, session.userId, {
       enabled,
       number,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { whyNotForwardable } from './forwardable.ts';
 
-const MAY_BILL = "Calls can't be forwarded to numbers that may bill whoever calls them";
+const MAY_BILL = "You can't forward calls to numbers that may charge the caller";
 
 it.each([
   ['a city', '+12065550142'],

@@ -27,6 +27,6 @@ export function whyNotForwardable(phoneNumber: string, { abroad }: { abroad: boo
   return country === null ? MAY_BILL : null;
 }
 
-const MAY_BILL = "Calls can't be forwarded to numbers that may bill whoever calls them";
+const MAY_BILL = "You can't forward calls to numbers that may charge the caller";
 /** What staff can switch on for an account (`callForwardingAbroad`). */
 export const ABROAD = failures.calls_abroad_off.message;

@@ -20,7 +20,7 @@ type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
 export async function takeCall(deps: Deps, incoming: IncomingCall): Promise<CallStep> {
   const receiver = await findReceiver(deps.db, incoming.to);
   if (receiver === undefined) {
-    deps.log.warn({ carrierCallId: incoming.carrierCallId }, 'a call came for a number that nobody has');
+    deps.log.warn({ carrierCallId: incoming.carrierCallId }, 'a call came for a number that no one has');
     return { step: 'say', sentence: notInService };
   }
   const { accountId } = receiver;

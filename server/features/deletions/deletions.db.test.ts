@@ -114,7 +114,7 @@ describe('asking for it', () => {
       if (found === undefined) throw new Error('No mail');
       return found;
     });
-    expect(mail.text).toContain('the company, its numbers, all candidates and every text');
+    expect(mail.text).toContain("your company's account with its numbers, candidates and texts");
 
     const { sid } = await app.twilio.control.inbound(phone, ana.number, 'Are you there?');
     await eventually(async () => {

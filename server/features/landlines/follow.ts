@@ -50,7 +50,7 @@ async function takeOn(deps: Deps, order: LandlineRow): Promise<void> {
     if (!isIn) return;
   }
   await lookAt(deps, { ...order, carrierOrderId: opened.orderId }).catch((error: unknown) => {
-    deps.log.warn({ err: error, orderId: order.id }, 'the carrier could not be asked about a hosted number');
+    deps.log.warn({ err: error, orderId: order.id }, 'the carrier could not be asked about a landline');
   });
 }
 

@@ -25,7 +25,7 @@ export async function letGo(
   if (order.carrier !== deps.carrier.name)
     deps.log.warn({ orderId, carrier: order.carrier }, 'an order has to be ended at another carrier by hand');
   else if (!(await endAtCarrier(deps, order))) {
-    deps.log.warn({ orderId }, 'the carrier keeps a hosted order that is over here');
+    deps.log.warn({ orderId }, 'the carrier keeps a landline order that is over here');
     if (!mayStay) {
       await markKept(deps, order);
       return;
@@ -53,7 +53,7 @@ async function endAtCarrier(deps: Deps, order: LandlineRow): Promise<boolean> {
   // One whose answer got lost is there perhaps.
   const opened = await openAtCarrier(deps, order);
   if (opened.outcome === 'refused') return true;
-  if (opened.outcome !== 'opened') throw new Error('The carrier could not be asked for a hosted order');
+  if (opened.outcome !== 'opened') throw new Error('The carrier could not be asked for a landline order');
   const { landline } = deps.carrier;
   const { orderId } = opened;
   if ((await landline.withdrawOrder(orderId)) === 'gone') return true;

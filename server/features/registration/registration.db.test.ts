@@ -223,7 +223,7 @@ describe('the check', () => {
     await ana.call(routes.updateRegistration, { body: { ...draft(), website: 'https://10.0.0.1' } });
     const { findings } = await ana.call(routes.checkRegistration, {});
     expect(findings).toMatchObject([
-      { field: 'website', sentence: "The website can't be reached from the internet." },
+      { field: 'website', sentence: "Reviewers can't open the website from the internet." },
     ]);
   });
 
@@ -369,7 +369,7 @@ describe('a rejection', () => {
         if (mail === undefined) throw new Error(`No mail “${subject}” has come`);
         return mail;
       });
-    const told = await about('The carriers did not accept your registration');
+    const told = await about('The carriers rejected your registration');
     expect(told.text).toContain('The EIN is another one.');
     expect(told.text).toContain('/dashboard/account/registration');
     puppet.brandReview = { state: 'approved' };
@@ -413,12 +413,12 @@ describe('a registration that the carriers take back', () => {
     [
       { state: 'suspended', problems: [{ sentence: 'Complaints' }] },
       'suspended',
-      'The carriers have suspended your registration',
+      'The carriers suspended your registration',
     ],
     [
       { state: 'rejected', problems: [ENDED] },
       'rejected',
-      'The carriers take no more texts from your company',
+      "The carriers stopped accepting your company's texts",
     ],
   ])('%j: %s, and admins are told', async (review, state, subject) => {
     const ana = await signUp();

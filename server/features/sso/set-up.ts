@@ -141,9 +141,7 @@ function changedProvider(
   if (sealedClientSecret === undefined)
     throw invalidField(
       'provider.clientSecret',
-      before?.protocol === 'oidc'
-        ? 'Enter the client secret of this issuer'
-        : 'The client secret is required',
+      before?.protocol === 'oidc' ? "Enter this issuer's client secret" : 'The client secret is required',
     );
   return { protocol, issuer, clientId, sealedClientSecret };
 }

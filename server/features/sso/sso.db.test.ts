@@ -100,7 +100,7 @@ describe('with a real provider', () => {
     const connection = { ...provider.connection, clientSecret: 'another secret' };
     const acme = await company({ connection });
     expect(await acme.admin.call(routes.testSingleSignOn, {})).toEqual({
-      problem: "The provider doesn't accept the client ID and the client secret.",
+      problem: "The provider didn't accept the client ID and client secret. Check both.",
     });
   });
 });

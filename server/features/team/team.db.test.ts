@@ -283,7 +283,7 @@ describe('a pasted list', () => {
     const tooMany = { body: { emails: [...emails, anAddress()] } };
     expect(await ana.ask(routes.inviteUsers, tooMany)).toMatchObject({
       status: 422,
-      body: { details: { fields: { emails: ['At most 500 people can be invited at once'] } } },
+      body: { details: { fields: { emails: ['Invite at most 500 people at a time'] } } },
     });
   });
 });
@@ -292,10 +292,10 @@ describe('seats', () => {
   it.each([
     [0, 'Purchase at least 1 seat'],
     [-1, 'Purchase at least 1 seat'],
-    [10_000, 'At most 1000 seats can be purchased at once'],
+    [10_000, 'Purchase at most 1000 seats at a time'],
     [1.5, 'The quantity must be a whole number'],
     ['3', 'The quantity is required'],
-    [998, 'A team can have at most 1,000 seats: you can purchase 997 more'],
+    [998, 'A team can have at most 1,000 seats. You can purchase 997 more'],
   ])('%j of them can not be purchased', async (quantity, sentence) => {
     const ana = await app.signUp();
     expect(await ana.ask(routes.purchaseSeats, { body: { quantity } })).toMatchObject({

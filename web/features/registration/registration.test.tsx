@@ -45,8 +45,8 @@ function apiWith(registration: Registration, findings: RegistrationFinding[] = [
 const missing: RegistrationFinding = {
   field: 'contactEmail',
   severity: 'refusal',
-  sentence: 'Everybody can get an address at gmail.com.',
-  fix: "Use an address at the company's own domain.",
+  sentence: 'Anyone can get an address at gmail.com.',
+  fix: "Use an address at your company's domain.",
 };
 
 test('a draft is saved step by step, and the EIN is not shown again', async () => {

@@ -64,7 +64,8 @@ export async function buyNumber(
   const special = SPECIAL[order.phoneNumber.slice(-4)];
   if (areaCode === null || !FOR_SALE.test(order.phoneNumber) || special === 'invalid')
     return { outcome: 'refused', reason: 'invalid', detail: 'only 555-0100 to 555-0197 are for sale' };
-  if (special === 'taken') return { outcome: 'refused', reason: 'taken', detail: 'somebody was faster' };
+  if (special === 'taken')
+    return { outcome: 'refused', reason: 'taken', detail: 'someone else just took it' };
   if (special === 'account') return { outcome: 'refused', reason: 'account', detail: 'no funds left' };
 
   const { rows } = await deps.pool.query<{ id: string }>(
@@ -86,7 +87,8 @@ export async function buyNumber(
     ],
   );
   const bought = rows[0];
-  if (bought === undefined) return { outcome: 'refused', reason: 'taken', detail: 'somebody was faster' };
+  if (bought === undefined)
+    return { outcome: 'refused', reason: 'taken', detail: 'someone else just took it' };
   if (special === 'lostAnswer') return { outcome: 'unknown' };
   return { outcome: 'bought', carrierNumberId: bought.id };
 }

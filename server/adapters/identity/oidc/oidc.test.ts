@@ -201,7 +201,7 @@ describe('the provider', () => {
   });
 
   it('that does not know us is told', async () => {
-    const sentence = "The provider doesn't accept the client ID and the client secret.";
+    const sentence = "The provider didn't accept the client ID and client secret. Check both.";
     expect(await examine({ clientSecret: 'wrong' })).toBe(sentence);
     expect(await examine({ clientId: 'wrong' })).toBe(sentence);
   });

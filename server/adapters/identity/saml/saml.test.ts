@@ -401,10 +401,10 @@ describe('the provider', () => {
       until: new Date('2091-01-01'),
     }).certificate;
     expect(await examine({ certificates: [over] })).toBe(
-      "The provider's certificate expired on March 4, 2021. Enter its new one.",
+      "The provider's certificate expired on March 4, 2021. Enter the new one.",
     );
     expect(await examine({ certificates: [early] })).toBe(
-      "The provider's certificate is not valid before January 2, 2090.",
+      "The provider's certificate isn't valid until January 2, 2090.",
     );
     expect(await examine({ certificates: [over, stranger.certificate] })).toBeNull();
   });

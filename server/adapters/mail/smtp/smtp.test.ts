@@ -114,7 +114,7 @@ describe('a mail server that says no', () => {
   ])('for now: %j', async (answers, said) => {
     const server = await startForTest(answers);
     const sending = createSmtpMailer({ url: server.url, from }).send(newMailId(), mail);
-    await expect(sending).rejects.toThrow(`The mail server did not take the mail: ${said}`);
+    await expect(sending).rejects.toThrow(`The mail server didn't accept the email: ${said}`);
     await expect(sending).rejects.not.toThrow('ana');
   });
 
@@ -139,7 +139,7 @@ describe('a mail server that is not there', () => {
     const server = await startMailServer();
     await server.stop();
     await expect(createSmtpMailer({ url: server.url, from }).send(newMailId(), mail)).rejects.toThrow(
-      /^The mail server did not take the mail: E/,
+      /^The mail server didn't accept the email: E/,
     );
   });
 
