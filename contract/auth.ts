@@ -77,7 +77,7 @@ export const CurrentPassword = z
   .min(1, 'The password is required')
   .max(200);
 
-/** How long a sign-in by single sign-on stands in for the password of somebody who has none. */
+/** How long a sign-in by single sign-on stands in for the password of someone who has none. */
 export const PROOF_MINUTES = 10;
 
 export const OwnPassword = CurrentPassword.optional().describe(

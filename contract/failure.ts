@@ -173,7 +173,7 @@ export const failures = {
     status: 409,
     message: 'This seat is getting a new number. Try again in a minute.',
   },
-  no_free_seat: { status: 409, message: 'All your seats are taken. Buy another one first.' },
+  no_free_seat: { status: 409, message: 'All your seats are taken. Purchase another one first.' },
   seat_not_free: {
     status: 409,
     message: "This seat isn't available. Remove the person or cancel the invitation first.",

@@ -7,7 +7,7 @@ import { LinkStatus } from './seats.ts';
 
 /**
  * What `GET /events` streams. Each event has an `id:` line; a client that reconnects sends the last one as
- * `Last-Event-ID` and gets what it missed, or `reset` when that is too long ago and everything must be loaded anew.
+ * `Last-Event-ID` and gets what it missed, or `reset` when that is too long ago and everything must be loaded again.
  */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.created'), message: Message }),

@@ -13,7 +13,7 @@ export const HelpChat = z
       .object({
         type: z.literal('intercom'),
         appId: z.string(),
-        region: z.enum(HELP_CHAT_REGIONS).describe('Where the workspace is hosted.'),
+        region: z.enum(HELP_CHAT_REGIONS).describe("The workspace's region."),
       })
       .describe(
         "Intercom's Messenger, which identifies the user by `id` and `supportUserHash` from `getUser`.",

@@ -115,7 +115,7 @@ export const purchaseSeats = route({
   idempotent: true,
 });
 
-/** Candidates count on what they were promised: a reminder that never comes can cost somebody a job. */
+/** Candidates count on what they were promised: a reminder that never comes can cost someone a job. */
 export const ScheduledTexts = z
   .enum(['send', 'cancel'])
   .default('send')

@@ -22,7 +22,7 @@ export const UndoSeconds = z
   .max(30)
   .describe('How many seconds to hold back a sent text so it can be undone (0 to 30).');
 
-/** A picture before it is cropped and drawn anew. */
+/** A picture before it is cropped and redrawn. */
 export const MAX_AVATAR_BYTES = 5_000_000;
 export const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 

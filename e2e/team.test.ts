@@ -216,7 +216,7 @@ test('a pasted list, seats bought and given back, and invitations that are taken
   const outcomes = dialog.getByRole('list', { name: 'Outcome of each address' });
   await expect(outcomes).toContainText(`${admin.email} already used`);
   await expect(outcomes).toContainText('The email is invalid');
-  await expect(outcomes).toContainText('All your seats are taken. Buy another one first.');
+  await expect(outcomes).toContainText('All your seats are taken. Purchase another one first.');
   await expectAccessible(page, 'outcomes of a list');
   await dialog.getByRole('button', { name: 'Done' }).click();
 

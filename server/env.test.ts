@@ -139,7 +139,7 @@ describe('production', () => {
     for (const absent of [undefined, '']) {
       const sentences = complaints({ ...production, [name]: absent });
       expect(sentences).toHaveLength(1);
-      expect(sentences[0]).toMatch(new RegExp(`^${name}\\b.* is missing: set .*\\.$`));
+      expect(sentences[0]).toMatch(new RegExp(`^${name}\\b.* is missing\\. Set .*\\.$`));
     }
   });
 
@@ -190,16 +190,16 @@ describe('settings', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY isn't a list of addresses. Use /],
     [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY isn't a list of addresses. Use /],
     [{ TRUST_PROXY: 'proxy.example.com' }, /^TRUST_PROXY isn't a list of addresses. Use /],
-    [{ DNS_SERVER: 'dns.example.com' }, /^DNS_SERVER is no address: use /],
-    [{ DNS_SERVER: '10.0.0.2:70000' }, /^DNS_SERVER is no address: use /],
-    [{ DNS_SERVER: '10.0.0.2:dns' }, /^DNS_SERVER is no address: use /],
+    [{ DNS_SERVER: 'dns.example.com' }, /^DNS_SERVER isn't an address. Use /],
+    [{ DNS_SERVER: '10.0.0.2:70000' }, /^DNS_SERVER isn't an address. Use /],
+    [{ DNS_SERVER: '10.0.0.2:dns' }, /^DNS_SERVER isn't an address. Use /],
     [{ CAPTCHA: 'on' }, /^CAPTCHA isn't valid: /],
     [{ SMTP_URL: 'smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL isn't valid: /],
     [{ SMTP_URL: 'https://smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL isn't valid: /],
     [{ MAIL_FROM: 'Hiretext' }, /^MAIL_FROM isn't valid: /],
     [{ MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM isn't valid: /],
     [{ MAIL_FROM: 'Hiretext\r\nBcc: <a@example.com>' }, /^MAIL_FROM isn't valid: /],
-    [{ SMTP_URL: 'smtp://localhost' }, /^MAIL_FROM is missing: set it to /],
+    [{ SMTP_URL: 'smtp://localhost' }, /^MAIL_FROM is missing. Set it to /],
     [{ ROLES: 'web,mail' }, /^ROLES isn't valid. Use /],
     [{ ROLES: ',' }, /^ROLES isn't valid. Use /],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],
@@ -266,7 +266,7 @@ describe('registration with the carriers', () => {
 
   it('needs somebody who vouches for customers with Twilio', () => {
     expect(complaints({ ...twilio, TWILIO_PRIMARY_PROFILE_SID: '' })).toEqual([
-      expect.stringMatching(/^TWILIO_PRIMARY_PROFILE_SID is missing: .*CARRIER_REGISTRATION=off/),
+      expect.stringMatching(/^TWILIO_PRIMARY_PROFILE_SID is missing\. .*CARRIER_REGISTRATION=off/),
     ]);
     const off = { ...twilio, TWILIO_PRIMARY_PROFILE_SID: '', CARRIER_REGISTRATION: 'off' };
     expect(read(off).carrier).toMatchObject({ vendor: 'twilio' });
@@ -325,7 +325,7 @@ describe('the help chat', () => {
 
   it.each(['HELP_CHAT_APP_ID', 'HELP_CHAT_SECRET'])('is not Intercom without %s', (name) => {
     expect(complaints({ ...intercom, [name]: '' })).toEqual([
-      `${name} is missing: HELP_CHAT=intercom needs it.`,
+      `${name} is missing. HELP_CHAT=intercom needs it.`,
     ]);
   });
 });
@@ -378,7 +378,7 @@ describe('the captcha', () => {
 
   it.each(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'])('is not Turnstile without %s', (name) => {
     expect(complaints({ ...turnstile, [name]: '' })).toEqual([
-      `${name} is missing: CAPTCHA=turnstile needs it.`,
+      `${name} is missing. CAPTCHA=turnstile needs it.`,
     ]);
   });
 });

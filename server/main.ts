@@ -67,7 +67,7 @@ try {
     await seedDemo({ ...running.deps, publicUrl: env.publicUrl, now: new Date() });
   await announce(env, running);
 } catch (error) {
-  // Whoever stops us in the middle of the start is not told what broke off by that.
+  // The person who stops us in the middle of the start is not told what broke off by that.
   if (stopping) await new Promise<never>(() => {});
   const sentence = sentenceOf(error);
   stopping = true;

@@ -47,7 +47,7 @@ function isPlace(place: string): boolean {
   const [address = '', bits, ...more] = place.split('/');
   if (bits === undefined) return NETWORK_NAMES.includes(place) || isIP(address) !== 0;
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  // A network of everybody would let anyone choose the address that is counted.
+  // A network of everyone would let anyone choose the address that is counted.
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
 }
 

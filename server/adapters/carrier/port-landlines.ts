@@ -2,7 +2,7 @@
  * The part of the carrier port that is about hosted numbers: a number that a company already has texts through the
  * carrier, while its calls stay with the phone company.
  *
- * Orders have no idempotency key at any vendor, so what opens or hands in is "see to it that": it first looks for what is
+ * Orders have no idempotency key at any vendor, so what opens or submits is "see to it that": it first looks for what is
  * there, and an unknown outcome is settled by doing it again.
  */
 
@@ -13,7 +13,7 @@ export type IneligibleReason =
   | 'invalid'
   /** The phone company's numbers can't be hosted. */
   | 'carrier'
-  /** Texts of this number already go through the vendor, for somebody. */
+  /** Texts of this number already go through the vendor, for someone. */
   | 'inUse';
 
 export type Eligibility = { eligible: true } | { eligible: false; reason: IneligibleReason };
@@ -84,7 +84,7 @@ export interface CarrierLandlines {
   readonly takesExtension: boolean;
   /** True: the person types the code to us, and `confirmCode` takes it. False: they press it on the phone. */
   readonly codeIsTypedHere: boolean;
-  /** The latest phone bill has to be handed in with the letter. */
+  /** The latest phone bill has to be submitted with the letter. */
   readonly needsBill: boolean;
   /** Throws when the vendor can't be asked. */
   checkEligibility(phoneNumber: string): Promise<Eligibility>;

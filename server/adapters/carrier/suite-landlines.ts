@@ -31,7 +31,7 @@ export function landlineSuite(current: CurrentHarness): void {
 
   const read = (orderId: string) => current().carrier.landline.readOrder({ orderId, phoneNumber: office });
 
-  /** As somebody at the office does it. */
+  /** As someone at the office does it. */
   async function prove(orderId: string): Promise<void> {
     const { carrier, landline } = current();
     const sent = await carrier.landline.requestCode({

@@ -60,7 +60,7 @@ export interface Campaign {
   helpKeywords: string[];
 }
 
-/** What somebody at the carrier objects to, in words for people. */
+/** What someone at the carrier objects to, in words for people. */
 export interface Problem {
   sentence: string;
   /** Where the carrier's code tells it. */
@@ -83,12 +83,12 @@ export type SubmitOutcome =
 export type Review =
   | { state: 'inReview' }
   | { state: 'approved' }
-  /** Refused, or it has ended: only handing in again leads on. */
+  /** Refused, or it has ended: only submitting again leads on. */
   | { state: 'rejected'; problems: Problem[] }
   /** Blocked until it is settled with the carrier. */
   | { state: 'suspended'; problems: Problem[] };
 
-/** Of a campaign that has expired or was ended by somebody. */
+/** Of a campaign that has expired or was ended by someone. */
 export const ENDED: Problem = {
   sentence: 'The carriers ended the registration of your texts.',
   fix: 'Submit it again.',

@@ -5,7 +5,7 @@ import { type Brand, type Campaign, ENDED, type Registrar, type SubmitOutcome } 
 
 export interface RegistrationWorld {
   registrar: Registrar;
-  /** Reviews what has been handed in so far: steps before the brand are approved. */
+  /** Reviews what has been submitted so far: steps before the brand are approved. */
   passEarlierSteps(): void;
   decideBrand(decision: 'approve' | 'reject'): Promise<void>;
   decideCampaign(decision: 'approve' | 'reject'): Promise<void>;
@@ -95,7 +95,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
         if (outcome.outcome !== 'pending') return outcome;
         world.passEarlierSteps();
       }
-      throw new Error('The brand is never handed in');
+      throw new Error('The brand is never submitted');
     }
 
     function idOf(outcome: SubmitOutcome): string {
@@ -151,7 +151,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       expect(await attach()).toEqual({ outcome: 'attached' });
     });
 
-    it('an ended campaign is gone, and what it covered can be handed in again', async () => {
+    it('an ended campaign is gone, and what it covered can be submitted again', async () => {
       const { registrar } = world;
       const campaignId = await approvedCampaign();
       for (let twice = 0; twice < 2; twice += 1) await registrar.endCampaign(campaignId);
@@ -163,7 +163,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       expect(await registrar.reviewOfCampaign(again)).toEqual({ state: 'approved' });
     });
 
-    it('handing in again what was handed in makes nothing new', async () => {
+    it('submitting again what was submitted makes nothing new', async () => {
       const first = await submitBrand(world.brand.good);
       expect(await submitBrand(world.brand.good)).toEqual(first);
       await world.decideBrand('approve');

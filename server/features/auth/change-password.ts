@@ -32,7 +32,7 @@ export async function resetPassword(
   });
 }
 
-/** By somebody who is signed in, or their first one: this session stays, every other ends. */
+/** By someone who is signed in, or their first one: this session stays, every other ends. */
 export async function changePassword(
   deps: Deps,
   actor: Actor,

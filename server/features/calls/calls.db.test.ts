@@ -400,7 +400,7 @@ describe('a phone that forwards on what is forwarded to it', () => {
     expect(other).toMatchObject({ state: 'ringing' });
     await again.pickUp();
     await again.press('1');
-    // Somebody else at the same switchboard.
+    // Someone else at the same switchboard.
     const colleague = await call(phone);
     expect(colleague).toMatchObject({ state: 'ringing' });
     for (const placed of [again, other, colleague]) await placed.hangUp();

@@ -31,7 +31,7 @@ export async function forwardCalls(
   if (typed && number === null) throw invalidField(FIELD, 'Must be a valid phone number');
   const abroad = await isFeatureOn(db, session.accountId, 'callForwardingAbroad');
   const problem = number === null ? null : whyNotForwardable(number, { abroad });
-  // Whoever loses the right can still turn it off.
+  // Anyone who loses the right can still turn it off.
   if (problem === ABROAD && enabled) throw failureAt(FIELD, 'calls_abroad_off');
   if (problem !== null && problem !== ABROAD) throw invalidField(FIELD, problem);
   await inTransaction(db, async (tx) => {

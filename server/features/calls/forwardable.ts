@@ -2,7 +2,7 @@ import { failures } from '../../../contract/failure.ts';
 import { countryOf } from '../../phone.ts';
 
 /*
- * Whoever forwards a call pays for its second half. Thieves earn from calls to numbers that cost their caller a lot, so
+ * Anyone who forwards a call pays for its second half. Thieves earn from calls to numbers that cost their caller a lot, so
  * only those are rung that cost little everywhere.
  */
 

@@ -37,7 +37,7 @@ export function classifyInbound(body: string, facts: { optedOut: boolean }): Inb
   const asked = joinSpelledOut(withoutPoliteness(words)).join(' ');
   if (OPT_OUT.has(asked)) return 'optOut';
   if (OPT_IN.has(asked)) return 'optIn';
-  // YES is an answer to everything; only from somebody who is opted out can it be the answer to "rejoin?".
+  // YES is an answer to everything; only from someone who is opted out can it be the answer to "rejoin?".
   if (facts.optedOut && said === 'yes') return 'optIn';
   if (HELP.has(asked)) return 'help';
   return asksToStop(body) ? 'hold' : null;

@@ -166,7 +166,7 @@ describe('asking for it', () => {
     const answers = await Promise.all(
       [ana, cem].map((person) => person.ask(routes.deleteUser, { body: { password } })),
     );
-    // The second one is alone then: everybody else is leaving.
+    // The second one is alone then: everyone else is leaving.
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { rows } = await app.deps.pool.query(
       'select deletes_at is not null as closes from accounts where id = $1',
@@ -361,7 +361,7 @@ describe('after thirty days', () => {
     await leave(ana);
     const near = async () =>
       (await mailsTo(app, ana.email)).filter(({ subject }) =>
-        /^Your account will be deleted soon/.test(subject),
+        /^Reminder: Your account will be deleted/.test(subject),
       ).length;
     app.clock.advance(26 * DAY_MS);
     await runSweepDeletions(app.deps);
@@ -369,7 +369,7 @@ describe('after thirty days', () => {
     await Promise.all([runSweepDeletions(app.deps), runSweepDeletions(app.deps)]);
     await eventually(async () => expect(await near()).toBe(1));
     await runSweepDeletions(app.deps);
-    expect((await keep(await linkTo(ana, /^Your account will be deleted soon/))).status).toBe(200);
+    expect((await keep(await linkTo(ana, /^Reminder: Your account will be deleted/))).status).toBe(200);
     expect(await near()).toBe(1);
   });
 
@@ -405,7 +405,7 @@ describe('after thirty days', () => {
       for (const secret of [silent, silent.slice(2), ana.email, ana.accountId])
         expect(row).not.toContain(secret);
 
-    // Whoever comes back finds them again, and nobody else does.
+    // Anyone who comes back finds them again, and nobody else does.
     const { id_token: token } = await app.anonymous.call(routes.signup, {
       body: { firstName: 'Ana', lastName: 'Again', email: ana.email.toUpperCase(), password },
     });

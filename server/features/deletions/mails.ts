@@ -19,7 +19,7 @@ export function deletionAsked(who: Leaving, deps: Pick<Deps, 'tokens' | 'publicU
 
 export function deletionNear(who: Leaving, deps: Pick<Deps, 'tokens' | 'publicUrl'>): Composed {
   return mailWithWayBack(who, deps, {
-    subject: `Your account will be deleted soon, on ${dayOf(who)}`,
+    subject: `Reminder: Your account will be deleted on ${dayOf(who)}`,
     said: "A few weeks ago, you asked us to delete your account. In a few days, you won't be able to undo that.",
   });
 }

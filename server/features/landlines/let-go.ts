@@ -10,8 +10,8 @@ import { changeOrder, type LandlineRow, listClaimed, lockOrder } from './store.t
 const KEPT_LOOK_MS = 24 * 3600_000;
 
 /**
- * The order is over here; it ends at the carrier too, and only then may anybody set the number up again. Otherwise the next
- * one would find an order whose ownership somebody else has proven. What the carrier keeps is shown to staff, who can
+ * The order is over here; it ends at the carrier too, and only then may anyone set the number up again. Otherwise the next
+ * one would find an order whose ownership someone else has proven. What the carrier keeps is shown to staff, who can
  * settle it with the carrier, and is tried once a day.
  */
 export async function letGo(
@@ -37,7 +37,7 @@ export async function letGo(
   });
 }
 
-/** Unless somebody has released it, or taken it up again, while the carrier was asked. */
+/** Unless someone has released it, or taken it up again, while the carrier was asked. */
 async function markKept(deps: Deps, { accountId, id }: LandlineRow): Promise<void> {
   const now = deps.clock();
   await inTransaction(deps.db, async (tx) => {

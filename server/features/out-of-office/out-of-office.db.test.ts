@@ -52,7 +52,7 @@ const fieldsOf = ({ body }: Answer) => (body as { details?: { fields?: unknown }
 const goAway = (person: Recruiter, more: Partial<OutOfOffice> = {}) =>
   change(person, { outOfOfficeMessageEnabled: true, outOfOfficeMessage: MESSAGE, ...more });
 
-/** Somebody whom the recruiter has texted before. */
+/** Someone whom the recruiter has texted before. */
 async function acquaintance(of: Recruiter): Promise<string> {
   const phone = candidatePhone();
   await sendText(of, phone, 'Hi');
@@ -167,7 +167,7 @@ describe('the settings', () => {
     [
       'a message that is too long',
       () => ({ outOfOfficeMessage: 'x'.repeat(613) }),
-      { outOfOfficeMessage: ['The message takes 5 segments; at most 4 are possible'] },
+      { outOfOfficeMessage: ['Shorten the message to 4 segments or fewer (it has 5)'] },
     ],
     [
       'an end before the start',

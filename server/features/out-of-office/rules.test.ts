@@ -137,12 +137,12 @@ describe('an automatic reply', () => {
     [
       'too long',
       { outOfOfficeMessage: tooLong },
-      { outOfOfficeMessage: 'The message takes 5 segments; at most 4 are possible' },
+      { outOfOfficeMessage: 'Shorten the message to 4 segments or fewer (it has 5)' },
     ],
     [
       'too long for its emoji',
       { outOfOfficeMessage: `${'x'.repeat(280)}\u{1f334}` },
-      { outOfOfficeMessage: 'The message takes 5 segments; at most 4 are possible' },
+      { outOfOfficeMessage: 'Shorten the message to 4 segments or fewer (it has 5)' },
     ],
     [
       'that ends as it starts',

@@ -227,7 +227,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('keeps from handing in what would be refused', async () => {
+  it('keeps from submitting what would be refused', async () => {
     const ana = await signUp();
     expect(await ana.refusal(routes.submitRegistration, {})).toBe('422 registration_unready');
     await ana.call(routes.updateRegistration, { body: { ...draft(), samples: [] } });
@@ -236,7 +236,7 @@ describe('the check', () => {
   });
 });
 
-describe('handing in', () => {
+describe('submitting', () => {
   it('goes all the way, and attaches the numbers', async () => {
     const ana = await signUp();
     expect(await submit(ana)).toMatchObject({ state: 'submitted', can: { edit: false, submit: false } });
@@ -254,7 +254,7 @@ describe('handing in', () => {
     expect(puppet.eins).toEqual(['123456789']);
   });
 
-  it('twice at once is handing in once', async () => {
+  it('twice at once is submitting once', async () => {
     const ana = await signUp();
     await ana.call(routes.updateRegistration, { body: draft() });
     const replies = await Promise.all(
@@ -297,7 +297,7 @@ describe('handing in', () => {
     expect(puppet.eins.length).toBeGreaterThan(1);
   });
 
-  it('what was said of what was handed in before is not said of what was handed in since', async () => {
+  it('what was said of what was submitted before is not said of what was submitted since', async () => {
     const ana = await signUp();
     puppet.campaignReview = { state: 'inReview' };
     await submit(ana);

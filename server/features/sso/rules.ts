@@ -3,7 +3,7 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { domainOf, isFreeMail } from '../domains/store.ts';
 
-/** Nobody owns a domain at which everybody gets an address. */
+/** Nobody owns a domain at which everyone gets an address. */
 export function requireOwnDomain(domain: string): void {
   if (isFreeMail(domain))
     throw invalidField(

@@ -211,7 +211,7 @@ describe('the way back', () => {
   it('with the provider of another account is refused', async () => {
     const acme = await company();
     const evil = await company();
-    // Eve's own provider says that somebody of Acme has come.
+    // Eve's own provider says that someone of Acme has come.
     expect((await travel(evil, { email: acme.email })).error).toBe('sso_failed');
     // An answer for one account's address, posted to another's.
     const browser = createBrowser();

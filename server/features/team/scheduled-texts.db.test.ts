@@ -18,7 +18,7 @@ import {
 } from '../../testing/texting.ts';
 import { startSession } from '../auth/start-session.ts';
 
-/* What becomes of the texts that somebody has written when they lose their seat, or the seat its number. */
+/* What becomes of the texts that someone has written when they lose their seat, or the seat its number. */
 
 let app: TestApp;
 

@@ -423,7 +423,7 @@ describe('a person who loses the seat', () => {
     const back = await app.anonymous.call(routes.login, credentials);
     if (back.mfaNeeded) throw new Error('No second step was set up');
     const user = await app.client(back.id_token).call(routes.getUser, {});
-    // An admin again only when somebody says so.
+    // An admin again only when someone says so.
     expect(user).toMatchObject({ id: nia.userId, userType: 'member', seat: { seatRole: 'recruiter' } });
     expect(await nia.refusal(routes.getUser, {})).toBe('401 session_ended');
     expect(await ana.refusal(routes.resendInvitation, { body: { email: nia.email } })).toBe(
@@ -496,7 +496,7 @@ describe('a person who loses the seat', () => {
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
     await ofCem?.ended;
     expect(ofCem?.events).toHaveLength(heardByCem ?? 0);
-    // Whoever is still there goes on hearing, and of their own only.
+    // Anyone who is still there goes on hearing, and of their own only.
     await ana.call(routes.updateTags, { params: { id: nia.seatId }, body: { tags: ['East'] } });
     await eventually(() => expect(ofNia?.events).toHaveLength((heardByNia ?? 0) + 1));
     ofNia?.close();

@@ -27,7 +27,7 @@ export interface UnreadOf {
   since: Date;
 }
 
-/** Looks whether somebody's texts are still unread, and mails them if so. */
+/** Looks whether someone's texts are still unread, and mails them if so. */
 export const mailUnread = jobKind({
   name: 'mailUnread',
   payload: z.object({ accountId: z.uuid(), userId: z.uuid() }),

@@ -27,7 +27,7 @@ const changes = {
 
 type SecurityChange = keyof typeof changes;
 
-/** What somebody who has taken over an account would like to keep quiet. */
+/** What someone who has taken over an account would like to keep quiet. */
 export function securityNotice(change: SecurityChange, deps: Pick<Deps, 'publicUrl'>): Composed {
   return notice(changes[change], deps);
 }

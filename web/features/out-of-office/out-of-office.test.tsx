@@ -101,7 +101,7 @@ test('what is wrong stands at its field, and nothing is sent', async () => {
   expect(screen.getByText('The end is in the past')).toBeTruthy();
   fireEvent.change(await field('Message'), { target: { value: 'x'.repeat(613) } });
   await user.click(await save());
-  expect(await screen.findByText('The message takes 5 segments; at most 4 are possible')).toBeTruthy();
+  expect(await screen.findByText('Shorten the message to 4 segments or fewer (it has 5)')).toBeTruthy();
   expect((await section()).getByText(/5 segments$/)).toBeTruthy();
   expect(api.asked(routes.updateOutOfOffice)).toEqual([]);
 });

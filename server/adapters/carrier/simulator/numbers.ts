@@ -5,7 +5,7 @@ import type { AvailableNumber, BuyOutcome, NumberWebhooks, OwnedNumber, PlaceSea
 import type { CallUrls } from '../port-calls.ts';
 
 /**
- * 555-0100 to 555-0199 are set aside for fiction in every area code, so that no number of the simulator is anybody's. The
+ * 555-0100 to 555-0199 are set aside for fiction in every area code, so that no number of the simulator is anyone's. The
  * last ones behave in their own way when they are bought, and are not offered by the search.
  */
 const FOR_SALE = /^\+1[2-9]\d{2}55501\d{2}$/;

@@ -95,7 +95,7 @@ it.each(['billing_account_check_failed', 'something_new'])(
   },
 );
 
-it('hands in both documents as they are', async () => {
+it('submits both documents as they are', async () => {
   const { fake, landline, orderId } = await setUp();
   await landline.requestCode({ orderId, phoneNumber: office, way: 'text', extension: null });
   expect(fake.landline.find(office).codeBy).toBe('sms');

@@ -104,7 +104,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
       const address = await seeToAddress(order);
       if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
       // Twilio cancels an order only while it is `received`, and takes no second one for a number. One that nobody has
-      // proven serves as well: it calls anew, and the letter names the address of this owner.
+      // proven serves as well: it calls again, and the letter names the address of this owner.
       const unproven = list.items.find((item) => unprovenStatuses.has(item.status));
       if (unproven !== undefined) return { outcome: 'opened', orderId: unproven.sid };
       const form = new URLSearchParams({
@@ -112,7 +112,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
         FriendlyName: order.reference,
         AddressSid: address.sid,
         Email: order.email,
-        // Whoever signs is asked for at the number itself.
+        // The person who signs is asked for at the number itself.
         ContactPhoneNumber: order.phoneNumber,
         SmsCapability: 'true',
         SmsUrl: order.inboundUrl,

@@ -25,7 +25,7 @@ export function createOidc({
 }: OidcOptions): IdentityVendor<OidcConnection> {
   const guardedFetch = createGuardedFetch({ allowLoopback, timeoutMs, maxBytes });
 
-  /** Asked anew each time: sign-ins are few, and keys and endpoints change. */
+  /** Asked again each time: sign-ins are few, and keys and endpoints change. */
   async function discover({ issuer, clientId, clientSecret }: OidcConnection) {
     const url = new URL(issuer);
     if (!isPermittedUrl(url, { allowLoopback })) throw new ForbiddenAddress(url.host);
@@ -38,7 +38,7 @@ export function createOidc({
         ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     });
-    // The library lets some providers speak for many companies under one address. Then anybody's tenant could vouch for ours.
+    // The library lets some providers speak for many companies under one address. Then anyone's tenant could vouch for ours.
     const named = config.serverMetadata().issuer;
     if (named !== issuer) throw new OtherIssuer(named);
     return config;

@@ -18,7 +18,7 @@ const COMPLAINTS: Problem = { sentence: 'Too many people complained about texts 
 export function createSimulatorRegistrar(deps: {
   pool: pg.Pool;
   clock: () => Date;
-  /** From handing in to the decision. */
+  /** From submitting to the decision. */
   reviewMs?: number;
 }): Registrar {
   const reviewMs = deps.reviewMs ?? 2000;
@@ -42,7 +42,7 @@ export function createSimulatorRegistrar(deps: {
     looksEveryMs: 10_000,
 
     async submitBrand({ reference, brand }) {
-      // Handed in again after a correction it is reviewed again; as it was, it is the same brand.
+      // Submitted again after a correction it is reviewed again; as it was, it is the same brand.
       const { rows } = await deps.pool.query<{ id: string; is_new: boolean }>(
         `insert into simulator.brands as present (reference, id, legal_name, decided_at) values ($1, $2, $3, $4)
          on conflict (reference) do update set

@@ -213,7 +213,7 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
       if (isMissing(looked)) return;
       const present = okReply(looked, assignmentSchema);
       if (present === null) throw failureOf('find number', looked);
-      // Somebody else has bought it since.
+      // Someone else has bought it since.
       if (present.campaignId !== campaignId) return;
       await remove('detach number', path);
     },

@@ -7,13 +7,13 @@ import type { RegistryApi } from './registry-api.ts';
 
 /*
  * Trust Hub's bundles: a customer profile (who the company is) and a trust product (that it texts). Each is filled with
- * entities, evaluated, handed in, and reviewed by Twilio before a brand can stand on it
+ * entities, evaluated, submitted, and reviewed by Twilio before a brand can stand on it
  * (twilio.com/docs/messaging/compliance/a2p-10dlc/onboarding-isv-api).
  */
 
 export interface BundleKind {
   path: 'CustomerProfiles' | 'TrustProducts';
-  /** Twilio's own, the same for everybody. */
+  /** Twilio's own, the same for everyone. */
   policySid: string;
 }
 
@@ -52,7 +52,7 @@ interface Filling {
   bundleSids: string[];
 }
 
-/** The name carries the submission that the bundle was last handed in with, since it is changed in the same call. */
+/** The name carries the submission that the bundle was last submitted with, since it is changed in the same call. */
 const nameOf = (reference: string, submission: number) => `Hiretext ${reference} ${submission}`;
 
 /** The sid of the approved bundle; ends early while it isn't. */

@@ -101,7 +101,7 @@ describe('Twilio', () => {
     expect(await submit(2)).toEqual({ outcome: 'pending' });
   });
 
-  it('a profile that Twilio rejects is refused, and handed in again when corrected', async () => {
+  it('a profile that Twilio rejects is refused, and submitted again when corrected', async () => {
     await submit();
     const [profile] = fake.bundles.values();
     if (profile === undefined) throw new Error('There is no profile');
@@ -118,7 +118,7 @@ describe('Twilio', () => {
     expect(names).not.toContain('Quayside Talent LLC');
   });
 
-  /** Handed in, and the campaign offered on an approved brand. */
+  /** Submitted, and the campaign offered on an approved brand. */
   async function offered(over = {}, submission = 1): Promise<string> {
     while ((await submit(submission, over)).outcome === 'pending') approveBundles(fake);
     const brand = fake.brands[0];

@@ -9,7 +9,7 @@ import { refusal, warning } from './finding.ts';
 import { isSocial, normalWebAddress } from './web-address.ts';
 import { isSameName, sharesName } from './words.ts';
 
-/* Who hands in: what is missing, and what reviewers of companies refuse (TCR's brand feedback; Twilio's 30881, 30894). */
+/* Who submits: what is missing, and what reviewers of companies refuse (TCR's brand feedback; Twilio's 30881, 30894). */
 
 const required: [Exclude<RegistrationField, 'samples'>, string][] = [
   ['legalName', 'Add the legal name.'],
