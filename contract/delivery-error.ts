@@ -16,7 +16,7 @@ export const deliveryErrors = {
   sender_left: 'Canceled because the person who wrote it left.',
   number_given_up: 'Canceled because there was no longer a number to send it from.',
   region_blocked: "You can't text this country or region.",
-  quiet_hours: "It's too early or too late to text this candidate.",
+  quiet_hours: 'It was too early or too late to text this candidate.',
   carrier_account: 'The carrier refused the text because of an account problem. Your admin has been told.',
   carrier_busy: 'The carrier was too busy to take this text.',
   expired: "The text wasn't delivered in time.",

@@ -40,11 +40,15 @@ export function identitySuite<Connection>(
       'https://2130706433',
       'https://0x7f.1',
     ])('%s is not asked', async (address) => {
-      expect(await examine(strict, address)).toMatch(/can't use this provider's address|can't use this sign-in URL/);
+      expect(await examine(strict, address)).toMatch(
+        /can't use this provider's address|can't use this sign-in URL/,
+      );
     });
 
     it('a private network is closed in local mode too', async () => {
-      expect(await examine(local, 'https://10.1.2.3')).toMatch(/can't use this provider's address|can't use this sign-in URL/);
+      expect(await examine(local, 'https://10.1.2.3')).toMatch(
+        /can't use this provider's address|can't use this sign-in URL/,
+      );
     });
 
     it('where nobody listens is told', async () => {

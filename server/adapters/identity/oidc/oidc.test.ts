@@ -175,9 +175,21 @@ describe('the provider', () => {
       { metadata: { issuer: 'https://other.example' } },
       /gives its name as https:\/\/other\.example/,
     ],
-    ['no token endpoint', { metadata: { token_endpoint: undefined } }, /missing something that sign-in needs/],
-    ['endpoints inside', { metadata: { token_endpoint: 'http://10.0.0.1/token' } }, /can't use this provider's address/],
-    ['a metadata service', { metadata: { jwks_uri: 'https://169.254.169.254/keys' } }, /can't use this provider's address/],
+    [
+      'no token endpoint',
+      { metadata: { token_endpoint: undefined } },
+      /missing something that sign-in needs/,
+    ],
+    [
+      'endpoints inside',
+      { metadata: { token_endpoint: 'http://10.0.0.1/token' } },
+      /can't use this provider's address/,
+    ],
+    [
+      'a metadata service',
+      { metadata: { jwks_uri: 'https://169.254.169.254/keys' } },
+      /can't use this provider's address/,
+    ],
     [
       'keys nowhere',
       { metadata: { jwks_uri: 'http://127.0.0.1:1/keys' } },
