@@ -15,12 +15,12 @@ export const MAX_COMPANY_NAME = 120;
 
 export const Account = z.object({
   id: Id,
-  name: z.string().describe('The company. It signs the answers to HELP and STOP.'),
+  name: z.string().describe("The company's name. Signs the replies to HELP and STOP."),
   type: AccountType,
   planType: PlanType,
   mfaRequired: z
     .boolean()
-    .describe('Everyone who does not come by single sign-on has to have a second step.'),
+    .describe('Whether everyone who signs in without single sign-on needs a second step.'),
   seats: z.object({
     used: z.number().int(),
     available: z.number().int(),
@@ -28,9 +28,9 @@ export const Account = z.object({
   }),
   admins: z
     .array(z.object({ firstName: z.string(), lastName: z.string() }))
-    .describe('Whom to ask for what only an admin can do: up to three, those who came first.'),
+    .describe('Who to ask for what only an admin can do: the first three admins to join.'),
   metadata: z.object({
-    featuresEnabled: z.array(Feature).describe('What staff have switched on for this account.'),
+    featuresEnabled: z.array(Feature).describe('The features that staff have turned on for this account.'),
   }),
 });
 export type Account = z.infer<typeof Account>;
@@ -38,7 +38,7 @@ export type Account = z.infer<typeof Account>;
 export const getAccount = route({
   method: 'GET',
   path: '/account',
-  summary: "The signed-in person's account.",
+  summary: "Get the signed-in user's account.",
   auth: 'session',
   beforeMfa: true,
   reply: Account,
@@ -47,7 +47,7 @@ export const getAccount = route({
 export const updateAccount = route({
   method: 'PUT',
   path: '/account',
-  summary: 'Rename the account, or require a second step of everyone.',
+  summary: 'Rename the account, or require everyone to have a second step.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -57,7 +57,7 @@ export const updateAccount = route({
         .trim()
         .min(1, 'The company name is required')
         .max(MAX_COMPANY_NAME, 'The company name is too long'),
-      mfaRequired: z.boolean().describe('Can be turned on by somebody who has a second step themself.'),
+      mfaRequired: z.boolean().describe('To turn this on, you need a second step yourself.'),
     })
     .partial(),
   reply: Account,

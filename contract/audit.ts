@@ -67,29 +67,32 @@ export const AuditEvent = z.object({
   createdAt: Timestamp,
   actor: z
     .object({ id: Id, name: z.string() })
-    .describe('Who did it, as they were called then. They may have left since.'),
+    .describe('Who did it, by the name they had then. They may have left since.'),
   action: AuditAction,
-  subjectId: Id.nullable().describe('The person, the seat or the candidate that it was done to.'),
-  subject: z.string().nullable().describe('What to call it: a name, an e-mail address or a number.'),
+  subjectId: Id.nullable().describe('The user, seat or candidate it was done to.'),
+  subject: z
+    .string()
+    .nullable()
+    .describe('What to call the subject: a name, an email address or a phone number.'),
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .describe('More about the action, e.g. `{ "userType": "admin" }`. Never a secret.'),
-  ip: z.string().nullable().describe('From where: the IP address. Null for what staff do.'),
-  userAgent: z.string().nullable().describe('From where: the browser or program. Null for what staff do.'),
+  ip: z.string().nullable().describe('The IP address it was done from. Null for staff.'),
+  userAgent: z.string().nullable().describe('The browser or program it was done with. Null for staff.'),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 const AuditFilter = z.object({
-  actorId: Id.optional().describe('Only what this person did.'),
+  actorId: Id.optional().describe('Only what this user did.'),
   action: AuditAction.optional().describe('Only this kind of action.'),
-  from: Timestamp.optional().describe('Only from then on.'),
-  until: Timestamp.optional().describe('Only before then.'),
+  from: Timestamp.optional().describe('Only at or after this time.'),
+  until: Timestamp.optional().describe('Only before this time.'),
 });
 
 export const listAuditEvents = route({
   method: 'GET',
   path: '/account/auditEvents',
-  summary: 'Who did what to whom, when and from where; newest first.',
+  summary: 'List who did what, to whom, when and from where, newest first.',
   auth: 'session',
   may: { userType: 'admin' },
   query: PageQuery.extend(AuditFilter.shape),
@@ -100,7 +103,7 @@ export const exportAuditEvents = route({
   method: 'GET',
   path: '/account/auditEvents/export',
   changes: true,
-  summary: 'The same as a CSV file (UTF-8, with a byte order mark), whole.',
+  summary: 'Export the whole list as a CSV file (UTF-8 with a byte order mark).',
   auth: 'session',
   may: { userType: 'admin' },
   query: AuditFilter,
@@ -108,6 +111,6 @@ export const exportAuditEvents = route({
   reply: z
     .string()
     .describe(
-      'createdAt (UTC), actor, action, subject, details, ip, userAgent; one line each. An apostrophe stands before what a spreadsheet would take for a formula.',
+      'One line per event: createdAt (UTC), actor, action, subject, details, ip, userAgent. A value that a spreadsheet could read as a formula starts with an apostrophe.',
     ),
 });

@@ -25,7 +25,7 @@ export const Password = z
 /** The calls that ask for proof of a person, by their names. */
 export const CaptchaAction = z
   .enum(['signup', 'sendMfaEmail', 'sendResetPasswordEmail', 'sendVerificationEmail', 'sendMagicLink'])
-  .describe('The call that the token will be sent with. No other accepts it.');
+  .describe("The call you'll send the token with. No other call accepts it.");
 export type CaptchaAction = z.infer<typeof CaptchaAction>;
 
 export const CaptchaToken = z
@@ -33,7 +33,7 @@ export const CaptchaToken = z
   .max(8000)
   .optional()
   .describe(
-    'Proof that a person asks: base64 of the JSON of `{ challenge, solution }` with a challenge of `GET /auth/captchaChallenge`, or the token of Turnstile where that is set up. May be left out until `captcha_required` is answered.',
+    'Proves that a person is asking: the base64 of the JSON `{ challenge, solution }`, with a challenge from `GET /auth/captchaChallenge`, or the Turnstile token if this server uses Turnstile. Leave it out until you get `captcha_required`.',
   );
 
 /** How long a code and a link live. */
@@ -45,7 +45,7 @@ export const Code = z
   .trim()
   .min(1, 'The code is required')
   .max(40, 'The code is invalid')
-  .describe('6 digits from the mail; valid for 10 minutes, five tries, once.');
+  .describe('6 digits from the email. Works once, within 10 minutes, with five tries.');
 
 /** What the second step asks for: the code from a mail, the one of the authenticator app, or a passkey. */
 export const MfaMethod = z.enum(['email', 'authenticator', 'passkey']);
@@ -54,7 +54,7 @@ export type MfaMethod = z.infer<typeof MfaMethod>;
 const MfaMethods = z
   .array(MfaMethod)
   .min(1)
-  .describe('All that would do, the first one being `mfaMethod`; the person may choose.');
+  .describe('Every method the user can choose from. The first is `mfaMethod`.');
 
 /** How long a browser can be trusted. */
 export const TRUST_DAYS = 30;
@@ -63,22 +63,22 @@ export const TrustBrowser = z
   .boolean()
   .optional()
   .describe(
-    'Ask for no second step in this browser for 30 days: sets a cookie, which opens nothing without the password.',
+    'Skip the second step in this browser for 30 days. Sets a cookie, which is no use without the password.',
   );
 
 const LinkToken = z
   .string('The link is invalid')
   .max(400, 'The link is invalid')
-  .describe('`token` in the address of the link.');
+  .describe("`token` from the link's address.");
 
 /** As it was once set, whatever rules hold by now. */
 const CurrentPassword = z.string('The password is required').min(1, 'The password is required').max(200);
 
-/** How long a sign-in by single sign-on stands in for the password of somebody who has none. */
+/** How long a sign-in by single sign-on stands in for the password of someone who has none. */
 export const PROOF_MINUTES = 10;
 
 export const OwnPassword = CurrentPassword.optional().describe(
-  `Left out by somebody without one (\`hasPassword\`): their session has to have been started by single sign-on, at most ${PROOF_MINUTES} minutes ago.`,
+  `Leave it out if the user has none (\`hasPassword\`). Their session must then have started with single sign-on within the last ${PROOF_MINUTES} minutes.`,
 );
 
 export const IdToken = z.object({
@@ -91,9 +91,9 @@ export const LoginReply = z.discriminatedUnion('mfaNeeded', [
   z.object({
     mfaNeeded: z
       .literal(true)
-      .describe('The password is right; go on with `verifyMfa` within ten minutes, five tries.'),
+      .describe('The password is right. Continue with `verifyMfa` within 10 minutes; you have five tries.'),
     mfaMethod: MfaMethod.describe(
-      '`email`: ask for the code with `sendMfaEmail`. `authenticator`: the person has it in their app; none is mailed. `passkey`: go on with `startPasskeySignIn`.',
+      "`email`: request the code with `sendMfaEmail`. `authenticator`: the code is in the user's app; we don't email one. `passkey`: continue with `startPasskeySignIn`.",
     ),
     mfaMethods: MfaMethods,
   }),
@@ -102,20 +102,20 @@ export const LoginReply = z.discriminatedUnion('mfaNeeded', [
 const InviteToken = z
   .string('The invitation is invalid')
   .max(400, 'The invitation is invalid')
-  .describe('`invite` in the address of the link in the mail.');
+  .describe('`invite` from the address of the link in the email.');
 
 export const getInvitation = route({
   method: 'GET',
   path: '/auth/invitation',
-  summary: 'What an invitation says, to be read before signing up with it.',
+  summary: 'Read an invitation before you sign up with it.',
   auth: 'none',
   query: z.object({ token: InviteToken }),
   reply: z.object({
     companyName: z.string(),
     inviterFirstName: z.string(),
     email: Email.describe('The only address that can sign up with it.'),
-    firstName: z.string().nullable().describe('As the inviter gave it.'),
-    lastName: z.string().nullable().describe('As the inviter gave it.'),
+    firstName: z.string().nullable().describe('As the person who sent the invitation entered it.'),
+    lastName: z.string().nullable().describe('As the person who sent the invitation entered it.'),
     expiresAt: Timestamp,
   }),
   failures: ['invitation_invalid'],
@@ -125,7 +125,7 @@ export const signup = route({
   method: 'POST',
   path: '/auth/signup',
   summary:
-    'Create a user and an account of type none on the free plan; or, with an inviteToken, a user in the account and the seat of the invitation.',
+    'Create a user and an account of type `none` on the free plan. With an `inviteToken`, create a user in the inviting account, in the invited seat.',
   auth: 'none',
   body: z.object({
     firstName: FirstName,
@@ -144,7 +144,7 @@ export const signup = route({
 export const login = route({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with e-mail and password.',
+  summary: 'Sign in with an email and password.',
   auth: 'none',
   body: z.object({
     email: Email,
@@ -160,7 +160,7 @@ export const sendMfaEmail = route({
   method: 'POST',
   path: '/auth/sendMfaEmail',
   summary:
-    'Mail the code for a sign-in that needs one. Only within ten minutes of a `login` that named `email`; the answer never tells.',
+    'Email the code for a sign-in that needs one, within 10 minutes of a `login` that named `email`. The reply is always the same.',
   auth: 'none',
   body: AskForMail,
   reply: Ok,
@@ -174,9 +174,7 @@ export const verifyMfa = route({
   auth: 'none',
   body: z.object({
     email: Email,
-    code: Code.describe(
-      '6 digits from the mail or from the authenticator app, or a recovery code. Good once.',
-    ),
+    code: Code.describe('6 digits from the email or the authenticator app, or a recovery code. Works once.'),
     trustBrowser: TrustBrowser,
   }),
   reply: IdToken,
@@ -186,7 +184,7 @@ export const verifyMfa = route({
 export const sendResetPasswordEmail = route({
   method: 'POST',
   path: '/auth/sendResetPasswordEmail',
-  summary: 'Mail a code for a new password, if the address is known. The answer never tells.',
+  summary: 'Email a code to set a new password, if we know the address. The reply is always the same.',
   auth: 'none',
   body: AskForMail,
   reply: Ok,
@@ -196,7 +194,7 @@ export const sendResetPasswordEmail = route({
 export const resetPasswordUsingCode = route({
   method: 'POST',
   path: '/auth/resetPasswordUsingCode',
-  summary: 'Set a new password with the code from the mail. Ends every session of the person.',
+  summary: "Set a new password with the code from the email. Ends all of the user's sessions.",
   auth: 'none',
   body: z.object({ email: Email, code: Code, password: Password }),
   reply: Ok,
@@ -206,7 +204,8 @@ export const resetPasswordUsingCode = route({
 export const sendVerificationEmail = route({
   method: 'POST',
   path: '/auth/sendVerificationEmail',
-  summary: 'Mail a link that verifies the address, if it is known and not verified. The answer never tells.',
+  summary:
+    "Email a link that verifies the address, if we know it and it isn't verified yet. The reply is always the same.",
   auth: 'none',
   body: AskForMail,
   reply: Ok,
@@ -216,7 +215,7 @@ export const sendVerificationEmail = route({
 export const verifyEmail = route({
   method: 'POST',
   path: '/auth/verifyEmail',
-  summary: 'Verify the address with the link from the mail. Doing it again is harmless.',
+  summary: 'Verify the address with the link from the email. Repeating the call changes nothing.',
   auth: 'none',
   body: z.object({ token: LinkToken }),
   reply: Ok,
@@ -226,7 +225,7 @@ export const verifyEmail = route({
 export const sendMagicLink = route({
   method: 'POST',
   path: '/auth/sendMagicLink',
-  summary: 'Mail a link that signs in, if the address is known. The answer never tells.',
+  summary: 'Email a sign-in link, if we know the address. The reply is always the same.',
   auth: 'none',
   body: AskForMail,
   reply: Ok,
@@ -236,7 +235,7 @@ export const sendMagicLink = route({
 export const verifyMagicLink = route({
   method: 'POST',
   path: '/auth/verifyMagicLink',
-  summary: 'Sign in with the link from the mail; it works once.',
+  summary: 'Sign in with the link from the email. It works once.',
   auth: 'none',
   body: z.object({ token: LinkToken }),
   reply: z.discriminatedUnion('mfaNeeded', [
@@ -245,11 +244,11 @@ export const verifyMagicLink = route({
       mfaNeeded: z
         .literal(true)
         .describe(
-          'The person has an authenticator app; go on with `verifyMfa` within ten minutes, five tries.',
+          'The user needs a second step. Continue with `verifyMfa` within 10 minutes; you have five tries.',
         ),
       mfaMethod: MfaMethod.exclude(['email']),
       mfaMethods: MfaMethods,
-      email: Email.describe('Whose link it was, for `verifyMfa`.'),
+      email: Email.describe('The address the link was sent to. Pass it to `verifyMfa`.'),
     }),
   ]),
   failures: ['link_invalid', 'sso_required'],
@@ -273,19 +272,19 @@ export const AltchaChallenge = z.object({
 export const getCaptchaChallenge = route({
   method: 'GET',
   path: '/auth/captchaChallenge',
-  summary: 'A challenge for the proof of work (ALTCHA), or the site key of Turnstile.',
+  summary: 'Get a proof-of-work challenge (ALTCHA), or the Turnstile site key.',
   auth: 'none',
   query: z.object({ action: CaptchaAction }),
   reply: z.discriminatedUnion('type', [
     z.object({
       type: z.literal('altcha'),
       challenge: AltchaChallenge.describe(
-        'For `solveChallenge` of altcha-lib; may be used once, within ten minutes.',
+        'For `solveChallenge` in altcha-lib. Works once, within 10 minutes.',
       ),
     }),
     z.object({
       type: z.literal('turnstile'),
-      siteKey: z.string().describe('For a widget whose `action` is the one asked with.'),
+      siteKey: z.string().describe('For a widget with the same `action` you asked for.'),
     }),
     z.object({ type: z.literal('off') }),
   ]),

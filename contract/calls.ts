@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const CallOutcome = z
   .enum(['missed', 'voicemail', 'answered'])
   .describe(
-    'missed: nobody answered. voicemail: nobody answered, and the candidate left a message, which is in `media`. answered: on the phone that calls are forwarded to.',
+    'missed: no one answered. voicemail: no one answered and the candidate left a message, which is in `media`. answered: someone picked up on the phone that calls are forwarded to.',
   );
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
@@ -14,11 +14,13 @@ export const Call = z.object({
     .number()
     .int()
     .nullable()
-    .describe('How long they spoke, or the length of the voicemail; null for a missed call.'),
+    .describe('How long the call or the voicemail lasted, in seconds. Null for a missed call.'),
 });
 export type Call = z.infer<typeof Call>;
 
 export const CallForwardingHours = z
   .enum(['always', 'businessHours'])
-  .describe("businessHours: Monday to Friday, 9:00 to 17:00 in the person's timezone; else voicemail.");
+  .describe(
+    "businessHours: Monday to Friday, 9:00 AM to 5:00 PM in the user's timezone. At other times, calls go to voicemail.",
+  );
 export type CallForwardingHours = z.infer<typeof CallForwardingHours>;

@@ -20,11 +20,13 @@ const CandidateName = z
   .max(80, 'The name is too long')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what is refused
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'The name is invalid')
-  .describe('May be empty: a person who texted first has no name yet.');
+  .describe('Can be empty: someone who texted you first has no name yet.');
 
 export const ConsentStatus = z
   .enum(['none', 'implied', 'optedOut'])
-  .describe('none: never wrote to us. implied: has texted us. optedOut: asked us to stop; nothing is sent.');
+  .describe(
+    'none: has never texted you. implied: has texted you. optedOut: asked you to stop, so nothing is sent.',
+  );
 export type ConsentStatus = z.infer<typeof ConsentStatus>;
 
 export const Consent = z.object({
@@ -41,11 +43,11 @@ export const Candidate = z.object({
   phoneNumberFormatted: PhoneNumberFormatted,
   email: z.string().nullable(),
   jobTitle: z.string().nullable(),
-  timezone: z.string().nullable().describe("IANA name; null: guessed from the number's area code."),
+  timezone: z.string().nullable().describe('IANA name. When null, we guess it from the area code.'),
   tags: Tags,
   externalIds: z
     .record(z.string(), z.string())
-    .describe('Ids in other systems, by system, e.g. { greenhouse: "123" }.'),
+    .describe('IDs in other systems, by system, e.g. `{ "greenhouse": "123" }`.'),
   consent: Consent,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -72,7 +74,7 @@ const CandidateFields = z.object({
   tags: Tags.optional(),
   externalIds: z
     .record(z.string().min(1).max(40), z.string().min(1).max(120))
-    .refine((ids) => Object.keys(ids).length <= 20, 'At most 20 external ids')
+    .refine((ids) => Object.keys(ids).length <= 20, 'Add at most 20 external IDs')
     .optional(),
 });
 
@@ -80,7 +82,7 @@ export const listCandidates = route({
   method: 'GET',
   path: '/candidates',
   summary:
-    'Candidates, newest first; with `search`, those whose name, phone or e-mail has words that begin so.',
+    'List candidates, newest first. `search` finds those with a name, phone number or email that has words starting with it.',
   auth: 'session',
   query: PageQuery.extend({ search: z.string().trim().max(100).optional() }),
   reply: page(Candidate),
@@ -89,7 +91,7 @@ export const listCandidates = route({
 export const createCandidate = route({
   method: 'POST',
   path: '/candidates',
-  summary: 'Add a candidate. A phone number belongs to one candidate of an account.',
+  summary: 'Add a candidate. Each phone number in an account belongs to one candidate.',
   auth: 'session',
   body: CandidateFields.refine((fields) => fields.firstName !== '' || fields.lastName !== '', {
     path: ['firstName'],
@@ -106,7 +108,7 @@ const CandidateParams = z.object({ id: Id });
 export const getCandidate = route({
   method: 'GET',
   path: '/candidates/{id}',
-  summary: 'One candidate.',
+  summary: 'Get a candidate.',
   auth: 'session',
   params: CandidateParams,
   reply: Candidate,
@@ -116,7 +118,7 @@ export const getCandidate = route({
 export const updateCandidate = route({
   method: 'PUT',
   path: '/candidates/{id}',
-  summary: 'Change any of the named fields.',
+  summary: 'Change a candidate. Fields you leave out stay as they are.',
   auth: 'session',
   params: CandidateParams,
   body: CandidateFields.partial(),
@@ -127,7 +129,7 @@ export const updateCandidate = route({
 export const deleteCandidate = route({
   method: 'DELETE',
   path: '/candidates/{id}',
-  summary: 'Delete a candidate with their conversations. An opt-out of their number stays on record.',
+  summary: 'Delete a candidate and their conversations. If their number opted out, that stays on record.',
   auth: 'session',
   params: CandidateParams,
   reply: Ok,

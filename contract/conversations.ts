@@ -20,7 +20,7 @@ export type SendabilityReason = z.infer<typeof SendabilityReason>;
 const Sendability = z.object({
   canTextNow: z.boolean(),
   reasons: z.array(SendabilityReason),
-  nextSendAt: Timestamp.nullable().describe('With quiet_hours: when texting is allowed again.'),
+  nextSendAt: Timestamp.nullable().describe('With `quiet_hours`: when you can text again.'),
 });
 
 export const Conversation = z.object({
@@ -42,18 +42,18 @@ export const Conversation = z.object({
       sender: z
         .object({ id: Id, firstName: z.string() })
         .nullable()
-        .describe('Who of the company wrote it; null for what the candidate wrote and for automatic texts.'),
+        .describe("Who at the company wrote it. Null for the candidate's own texts and for automatic texts."),
       /** At most 160 characters of it. */
       body: z.string(),
       hasMedia: z.boolean(),
-      callOutcome: CallOutcome.nullable().describe('Set when it is no text but a call.'),
+      callOutcome: CallOutcome.nullable().describe('Set when this is a call, not a text.'),
       status: MessageStatus,
       createdAt: Timestamp,
     })
     .nullable(),
   unreadCount: z.number().int(),
   waitingSince: Timestamp.nullable().describe(
-    'Since when the candidate waits for a reply; null when they do not.',
+    "When the candidate started waiting for a reply. Null when they aren't waiting.",
   ),
   assigneeId: Id.nullable(),
   archivedAt: Timestamp.nullable(),
@@ -61,7 +61,7 @@ export const Conversation = z.object({
     .object({ messageId: Id, since: Timestamp })
     .nullable()
     .describe(
-      'The candidate wrote something that may mean stop; nothing is sent until a person has reviewed it.',
+      'Set when the candidate wrote something that might mean "stop". Nothing is sent until someone reviews it.',
     ),
   can: z.object({
     send: z.boolean(),
@@ -79,20 +79,20 @@ const ConversationParams = z.object({ id: Id });
 export const listConversations = route({
   method: 'GET',
   path: '/conversations',
-  summary: 'The inbox, latest first. `all` leaves out the archived ones.',
+  summary: 'List the conversations in the inbox, latest first. `all` leaves out archived ones.',
   auth: 'session',
   query: PageQuery.extend({
     filter: ConversationFilter.default('all'),
     assignee: z
       .union([z.literal('me'), z.literal('all'), Id])
       .default('me')
-      .describe('me (default); admins also `all` or a user id.'),
+      .describe('`me` by default. Admins can also pass `all` or a user ID.'),
     search: z
       .string()
       .trim()
       .max(100)
       .optional()
-      .describe("Beginnings of words of the candidate's name, phone or e-mail."),
+      .describe('Finds candidates with a name, phone number or email that has words starting with this.'),
   }),
   reply: page(Conversation),
   failures: ['forbidden'],
@@ -101,7 +101,7 @@ export const listConversations = route({
 export const getInboxCounts = route({
   method: 'GET',
   path: '/conversations/counts',
-  summary: 'How many of your conversations are unread and waiting for a reply; counting stops at 1000.',
+  summary: 'Count your unread conversations and those waiting for a reply. Counting stops at 1,000.',
   auth: 'session',
   reply: z.object({ unread: z.number().int(), waiting: z.number().int() }),
 });
@@ -109,7 +109,7 @@ export const getInboxCounts = route({
 export const getConversation = route({
   method: 'GET',
   path: '/conversations/{id}',
-  summary: 'One conversation.',
+  summary: 'Get a conversation.',
   auth: 'session',
   params: ConversationParams,
   reply: Conversation,
@@ -119,7 +119,7 @@ export const getConversation = route({
 export const listMessages = route({
   method: 'GET',
   path: '/conversations/{id}/messages',
-  summary: 'The texts of a conversation, newest first.',
+  summary: 'List the texts in a conversation, newest first.',
   auth: 'session',
   params: ConversationParams,
   query: PageQuery,
@@ -130,7 +130,7 @@ export const listMessages = route({
 export const getSendability = route({
   method: 'GET',
   path: '/conversations/{id}/sendability',
-  summary: 'Whether a text could go out now, and if not, why.',
+  summary: 'Check whether a text could go out now, and if not, why.',
   auth: 'session',
   params: ConversationParams,
   reply: Sendability,
@@ -148,18 +148,18 @@ const changeOf = (verb: string, summary: string) =>
     failures: ['not_found'],
   });
 
-export const readConversation = changeOf('read', 'Mark as read.');
+export const readConversation = changeOf('read', 'Mark a conversation as read.');
 export const archiveConversation = changeOf(
   'archive',
-  'Move out of the inbox until the candidate writes again.',
+  'Move a conversation out of the inbox until the candidate texts again.',
 );
-export const unarchiveConversation = changeOf('unarchive', 'Move back into the inbox.');
+export const unarchiveConversation = changeOf('unarchive', 'Move a conversation back to the inbox.');
 
 export const reviewHold = route({
   method: 'POST',
   path: '/conversations/{id}/reviewHold',
   summary:
-    'Say whether the held text was an opt-out. `optOut: true` records it; `false` lets the conversation go on.',
+    'Say whether the held text was an opt-out. `true` records the opt-out; `false` lets you text again.',
   auth: 'session',
   params: ConversationParams,
   body: z.object({ optOut: z.boolean() }),

@@ -9,7 +9,7 @@ export const DELETION_DAYS = 30;
 export const deleteUser = route({
   method: 'DELETE',
   path: '/user',
-  summary: `Ask for the signed-in person to be deleted, with the whole account if they are its only person. Ends every session and cancels their scheduled texts at once; everything is erased after ${DELETION_DAYS} days, until when it can be taken back.`,
+  summary: `Schedule the signed-in user for deletion, along with the account if they are its only user. Ends all their sessions and cancels their scheduled texts right away. Everything is erased after ${DELETION_DAYS} days; until then, they can change their mind.`,
   auth: 'session',
   body: z.object({ password: OwnPassword }),
   reply: z.object({ deletesAt: Timestamp.describe('When everything is erased.') }),
@@ -19,13 +19,15 @@ export const deleteUser = route({
 export const getDeletionPreview = route({
   method: 'GET',
   path: '/user/deletionPreview',
-  summary: 'What asking for the deletion of the signed-in person would cancel.',
+  summary: 'See what deleting the signed-in user would cancel.',
   auth: 'session',
   reply: z.object({
     scheduledTexts: z
       .number()
       .int()
-      .describe('Texts that have not gone out: their own, or all of the account when it goes with them.'),
+      .describe(
+        "Texts that haven't gone out yet: their own, or the whole account's if it would be deleted too.",
+      ),
   }),
 });
 
@@ -33,13 +35,13 @@ export const takeBackDeletion = route({
   method: 'POST',
   path: '/auth/takeBackDeletion',
   summary:
-    'Keep what was to be deleted. `token` is in the link of the mail, and in the `details` of `deletion_pending`, which every way to sign in answers meanwhile.',
+    'Cancel a scheduled deletion. `token` is in the link we emailed, and in the `details` of `deletion_pending`, the reply to every attempt to sign in until then.',
   auth: 'none',
   body: z.object({ token: z.string('The link is invalid').max(400, 'The link is invalid') }),
   reply: z.discriminatedUnion('signedIn', [
     IdToken.extend({ signedIn: z.literal(true) }),
     z.object({
-      signedIn: z.literal(false).describe('The token came by mail: the person signs in as usual.'),
+      signedIn: z.literal(false).describe('The token came from the email, so the user signs in as usual.'),
     }),
   ]),
   failures: ['link_invalid'],

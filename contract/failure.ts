@@ -8,49 +8,50 @@ import { NUMBERS_AT_FIRST } from './features.ts';
 export const failures = {
   malformed: { status: 400, message: "The request couldn't be read." },
   unauthenticated: { status: 401, message: 'No authorization token was found' },
-  session_ended: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  session_ended: { status: 401, message: 'Your session has ended. Sign in again.' },
   wrong_credentials: { status: 401, message: 'The email or password is wrong.' },
   bad_signature: { status: 401, message: "The signature of this webhook isn't valid." },
   plan_required: { status: 402, message: 'Choose a plan first.' },
   forbidden: { status: 403, message: "You don't have permission to do this." },
-  captcha_required: { status: 403, message: 'Please confirm that you are a person, and try again.' },
+  captcha_required: { status: 403, message: "Confirm that you're a person, then try again." },
   sso_required: {
     status: 403,
-    message: 'Your company signs in with single sign-on. Use “Sign in with single sign-on”.',
+    message: 'Your company uses single sign-on. Choose “Sign in with single sign-on”.',
   },
   sso_unknown_person: {
     status: 403,
-    message: "Your company's provider knows you, but nobody has added you to its account here. Ask an admin.",
+    message:
+      "You signed in with your company's provider, but you don't have a seat in Hiretext yet. Ask an admin for one.",
   },
   sign_in_again: {
     status: 403,
-    message: "Sign in again with single sign-on first, so that we know it's you.",
+    message: "First sign in again with single sign-on, so we know it's you.",
   },
   mfa_required: {
     status: 403,
-    message: 'Your company requires two-factor authentication. Set it up to go on.',
+    message: 'Your company requires two-factor authentication. Set it up to continue.',
   },
   deletion_pending: {
     status: 403,
-    message: 'This account is about to be deleted. You can still keep it.',
+    message: 'This account is scheduled for deletion. You can still keep it.',
   },
   deactivated: {
     status: 403,
-    message: "You don't have a seat in your company's account any more. Ask an admin for one.",
+    message: "You no longer have a seat in your company's account. Ask an admin for one.",
   },
-  non_texter: { status: 403, message: 'Your seat comes without a number. Ask an admin to change that.' },
+  non_texter: { status: 403, message: "Your seat doesn't include a number. Ask an admin to change that." },
   read_only: {
     status: 403,
-    message: 'You see this account as somebody else, and can only read. End that to change something.',
+    message: "You're impersonating someone, so you can't make changes.",
   },
   calls_abroad_off: {
     status: 403,
     message:
-      'Calls can be forwarded to numbers in the 50 states and Canada only. Ask us from the Support tab for other countries.',
+      'You can forward calls only to numbers in the 50 states and Canada. For other countries, contact us from the Support tab.',
   },
   numbers_used_up: {
     status: 403,
-    message: `Your company has ${NUMBERS_AT_FIRST} numbers, counting those given up in the last 30 days. Ask us from the Support tab for more.`,
+    message: `Your company already has ${NUMBERS_AT_FIRST} numbers, counting those it gave up in the last 30 days. To get more, contact us from the Support tab.`,
   },
   opted_out: {
     status: 403,
@@ -59,7 +60,7 @@ export const failures = {
   not_found: { status: 404, message: "We couldn't find that." },
   invitation_not_pending: {
     status: 404,
-    message: 'This invitation is no longer pending: it was accepted or canceled.',
+    message: 'This invitation was already accepted or canceled.',
   },
   sso_unknown_domain: {
     status: 404,
@@ -67,25 +68,25 @@ export const failures = {
   },
   email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
-  number_taken: { status: 409, message: 'That number was just taken. Please pick another one.' },
-  number_not_available: { status: 409, message: "That number can't be bought. Please pick another one." },
+  number_taken: { status: 409, message: 'Someone just took that number. Pick another one.' },
+  number_not_available: { status: 409, message: "That number isn't for sale. Pick another one." },
   number_exists: { status: 409, message: 'You already have a number.' },
   landline_in_use: {
     status: 409,
-    message: 'This number is already used in Hiretext, or somebody is just setting it up.',
+    message: 'Someone already uses this number in Hiretext or is setting it up.',
   },
   landline_open: {
     status: 409,
-    message: 'You are already setting up another number. Withdraw that one first.',
+    message: "You're already setting up another landline. Cancel that one first.",
   },
   landline_kept: {
     status: 409,
     message:
-      'The carrier still has the order that you stopped for this number. Enter the same company and address as then, or contact the support team through the Support tab.',
+      'The carrier still has the order you canceled for this number. Enter the same company and address you used then, or contact us from the Support tab.',
   },
   landline_step: {
     status: 409,
-    message: "That isn't the next step for this number. Reload the page to see where it is.",
+    message: "That isn't the next step for this number. Reload the page to see what is.",
   },
   landline_not_ready: {
     status: 409,
@@ -93,35 +94,35 @@ export const failures = {
   },
   number_is_landline: {
     status: 409,
-    message: 'Calls to this number stay with your phone company. Set up forwarding there.',
+    message: 'Your phone company handles calls to this number. Set up forwarding there.',
   },
   number_not_registered: {
     status: 409,
     message:
-      'Texts wait until your company is registered with the carriers. Admins do that under Account; if you are none, ask one.',
+      'Your company has to be registered with the carriers before you can text. An admin can do that under Account.',
   },
   registration_in_review: {
     status: 409,
-    message: "What is being reviewed or approved can't be changed.",
+    message: "You can't change this while it's in review or after it's approved.",
   },
   registration_off: { status: 409, message: 'Registration with the carriers is turned off here.' },
   number_not_linked: { status: 409, message: "Your number isn't active yet." },
   no_number: { status: 409, message: 'Get a number first.' },
   conversation_held: {
     status: 409,
-    message: 'This candidate may have asked you to stop. Review their text before you write again.',
+    message: 'This candidate may have asked you to stop. Review their text before you text again.',
   },
-  not_held: { status: 409, message: 'This conversation has already been reviewed.' },
-  quiet_hours: { status: 409, message: "It's outside the hours in which this candidate may be texted." },
-  message_not_cancelable: { status: 409, message: "This text can't be undone. It's already on its way." },
+  not_held: { status: 409, message: 'Someone already reviewed this conversation.' },
+  quiet_hours: { status: 409, message: "It's too early or too late to text this candidate." },
+  message_not_cancelable: { status: 409, message: "You can't undo this text. It's already on its way." },
   idempotency_key_reused: {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request.',
   },
-  in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
+  in_progress: { status: 409, message: 'The same request is still in progress. Try again in a moment.' },
   authenticator_exists: {
     status: 409,
-    message: 'You already use an authenticator app. Remove it before you set up another one.',
+    message: 'You already have an authenticator app. Remove it before you set up another one.',
   },
   authenticator_in_force: {
     status: 409,
@@ -131,15 +132,19 @@ export const failures = {
     status: 409,
     message: 'Remove your passkeys first.',
   },
-  too_many_passkeys: { status: 409, message: 'You have 20 passkeys. Remove one before you add another one.' },
+  too_many_passkeys: {
+    status: 409,
+    message: 'You have 20 passkeys, the most you can have. Remove one before you add another.',
+  },
   passkeys_unavailable: {
     status: 409,
-    message: 'Passkeys need an address with a name. This server is reached by a number (an IP address).',
+    message: 'Passkeys work only on a web address with a domain name, and this one is an IP address.',
   },
-  email_unverified: { status: 409, message: 'Verify your email first, so that the codes reach you.' },
+  email_unverified: { status: 409, message: 'Verify your email first, so your codes can reach you.' },
   mfa_kept: {
     status: 409,
-    message: 'Your company requires two-factor authentication, so it stays on. Set up another way first.',
+    message:
+      'Your company requires two-factor authentication. Set up another method before you turn this one off.',
   },
   mfa_missing: {
     status: 409,
@@ -148,115 +153,121 @@ export const failures = {
   last_admin: {
     status: 409,
     message:
-      'You are the only admin. Make somebody else an admin first, or remove everybody else to delete the whole account.',
+      "You're the only admin. Make someone else an admin first, or remove everyone else to delete the whole account.",
   },
   cannot_impersonate: {
     status: 409,
-    message: "Nobody can look on as this person: they can't sign in themself, or they are staff.",
+    message: "You can't impersonate this person. They're on staff, or they can't sign in.",
   },
-  link_settled: { status: 409, message: 'This number has been decided meanwhile. Look at it again.' },
+  link_settled: { status: 409, message: 'Someone else already decided this one. Reload the page.' },
   number_not_ours: {
     status: 409,
-    message: "The carrier hasn't confirmed that this number is ours, so it can't be approved yet.",
+    message: "You can't approve this number yet. The carrier hasn't confirmed that it's ours.",
   },
-  no_second_step: { status: 409, message: 'This person has no second step.' },
-  account_closing: { status: 409, message: 'This account is about to be deleted, so nothing can be sent.' },
+  no_second_step: { status: 409, message: "This person doesn't use two-factor authentication." },
+  account_closing: {
+    status: 409,
+    message: "This account is scheduled for deletion, so you can't send texts.",
+  },
   number_changing: {
     status: 409,
-    message: 'This seat is just getting a new number. Try again in a minute.',
+    message: 'This seat is getting a new number. Try again in a minute.',
   },
-  no_free_seat: { status: 409, message: 'All seats are taken. Purchase another one first.' },
+  no_free_seat: { status: 409, message: 'All your seats are taken. Purchase another one first.' },
   seat_not_free: {
     status: 409,
-    message: "This seat isn't free. Remove its person or cancel its invitation first.",
+    message: "This seat isn't available. Remove the person or cancel the invitation first.",
   },
   seat_not_used: {
     status: 409,
-    message: 'Nobody has this seat yet. Cancel its invitation if there is one, and invite somebody else.',
+    message: 'No one is using this seat yet. Cancel the invitation, then invite someone else.',
   },
   team_minimum: { status: 409, message: 'A team has at least 3 seats.' },
   cannot_invite: {
     status: 409,
-    message: "This address can't be invited. Ask the person for another one.",
+    message: "You can't invite this address. Ask the person for another one.",
   },
   not_yourself: { status: 409, message: "You can't do this to yourself. Ask another admin." },
   admin_needed: {
     status: 409,
-    message: 'An account needs an admin. Make somebody else an admin first.',
+    message: 'Every account needs an admin. Make someone else an admin first.',
   },
   not_hiring_manager_seat: {
     status: 409,
-    message: "Only a hiring manager's seat can be transferred.",
+    message: "You can transfer only a hiring manager's seat.",
   },
-  seats_in_use: { status: 409, message: 'More seats are in use than this plan has.' },
+  seats_in_use: {
+    status: 409,
+    message: 'You have more seats in use than this plan includes. Remove some first.',
+  },
   domain_taken: { status: 409, message: 'Another account already uses this domain.' },
   sso_only_untried: {
     status: 409,
-    message:
-      'Verify the domain and sign in with single sign-on yourself first, so that nobody is locked out.',
+    message: 'First verify the domain and sign in with single sign-on yourself, so no one gets locked out.',
   },
-  too_large: { status: 413, message: 'That is too large.' },
-  unsupported_media_type: { status: 415, message: "This type of content isn't supported." },
-  invalid: { status: 422, message: 'Please check what you entered.' },
+  too_large: { status: 413, message: "That's too large." },
+  unsupported_media_type: { status: 415, message: "We don't support this type of content." },
+  invalid: { status: 422, message: 'Check what you entered.' },
   call_forwarding_number_empty: {
     status: 422,
     message: 'callForwardingNumber is not allowed to be empty',
   },
-  captcha_invalid: { status: 422, message: "We couldn't confirm that you are a person. Please try again." },
+  captcha_invalid: { status: 422, message: "We couldn't confirm that you're a person. Try again." },
   code_invalid: {
     status: 422,
-    message: 'This code is wrong or no longer valid. Check it, or ask for a new one.',
+    message: 'This code is wrong or has expired. Check it, or get a new one.',
   },
   passkey_failed: {
     status: 422,
-    message: "That passkey didn't work. Try again, or choose another way.",
+    message: "That passkey didn't work. Try again, or sign in another way.",
   },
   invitation_invalid: {
     status: 422,
     message: 'This invitation is no longer valid. Ask the person who invited you for a new one.',
   },
-  link_invalid: { status: 422, message: 'This link is no longer valid. Ask for a new one.' },
+  link_invalid: { status: 422, message: 'This link no longer works. Get a new one.' },
   registration_unready: {
     status: 422,
-    message: 'Reviewers would refuse this. Mend what the check names, and hand it in again.',
+    message: 'Fix what the check found, then submit again.',
   },
   domain_unverified: {
     status: 422,
-    message: "We couldn't find the record in the domain's DNS yet. A new one can take an hour to be seen.",
+    message:
+      "We couldn't find the record in your domain's DNS yet. A new record can take an hour to show up.",
   },
   sso_failed: {
     status: 422,
-    message: "Single sign-on didn't work. Start again in this browser, within ten minutes.",
+    message: "Single sign-on didn't work. Start over in this browser, and finish within 10 minutes.",
   },
-  rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  rate_limited: { status: 429, message: 'Too many requests. Wait a moment, then try again.' },
   internal: { status: 500, message: 'Server error' },
   sso_unavailable: {
     status: 503,
-    message: "Your company's sign-in can't be reached right now. Try again in a minute, or ask an admin.",
+    message: "We can't reach your company's sign-in right now. Try again in a minute, or ask an admin.",
   },
   carrier_unavailable: {
     status: 503,
-    message: "The carrier can't be reached right now. Please try again in a minute.",
+    message: "We can't reach the carrier right now. Try again in a minute.",
   },
-  unavailable: { status: 503, message: 'Hiretext is briefly unavailable. Please try again in a moment.' },
+  unavailable: { status: 503, message: 'Hiretext is temporarily unavailable. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureCode = keyof typeof failures;
 
 export const FailureReply = z.object({
-  message: z.string().describe('A sentence for a person.'),
+  message: z.string().describe('What went wrong, in a sentence to show people.'),
   code: z
     .enum(Object.keys(failures) as [FailureCode, ...FailureCode[]])
-    .describe('For programs; never changes.'),
+    .describe('For programs. Never changes.'),
   details: z
     .looseObject({
       fields: z
         .record(z.string(), z.array(z.string()))
         .optional()
-        .describe('Sentences by field, with `invalid`.'),
+        .describe('With `invalid`: what is wrong with each field, in sentences.'),
     })
     .optional(),
-  requestId: z.string().describe('Quote it to support.'),
+  requestId: z.string().describe('Give this to support when you ask about the failure.'),
 });
 
 export type FailureReply = z.infer<typeof FailureReply>;

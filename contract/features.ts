@@ -10,7 +10,7 @@ export const NUMBERS_AT_FIRST = 50;
 export const features = {
   callForwardingAbroad: {
     title: 'Call forwarding abroad',
-    opens: 'Calls can be forwarded to phones outside the US and Canada.',
+    opens: 'The company can forward calls to phones outside the US and Canada.',
   },
   moreNumbers: {
     title: 'More numbers',

@@ -17,7 +17,7 @@ const words = (name: string, max: number) =>
     .normalize('NFC')
     .min(1, `${name} is required`)
     .max(max, `${name} is too long`)
-    .regex(LATIN, 'Use Latin letters: carriers read no others');
+    .regex(LATIN, "Use only Latin letters, because carriers can't read others");
 
 export const LandlineOwner = z
   .object({
@@ -28,14 +28,14 @@ export const LandlineOwner = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z]{2}$/, 'Two letters, e.g. CA')
+      .regex(/^[A-Z]{2}$/, 'Enter two letters, e.g. CA')
       .describe('Two letters, e.g. CA.'),
     postalCode: z
       .string()
       .trim()
-      .regex(/^\d{5}(-\d{4})?$/, 'A ZIP code has five digits'),
+      .regex(/^\d{5}(-\d{4})?$/, 'Enter a five-digit ZIP code'),
   })
-  .describe('Whose number it is, exactly as on the latest phone bill.');
+  .describe('Who owns the number, exactly as on the latest phone bill.');
 export type LandlineOwner = z.infer<typeof LandlineOwner>;
 
 export const CodeWay = z.enum(['call', 'text']).describe('How the code reaches the number.');
@@ -44,7 +44,7 @@ export type CodeWay = z.infer<typeof CodeWay>;
 export const LandlineState = z
   .enum(['verifying', 'signing', 'reviewing', 'linked', 'rejected', 'withdrawn'])
   .describe(
-    'verifying: the ownership has to be proven by a code. signing: the letter of authorization has to be signed. reviewing: the carriers decide. linked: the number texts.',
+    'verifying: prove that you own the number with a code. signing: sign the letter of authorization. reviewing: the carriers are deciding. linked: you can text from the number. rejected: `rejection` says why. withdrawn: someone canceled it.',
   );
 export type LandlineState = z.infer<typeof LandlineState>;
 
@@ -66,53 +66,53 @@ export type LandlineRejection = z.infer<typeof LandlineRejection>;
 export const landlineRejections: Record<LandlineRejection, LinkRejection> = {
   carrierRefused: {
     sentence: 'Your phone company refused to let this number text.',
-    advice: 'Ask it whether texting is blocked on the line, or used by another service. Then try again.',
+    advice: 'Ask them whether texting is blocked on this line or another service uses it. Then try again.',
   },
   notEligible: {
-    sentence: "Numbers of this phone company can't be used for texting.",
-    advice: 'Try another number of yours, or pick a new one.',
+    sentence: "Numbers from this phone company can't be used for texting.",
+    advice: 'Try another landline, or get a new number.',
   },
   alreadyLinked: {
     sentence: 'Another texting service already uses this number.',
-    advice: 'Have that service release it. Then try again.',
+    advice: 'Ask that service to release it. Then try again.',
   },
   letterRefused: {
-    sentence: 'The letter of authorization was refused.',
+    sentence: "The carriers didn't accept the letter of authorization.",
     advice:
-      'Try again: the company, the address and who signs have to be the same as at your phone company, to the letter.',
+      "Try again. The company, the address and the person who signs must match your phone company's records exactly.",
   },
   billRefused: {
     sentence: "The phone bill doesn't match the letter of authorization.",
     advice: 'Try again with the company and the address copied from the latest bill.',
   },
   documentsMissing: {
-    sentence: 'Something was missing in the documents.',
-    advice: 'Try again with the latest bill, all of its pages, with this number on it.',
+    sentence: 'The documents were incomplete.',
+    advice: 'Try again with every page of your latest bill. It has to show this number.',
   },
   ownershipUnproven: {
-    sentence: "It wasn't proven that the number is yours.",
-    advice: 'Try again, and have somebody at the phone who takes down the code.',
+    sentence: "You didn't prove that you own this number.",
+    advice: 'Try again, and have someone ready at the phone to write down the code.',
   },
   numberUnknown: {
     sentence: "The carriers don't know this number.",
-    advice: 'Check it, and try again.',
+    advice: 'Check the number, then try again.',
   },
   timedOut: {
-    sentence: 'Your phone company did not answer in time.',
-    advice: 'Try again in a day. If it happens twice, contact the support team through the Support tab.',
+    sentence: "Your phone company didn't respond in time.",
+    advice: 'Try again tomorrow. If it happens again, contact us from the Support tab.',
   },
   failed: {
-    sentence: "The carrier couldn't set the number up for texting.",
-    advice: 'Try again. If it happens twice, contact the support team through the Support tab.',
+    sentence: "The carrier couldn't set up this number for texting.",
+    advice: 'Try again. If it happens again, contact us from the Support tab.',
   },
 };
 
 /** What the letter of authorization says, on the screen as in the PDF. */
 export const letterParagraphs = (company: string): string[] => [
-  `${company} is the customer of record of the telephone number above. It authorizes Hiretext, and the messaging carriers that work for Hiretext, to route text messages (SMS and MMS) to and from this number, and to make the entries in the registries of the industry that this needs.`,
-  'This authorization covers messaging only. Voice service stays with the present provider and is neither moved nor changed. Text messages to and from this number go through no other provider while the authorization stands.',
-  'The authorization stands until it is withdrawn. Withdrawing it, or ending the service at Hiretext, ends the routing of text messages through Hiretext.',
-  `Whoever signs below confirms that the statements above are true and that they may sign for ${company}. They agree to sign electronically; the typed name is their signature (Electronic Signatures in Global and National Commerce Act, 15 U.S.C. 7001).`,
+  `${company} is the customer of record for the telephone number above. It authorizes Hiretext, and the messaging carriers acting for Hiretext, to route text messages (SMS and MMS) to and from this number and to make the industry registry entries that this requires.`,
+  'This authorization covers messaging only. Voice service stays with the current provider and is neither moved nor changed. While this authorization is in effect, text messages to and from this number go through no other provider.',
+  'This authorization remains in effect until it is withdrawn. Withdrawing it, or ending service with Hiretext, ends the routing of text messages through Hiretext.',
+  `The person signing below confirms that the statements above are true and that they are authorized to sign for ${company}. They agree to sign electronically; their typed name is their signature (Electronic Signatures in Global and National Commerce Act, 15 U.S.C. 7001).`,
 ];
 
 export const LandlineOrder = z.object({
@@ -120,27 +120,27 @@ export const LandlineOrder = z.object({
   phoneNumber: PhoneNumber,
   phoneNumberFormatted: PhoneNumberFormatted,
   state: LandlineState,
-  linkStatus: LinkStatus.nullable().describe('The state in the words of seats; null when it was withdrawn.'),
+  linkStatus: LinkStatus.nullable().describe('The state as seats show it. Null after it was withdrawn.'),
   owner: LandlineOwner,
   code: z
     .object({
       isTypedHere: z
         .boolean()
-        .describe('True: `confirmLandlineCode` takes it. False: it is pressed on the phone that rings.'),
+        .describe('True: submit it with `confirmLandlineCode`. False: press it on the phone that rings.'),
       toType: z.string().nullable().describe('What to press on the phone.'),
       sentAt: Timestamp.nullable(),
-      triesLeft: z.number().int().describe('Of the latest code; then a new one is needed.'),
+      triesLeft: z.number().int().describe('Tries left for the latest code. After that, request a new one.'),
     })
     .nullable()
-    .describe('While the state is verifying.'),
-  needsBill: z.boolean().describe('The carrier asks for the latest phone bill too.'),
+    .describe('Set while the state is verifying.'),
+  needsBill: z.boolean().describe('Whether the carrier also needs the latest phone bill.'),
   hasBill: z.boolean(),
   letter: z
     .object({ name: z.string(), title: z.string(), signedAt: Timestamp })
     .nullable()
-    .describe('The signed letter; `getLandlineLetter` has the document.'),
+    .describe('The signed letter. Get the document with `getLandlineLetter`.'),
   carrierLetterTo: Email.nullable().describe(
-    'The carrier has mailed a letter of its own there, and waits until it is signed.',
+    'Where the carrier emailed a letter of its own, which has to be signed too.',
   ),
   rejection: LinkRejection.nullable(),
   startedAt: Timestamp,
@@ -156,7 +156,7 @@ export type LandlineOrder = z.infer<typeof LandlineOrder>;
 
 const HowToVerify = z.object({
   codeWays: z.array(CodeWay),
-  takesExtension: z.boolean().describe('A call can dial an extension.'),
+  takesExtension: z.boolean().describe('Whether a call can dial an extension.'),
 });
 
 const CodeRequest = z.object({
@@ -164,9 +164,9 @@ const CodeRequest = z.object({
   extension: z
     .string()
     .trim()
-    .regex(/^\d{0,8}$/, 'An extension has digits only')
+    .regex(/^\d{0,8}$/, 'Enter only the digits of the extension')
     .optional()
-    .describe('Dialled once the call is answered.'),
+    .describe('Dialed once the call is answered.'),
 });
 
 /** A letter is signed by typing the name. */
@@ -179,7 +179,7 @@ export const MAX_BILL_BYTES = 5_000_000;
 export const getLandline = route({
   method: 'GET',
   path: '/user/landline',
-  summary: "How far the seat's landline is; the latest one.",
+  summary: "Get the status of your seat's landline, or of the latest one if there were several.",
   auth: 'session',
   reply: z.object({ order: LandlineOrder.nullable(), verification: HowToVerify }),
 });
@@ -187,7 +187,7 @@ export const getLandline = route({
 export const checkLandline = route({
   method: 'POST',
   path: '/user/checkLandline',
-  summary: 'Whether an existing landline can be used for texting.',
+  summary: 'Check whether you can text from an existing landline.',
   auth: 'session',
   may: { plans: PAID_PLANS },
   body: z.object({ phoneNumber: PhoneNumberInput }),
@@ -199,7 +199,7 @@ export const enableLandline = route({
   method: 'POST',
   path: '/user/enableLandline',
   summary:
-    'Start linking an existing landline, and send the code that proves its ownership. The same number again changes nothing.',
+    'Start linking an existing landline, and send the code that proves you own it. Repeating the call with the same number changes nothing.',
   auth: 'session',
   may: { plans: PAID_PLANS },
   body: CodeRequest.extend({ phoneNumber: PhoneNumberInput, owner: LandlineOwner }),
@@ -211,7 +211,7 @@ export const enableLandline = route({
 export const requestLandlineCode = route({
   method: 'POST',
   path: '/user/landline/requestCode',
-  summary: 'Send another code to the number; the one before is no longer valid.',
+  summary: 'Send a new code to the number. The earlier one stops working.',
   auth: 'session',
   body: CodeRequest,
   reply: LandlineOrder,
@@ -221,7 +221,7 @@ export const requestLandlineCode = route({
 export const confirmLandlineCode = route({
   method: 'POST',
   path: '/user/landline/confirmCode',
-  summary: 'Prove the ownership by the code that the number was told. Five tries for each code.',
+  summary: 'Prove that you own the number with the code it received. You have five tries per code.',
   auth: 'session',
   body: z.object({
     code: z
@@ -236,8 +236,7 @@ export const confirmLandlineCode = route({
 export const uploadLandlineBill = route({
   method: 'POST',
   path: '/user/landline/bill',
-  summary:
-    'The latest phone bill (multipart field `file`; PDF, at most 5 MB), where the carrier asks for it.',
+  summary: 'Upload the latest phone bill if the carrier needs it (multipart field `file`; PDF, up to 5 MB).',
   auth: 'session',
   transport: 'multipart',
   reply: LandlineOrder,
@@ -247,7 +246,7 @@ export const uploadLandlineBill = route({
 export const signLandlineLetter = route({
   method: 'POST',
   path: '/user/landline/sign',
-  summary: 'Sign the letter of authorization by typing the name, and hand it in.',
+  summary: 'Sign the letter of authorization by typing your name, and submit it.',
   auth: 'session',
   body: z
     .object({
@@ -255,10 +254,10 @@ export const signLandlineLetter = route({
       title: words('The job title', 100),
       signature: words('The signature', 100),
       agrees: z
-        .literal(true, 'Confirm that you may sign for the company')
-        .describe('May sign for the company.'),
+        .literal(true, 'Confirm that you can sign for the company')
+        .describe('The person is authorized to sign for the company.'),
     })
-    .refine(isSignedBy, { path: ['signature'], message: 'Type your name as it stands above' }),
+    .refine(isSignedBy, { path: ['signature'], message: 'Type your name exactly as above' }),
   reply: LandlineOrder,
   failures: ['not_found', 'landline_step'],
 });
@@ -266,7 +265,7 @@ export const signLandlineLetter = route({
 export const getLandlineLetter = route({
   method: 'GET',
   path: '/user/landline/letter',
-  summary: 'The signed letter of authorization as a PDF.',
+  summary: 'Get the signed letter of authorization as a PDF.',
   auth: 'session',
   transport: 'pdf',
   reply: z.string().describe('The document.'),
@@ -276,7 +275,7 @@ export const getLandlineLetter = route({
 export const withdrawLandline = route({
   method: 'DELETE',
   path: '/user/landline',
-  summary: 'Stop linking the number. Nothing about it changes at the phone company.',
+  summary: 'Stop linking the landline. Nothing changes at your phone company.',
   auth: 'session',
   reply: LandlineOrder,
   failures: ['not_found', 'landline_step'],

@@ -7,7 +7,7 @@ import { LinkStatus } from './seats.ts';
 
 /**
  * What `GET /events` streams. Each event has an `id:` line; a client that reconnects sends the last one as
- * `Last-Event-ID` and gets what it missed, or `reset` when that is too long ago and everything must be loaded anew.
+ * `Last-Event-ID` and gets what it missed, or `reset` when that is too long ago and everything must be loaded again.
  */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.created'), message: Message }),
@@ -23,7 +23,7 @@ export const streamEvents = route({
   method: 'GET',
   path: '/events',
   summary:
-    'Live changes as server-sent events; `event:` is the type, `data:` the JSON. Resumes with Last-Event-ID.',
+    'Stream live changes as server-sent events. `event:` is the type, `data:` the JSON. Resume with Last-Event-ID.',
   auth: 'session',
   transport: 'event-stream',
   reply: LiveEvent,

@@ -26,7 +26,7 @@ export const Media = z.object({
   id: Id,
   contentType: z.string(),
   bytes: z.number().int(),
-  url: z.string().describe('Where the content is read, without credentials, for a limited time.'),
+  url: z.string().describe('Where to get the content, without credentials, for a limited time.'),
 });
 export type Media = z.infer<typeof Media>;
 
@@ -35,9 +35,7 @@ export const MessageMedia = z.object({
   id: Id,
   contentType: z.string(),
   bytes: z.number().int().nullable(),
-  status: z
-    .enum(['pending', 'stored', 'refused'])
-    .describe('refused: too large, or of a type that is kept out.'),
+  status: z.enum(['pending', 'stored', 'refused']).describe("refused: too large, or a type we don't accept."),
   url: z.string().nullable(),
 });
 export type MessageMedia = z.infer<typeof MessageMedia>;
@@ -45,7 +43,7 @@ export type MessageMedia = z.infer<typeof MessageMedia>;
 export const uploadMedia = route({
   method: 'POST',
   path: '/media',
-  summary: 'Upload one picture (multipart field `file`; jpeg, png or gif, at most 5 MB) to attach to a text.',
+  summary: 'Upload a picture to attach to a text (multipart field `file`; JPEG, PNG or GIF, up to 5 MB).',
   auth: 'session',
   transport: 'multipart',
   reply: Media,

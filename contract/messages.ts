@@ -22,7 +22,7 @@ export const MessageStatus = z
     'received',
   ])
   .describe(
-    'scheduled: for later, or held back for undo. queued: waits for its turn. sending: handed to the carrier. sent, delivered, undelivered, failed: as the carrier says. unknown: the carrier was asked and its answer got lost; being looked into. canceled: undone; with an `errorCode`, canceled because its person or its number is gone. received: inbound.',
+    "scheduled: for later, or within its undo time. queued: waiting its turn. sending: handed to the carrier. sent, delivered, undelivered, failed: what the carrier reports. unknown: the carrier's answer got lost, and we're finding out. canceled: undone, or, with an `errorCode`, canceled because the person or the number is gone. received: inbound.",
   );
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
@@ -35,19 +35,19 @@ export const Message = z.object({
   direction: MessageDirection,
   body: z.string(),
   status: MessageStatus,
-  segments: z.number().int().describe('An estimate until the carrier has counted.'),
+  segments: z.number().int().describe('An estimate until the carrier reports its count.'),
   media: z.array(MessageMedia),
-  call: Call.nullable().describe('Set when the candidate called instead of texting; the body is empty then.'),
+  call: Call.nullable().describe('Set when the candidate called instead of texting. The body is then empty.'),
   sender: z
     .object({ id: Id, firstName: z.string(), lastName: z.string(), avatar: AvatarUrl })
     .nullable()
-    .describe('Who wrote an outbound text; null for inbound and automatic ones.'),
+    .describe('Who wrote an outbound text. Null for inbound and automatic texts.'),
   createdAt: Timestamp,
   scheduledAt: Timestamp.nullable(),
   sentAt: Timestamp.nullable(),
   deliveredAt: Timestamp.nullable(),
   errorCode: z.string().nullable(),
-  errorText: z.string().nullable().describe('Why it was not delivered, in a sentence.'),
+  errorText: z.string().nullable().describe("Why it wasn't delivered, in a sentence."),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -55,24 +55,27 @@ export const sendMessage = route({
   method: 'POST',
   path: '/messages',
   summary:
-    'Text a candidate, by number, candidate or conversation. An unknown number becomes a candidate to be named.',
+    "Text a candidate, by phone number, candidate or conversation. A number you haven't texted before becomes a new candidate without a name.",
   auth: 'session',
   body: z
     .object({
       to: PhoneNumberInput.optional(),
       candidateId: Id.optional(),
       conversationId: Id.optional(),
-      body: z.string().max(MAX_BODY_LENGTH, `A text has at most ${MAX_BODY_LENGTH} characters`).default(''),
+      body: z
+        .string()
+        .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
+        .default(''),
       mediaIds: z
         .array(Id)
-        .max(MAX_MEDIA_PER_MESSAGE, `At most ${MAX_MEDIA_PER_MESSAGE} attachments`)
+        .max(MAX_MEDIA_PER_MESSAGE, `Attach at most ${MAX_MEDIA_PER_MESSAGE} files`)
         .optional(),
       scheduledAt: Timestamp.optional(),
       undoSeconds: UndoSeconds.default(0),
     })
     .refine((text) => [text.to, text.candidateId, text.conversationId].filter(Boolean).length === 1, {
       path: ['to'],
-      message: 'Name one of to, candidateId and conversationId',
+      message: 'Give exactly one of to, candidateId and conversationId',
     })
     .refine((text) => text.body.trim() !== '' || (text.mediaIds?.length ?? 0) > 0, {
       path: ['body'],
@@ -97,7 +100,7 @@ export const sendMessage = route({
 export const cancelMessage = route({
   method: 'DELETE',
   path: '/messages/{id}',
-  summary: 'Undo a text that is still scheduled or held back.',
+  summary: "Cancel a text that's still scheduled or within its undo time.",
   auth: 'session',
   params: z.object({ id: Id }),
   reply: Message,

@@ -15,19 +15,19 @@ export type NumberRejection = z.infer<typeof NumberRejection>;
 export const numberRejections: Record<NumberRejection, LinkRejection> = {
   cannotText: {
     sentence: "The carrier sold this number, but it can't text.",
-    advice: 'Pick another number. This one is given back.',
+    advice: "Pick another number. We're giving this one back.",
   },
   purchaseFailed: {
     sentence: "The carrier couldn't complete the purchase of this number.",
-    advice: 'Pick another number. This one is given back.',
+    advice: "Pick another number. We're giving this one back.",
   },
   requirementsUnmet: {
-    sentence: 'The carrier asks for more about who uses this number.',
-    advice: 'Pick another number, or contact the support team through the Support tab.',
+    sentence: 'The carrier wants to know more about who uses this number.',
+    advice: 'Pick another number, or contact us from the Support tab.',
   },
   byStaff: {
-    sentence: 'Our support team has rejected this number. The reason is in the mail that they sent.',
-    advice: 'Pick another number, or contact the support team through the Support tab.',
+    sentence: 'Our support team rejected this number. We emailed you the reason.',
+    advice: 'Pick another number, or contact us from the Support tab.',
   },
 };
 

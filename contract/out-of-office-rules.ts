@@ -22,9 +22,9 @@ export function outOfOfficeProblems(
   const endsAt = wanted.endsAt === null ? null : Date.parse(wanted.endsAt);
   const problems: ReturnType<typeof outOfOfficeProblems> = {};
   if (wanted.outOfOfficeMessageEnabled && message === '')
-    problems.outOfOfficeMessage = 'Write the message that candidates get';
+    problems.outOfOfficeMessage = 'Write the message to send to candidates';
   if (segments > MAX_OUT_OF_OFFICE_SEGMENTS)
-    problems.outOfOfficeMessage = `The message takes ${segments} segments; at most ${MAX_OUT_OF_OFFICE_SEGMENTS} are possible`;
+    problems.outOfOfficeMessage = `Shorten the message to ${MAX_OUT_OF_OFFICE_SEGMENTS} segments or fewer (it has ${segments})`;
   if (endsAt !== null && wanted.startsAt !== null && endsAt <= Date.parse(wanted.startsAt))
     problems.endsAt = 'The end must be after the start';
   else if (endsAt !== null && wanted.outOfOfficeMessageEnabled && endsAt <= now.getTime())

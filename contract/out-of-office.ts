@@ -7,32 +7,32 @@ import { route } from './route.ts';
 export const MAX_OUT_OF_OFFICE_SEGMENTS = 4;
 
 const period = {
-  startsAt: Timestamp.nullable().describe('Null: from when it is switched on.'),
-  endsAt: Timestamp.nullable().describe('Null: until it is switched off.'),
+  startsAt: Timestamp.nullable().describe('Null: starts when you turn it on.'),
+  endsAt: Timestamp.nullable().describe('Null: lasts until you turn it off.'),
 };
 
 const settings = {
   outOfOfficeMessageEnabled: z
     .boolean()
     .describe(
-      'Candidates who text in the period get the message, each once. False again once the end has passed.',
+      'Whether candidates who text during the period get the message, once each. False again after the end.',
     ),
   outOfOfficeMessage: z
     .string()
     .trim()
-    .max(MAX_BODY_LENGTH, `A text has at most ${MAX_BODY_LENGTH} characters`)
+    .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
     .describe(
-      `What candidates are answered; at most ${MAX_OUT_OF_OFFICE_SEGMENTS} segments. Whoever was never texted before also reads the company's name and how to stop.`,
+      `The reply to candidates, up to ${MAX_OUT_OF_OFFICE_SEGMENTS} segments. For someone you haven't texted before, we add the company's name and how to opt out.`,
     ),
   ...period,
   delegateUserId: Id.nullable().describe(
-    'A colleague with a seat who sees, hears of and answers what candidates write meanwhile.',
+    "A colleague with a seat who sees candidates' texts, is notified of them and can reply during this time.",
   ),
 };
 
 export const OutOfOffice = z.object({
   ...settings,
-  timezone: Timezone.describe("The person's, in which the period is shown."),
+  timezone: Timezone.describe("The user's timezone. Show the period in it."),
   delegates: z
     .array(
       z.object({
@@ -42,10 +42,10 @@ export const OutOfOffice = z.object({
         outOfOffice: z
           .object(period)
           .nullable()
-          .describe('When the colleague is away, or will be; null when nothing is switched on.'),
+          .describe('When the colleague is or will be away. Null when their out of office is off.'),
       }),
     )
-    .describe('Colleagues who can be the delegate, by name.'),
+    .describe('Colleagues who can be the delegate, sorted by name.'),
 });
 export type OutOfOffice = z.infer<typeof OutOfOffice>;
 
@@ -53,7 +53,7 @@ export const OutOfOfficeChange = z
   .object(settings)
   .partial()
   .describe(
-    'Whatever is not named stays as it is. Switching off and on again begins a new absence, and so does putting off one that has begun.',
+    'Fields you leave out stay as they are. Turning out of office off and on again starts a new absence. So does postponing one that has started.',
   );
 
 const UserParams = z.object({ id: Id.describe('A user of the account.') });
@@ -61,7 +61,7 @@ const UserParams = z.object({ id: Id.describe('A user of the account.') });
 export const getOutOfOffice = route({
   method: 'GET',
   path: '/user/getOutOfOffice',
-  summary: "The signed-in person's automatic reply.",
+  summary: "Get the signed-in user's automatic reply.",
   auth: 'session',
   reply: OutOfOffice,
 });
@@ -69,7 +69,7 @@ export const getOutOfOffice = route({
 export const updateOutOfOffice = route({
   method: 'PUT',
   path: '/user/updateOutOfOffice',
-  summary: "Change the signed-in person's automatic reply, or switch it on or off.",
+  summary: "Change the signed-in user's automatic reply, or turn it on or off.",
   auth: 'session',
   body: OutOfOfficeChange,
   reply: OutOfOffice,
@@ -78,7 +78,7 @@ export const updateOutOfOffice = route({
 export const getUserOfficeByUserId = route({
   method: 'GET',
   path: '/user/getUserOfficeByUserId/{id}',
-  summary: "A colleague's automatic reply.",
+  summary: "Get a colleague's automatic reply.",
   auth: 'session',
   may: { userType: 'admin' },
   params: UserParams,
@@ -89,7 +89,7 @@ export const getUserOfficeByUserId = route({
 export const updateOutOfOfficeByUserId = route({
   method: 'PUT',
   path: '/user/updateOutOfOfficeByUserId/{id}',
-  summary: "Change a colleague's automatic reply, or switch it on or off.",
+  summary: "Change a colleague's automatic reply, or turn it on or off.",
   auth: 'session',
   may: { userType: 'admin' },
   params: UserParams,

@@ -12,7 +12,7 @@ const Binary = z
   .min(1)
   .max(8000)
   .regex(/^[\w-]+$/)
-  .describe('Bytes in base64url.');
+  .describe('Bytes, encoded as base64url.');
 
 /** The longest that WebAuthn allows is 1023 bytes. */
 const CredentialId = Binary.max(1364);
@@ -33,7 +33,7 @@ const AddingAnswer = answerOf(
     attestationObject: Binary,
     transports: z.array(z.string().max(40)).max(10).optional(),
   }),
-).describe('What `navigator.credentials.create` answered, as its `toJSON` writes it.');
+).describe('What `navigator.credentials.create` returned, as its `toJSON` writes it.');
 
 const SigningInAnswer = answerOf(
   z.object({
@@ -42,7 +42,7 @@ const SigningInAnswer = answerOf(
     signature: Binary,
     userHandle: Binary.max(100).optional(),
   }),
-).describe('What `navigator.credentials.get` answered, as its `toJSON` writes it.');
+).describe('What `navigator.credentials.get` returned, as its `toJSON` writes it.');
 
 export type AddingAnswer = z.output<typeof AddingAnswer>;
 export type SigningInAnswer = z.output<typeof SigningInAnswer>;
@@ -50,7 +50,7 @@ export type SigningInAnswer = z.output<typeof SigningInAnswer>;
 const Options = z.object({
   options: z
     .looseObject({ challenge: z.string() })
-    .describe('For the browser: `publicKey` of `navigator.credentials`, as JSON of WebAuthn.'),
+    .describe('For the browser: `publicKey` for `navigator.credentials`, as WebAuthn JSON.'),
 });
 
 const PasskeyName = z
@@ -65,14 +65,14 @@ export const Passkey = z.object({
   id: Id,
   name: z.string(),
   createdAt: Timestamp,
-  lastUsedAt: Timestamp.nullable().describe('When somebody last signed in with it.'),
+  lastUsedAt: Timestamp.nullable().describe('When it was last used to sign in.'),
 });
 export type Passkey = z.infer<typeof Passkey>;
 
 export const startPasskeySignIn = route({
   method: 'POST',
   path: '/auth/passkey/start',
-  summary: 'A challenge for signing in with a passkey, in the browser that asks. Good once, for ten minutes.',
+  summary: 'Get a challenge to sign in with a passkey. Works once, in the same browser, within 10 minutes.',
   auth: 'none',
   reply: Options,
   failures: ['passkeys_unavailable'],
@@ -82,12 +82,12 @@ export const finishPasskeySignIn = route({
   method: 'POST',
   path: '/auth/passkey/finish',
   summary:
-    'Sign in with a passkey. It has checked its person, so it is both steps in one, and also the second one after a password.',
+    'Sign in with a passkey, alone or as the second step after a password. On its own it counts as both steps, because it has already checked who is using it.',
   auth: 'none',
   body: z.object({
     response: SigningInAnswer,
     email: Email.optional().describe(
-      'Whose sign-in it finishes, after a `login` that needs a second step; only a passkey of that person is taken.',
+      "After a `login` that needs a second step: whose sign-in this finishes. Only that user's passkeys work.",
     ),
     trustBrowser: TrustBrowser,
   }),
@@ -98,7 +98,7 @@ export const finishPasskeySignIn = route({
 export const listPasskeys = route({
   method: 'GET',
   path: '/user/passkeys',
-  summary: "The person's passkeys, oldest first.",
+  summary: "List the signed-in user's passkeys, oldest first.",
   auth: 'session',
   reply: z.array(Passkey),
 });
@@ -106,7 +106,8 @@ export const listPasskeys = route({
 export const startPasskey = route({
   method: 'POST',
   path: '/user/passkeys/start',
-  summary: 'A challenge for making a passkey. Nothing changes before `addPasskey`, within ten minutes.',
+  summary:
+    'Get a challenge to create a passkey. Nothing changes until you call `addPasskey`, within 10 minutes.',
   auth: 'session',
   beforeMfa: true,
   body: z.object({ password: OwnPassword }),
@@ -117,13 +118,13 @@ export const startPasskey = route({
 export const addPasskey = route({
   method: 'POST',
   path: '/user/passkeys',
-  summary: 'Add the passkey that was made. Turns `mfaEnabled` on.',
+  summary: 'Add the passkey you created. Turns on `mfaEnabled`.',
   auth: 'session',
   beforeMfa: true,
   body: z.object({
     response: AddingAnswer,
     fallbackName: PasskeyName.optional().describe(
-      'What to call it when it does not say where it is kept, e.g. "Firefox on Linux".',
+      `The name to use if the passkey doesn't say where it's stored, e.g. "Firefox on Linux".`,
     ),
   }),
   reply: Passkey,
@@ -134,7 +135,7 @@ export const addPasskey = route({
 export const renamePasskey = route({
   method: 'PUT',
   path: '/user/passkeys/{id}',
-  summary: 'Call a passkey something else.',
+  summary: 'Rename a passkey.',
   auth: 'session',
   params: z.object({ id: Id }),
   body: z.object({ name: PasskeyName }),
@@ -146,7 +147,7 @@ export const removePasskey = route({
   method: 'POST',
   path: '/user/passkeys/{id}/remove',
   summary:
-    'Nobody signs in with it any more. After the last one, without an authenticator app, codes come by mail, or none are asked for as long as the e-mail is not verified.',
+    "Remove a passkey, so no one can sign in with it. If it was the last one and there is no authenticator app, the user gets codes by email, or needs no code while the email isn't verified.",
   auth: 'session',
   params: z.object({ id: Id }),
   body: z.object({ password: OwnPassword }),

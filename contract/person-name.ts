@@ -12,7 +12,10 @@ export function candidateName(candidate: {
   return personName(candidate) || candidate.phoneNumberFormatted;
 }
 
-/** For a sentence: "Ana has opted out". */
-export function candidateFirstName(candidate: { firstName: string; lastName: string }): string {
-  return candidate.firstName || candidate.lastName || 'This candidate';
+/** For a sentence: "Ana has opted out", or "for this candidate" in the middle of one. */
+export function candidateFirstName(
+  candidate: { firstName: string; lastName: string },
+  unnamed: 'This candidate' | 'this candidate' = 'This candidate',
+): string {
+  return candidate.firstName || candidate.lastName || unnamed;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const Id = z.uuid().describe('Identifier (UUID).');
+export const Id = z.uuid().describe('ID (UUID).');
 
 export const Timestamp = z.iso.datetime().describe('ISO 8601 in UTC, e.g. 2026-11-21T15:04:05.000Z.');
 
@@ -16,7 +16,7 @@ export const PhoneNumberInput = z
   .trim()
   .min(1, 'The phone number is required')
   .max(32, 'Must be a valid phone number')
-  .describe('E.164, or a US number in any usual way of writing, e.g. (415) 555-0123.');
+  .describe('E.164, or a US number in any common format, e.g. (415) 555-0123.');
 
 export const PhoneNumberFormatted = z
   .string()
@@ -24,7 +24,7 @@ export const PhoneNumberFormatted = z
 
 export const AreaCode = z
   .string()
-  .regex(/^[2-9]\d{2}$/, 'An area code has three digits and does not start with 0 or 1')
+  .regex(/^[2-9]\d{2}$/, "Enter a three-digit area code that doesn't start with 0 or 1")
   .describe('Three-digit US area code, e.g. 415.');
 
 export const Email = z
@@ -32,7 +32,7 @@ export const Email = z
   .trim()
   .max(254, 'The email is invalid')
   .pipe(z.email('The email is invalid'))
-  .describe('E-mail address.');
+  .describe('Email address.');
 
 export const Timezone = z
   .string()
@@ -43,7 +43,7 @@ export const Timezone = z
 export const AvatarUrl = z
   .string()
   .nullable()
-  .describe('Where the picture is read, without credentials, for a limited time; null without one.');
+  .describe('Where to get the picture, without credentials, for a limited time. Null without one.');
 
 function isTimezone(value: string): boolean {
   try {
@@ -56,8 +56,8 @@ function isTimezone(value: string): boolean {
 
 export const Tags = z
   .array(z.string().trim().min(1).max(40))
-  .max(20, 'At most 20 tags')
-  .describe('At most 20 words or short phrases.');
+  .max(20, 'Add at most 20 tags')
+  .describe('Up to 20 words or short phrases.');
 
 const DEFAULT_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 100;
@@ -70,14 +70,18 @@ export const PageQuery = z.object({
     .min(1)
     .max(MAX_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE)
-    .describe(`How many, 1 to ${MAX_PAGE_SIZE}; default ${DEFAULT_PAGE_SIZE}.`),
-  cursor: z.string().max(200).optional().describe('`nextCursor` of the page before; absent for the first.'),
+    .describe(`How many to return, 1 to ${MAX_PAGE_SIZE}. Default: ${DEFAULT_PAGE_SIZE}.`),
+  cursor: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('`nextCursor` from the previous page. Leave it out for the first page.'),
 });
 
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    nextCursor: z.string().nullable().describe('Pass as `cursor` for the next page; null at the end.'),
+    nextCursor: z.string().nullable().describe('Pass it as `cursor` to get the next page. Null at the end.'),
   });
 }
 

@@ -49,11 +49,11 @@ const words = (max: number, name: string) => z.string().trim().max(max, `${name}
 
 /** A draft is saved as far as it goes: whatever is missing is found by the check. */
 export const RegistrationDraft = z.object({
-  legalName: words(100, 'The legal name').describe('As the tax office has it.'),
-  brandName: words(100, 'The brand name').describe('As candidates know the company; it signs its texts.'),
+  legalName: words(100, 'The legal name').describe('As the IRS has it.'),
+  brandName: words(100, 'The brand name').describe('The name candidates know. Texts are signed with it.'),
   entityType: EntityType.nullable(),
-  stockExchange: StockExchange.nullable().describe('Of a public company.'),
-  stockSymbol: words(10, 'The stock symbol').describe('Of a public company.'),
+  stockExchange: StockExchange.nullable().describe('For public companies only.'),
+  stockSymbol: words(10, 'The stock symbol').describe('For public companies only.'),
   vertical: Vertical,
   street: words(100, 'The street'),
   city: words(100, 'The city'),
@@ -64,7 +64,7 @@ export const RegistrationDraft = z.object({
   contactLastName: words(100, 'The last name'),
   contactTitle: words(100, 'The job title'),
   contactEmail: words(100, 'The email'),
-  contactPhone: words(32, 'The phone number').describe('Of the business.'),
+  contactPhone: words(32, 'The phone number').describe('The business phone number.'),
   useCase: CampaignUseCase,
   description: words(REGISTRATION_LIMITS.description.max, 'The description'),
   messageFlow: words(REGISTRATION_LIMITS.messageFlow.max, 'The message flow').describe(
@@ -74,7 +74,7 @@ export const RegistrationDraft = z.object({
   termsUrl: words(500, 'The address'),
   samples: z
     .array(words(REGISTRATION_LIMITS.sample.max, 'The sample'))
-    .max(REGISTRATION_LIMITS.samples.max, 'At most five samples'),
+    .max(REGISTRATION_LIMITS.samples.max, 'Add at most five samples'),
 });
 export type RegistrationDraft = z.infer<typeof RegistrationDraft>;
 
@@ -104,19 +104,23 @@ export const RegistrationFinding = z.object({
   field: RegistrationField.nullable(),
   severity: z
     .enum(['refusal', 'warning'])
-    .describe('A warning does not keep from submitting: it may be fine, but a person should look.'),
+    .describe(
+      'You have to fix a refusal before you submit. A warning may be fine, but have someone look at it.',
+    ),
   sentence: z.string().describe('What is wrong.'),
-  mend: z.string().nullable().describe('How to mend it; null where the sentence says it.'),
+  fix: z.string().nullable().describe('How to fix it; null when `sentence` already says so.'),
 });
 export type RegistrationFinding = z.infer<typeof RegistrationFinding>;
 
 export const Registration = z.object({
   isRequired: z
     .boolean()
-    .describe('Texts from US numbers wait for it. False with the simulated carrier, unless told.'),
+    .describe(
+      'Whether texts from US numbers wait until the company is registered. By default, false with the simulated carrier.',
+    ),
   state: RegistrationState,
   draft: RegistrationDraft,
-  einLast4: z.string().nullable().describe('The EIN itself is never given back.'),
+  einLast4: z.string().nullable().describe('The EIN itself is never returned.'),
   rejected: z
     .object({
       stage: RegistrationStage,
@@ -124,24 +128,24 @@ export const Registration = z.object({
     })
     .nullable(),
   suspended: z
-    .object({ findings: z.array(RegistrationFinding).describe('What the carriers say; may be nothing.') })
+    .object({ findings: z.array(RegistrationFinding).describe('What the carriers say. Can be empty.') })
     .nullable(),
   history: z
     .array(z.object({ state: RegistrationState, at: Timestamp }))
-    .describe('The newest 50 changes, oldest first.'),
+    .describe('The latest 50 changes, oldest first.'),
   numbers: z
     .array(
       z.object({
         phoneNumber: PhoneNumber,
         phoneNumberFormatted: PhoneNumberFormatted,
-        isRegistered: z.boolean().describe('May text.'),
+        isRegistered: z.boolean().describe('Whether it can text.'),
         refusal: z
           .string()
           .nullable()
-          .describe("What the carriers' campaign refused it for; it is tried again."),
+          .describe("Why the carriers didn't add it to the campaign. We'll try again."),
       }),
     )
-    .describe("The numbers, but for toll-free ones, from which the account's people text."),
+    .describe('The numbers the account texts from, except toll-free numbers.'),
   can: z.object({ edit: z.boolean(), submit: z.boolean() }),
 });
 export type Registration = z.infer<typeof Registration>;
@@ -151,7 +155,7 @@ const forAdmins = { auth: 'session', may: { userType: 'admin' } } as const;
 export const getRegistration = route({
   method: 'GET',
   path: '/account/registration',
-  summary: 'How far the registration of the company with the carriers is.',
+  summary: "Get the company's registration with the carriers.",
   ...forAdmins,
   reply: Registration,
 });
@@ -159,15 +163,17 @@ export const getRegistration = route({
 export const updateRegistration = route({
   method: 'PUT',
   path: '/account/registration',
-  summary: 'Save the draft, as far as it goes.',
+  summary: "Save the draft. It doesn't have to be complete.",
   ...forAdmins,
   body: RegistrationDraft.partial().extend({
     ein: z
       .string()
       .trim()
-      .regex(/^$|^\d{2}-?\d{7}$/, 'An EIN has nine digits, e.g. 12-3456789')
+      .regex(/^$|^\d{2}-?\d{7}$/, 'Enter a nine-digit EIN, e.g. 12-3456789')
       .optional()
-      .describe('Nine digits. Never given back but for the last four; empty to remove it.'),
+      .describe(
+        'Nine digits, of which only the last four are ever returned. Send an empty string to remove it.',
+      ),
   }),
   reply: Registration,
   failures: ['registration_in_review'],
@@ -176,7 +182,7 @@ export const updateRegistration = route({
 export const checkRegistration = route({
   method: 'POST',
   path: '/account/registration/check',
-  summary: 'What reviewers would refuse of the draft as it is saved. Looks at the website too.',
+  summary: 'Check the saved draft for what reviewers would refuse. Checks the website too.',
   ...forAdmins,
   reply: z.object({ findings: z.array(RegistrationFinding) }),
 });
@@ -184,7 +190,7 @@ export const checkRegistration = route({
 export const submitRegistration = route({
   method: 'POST',
   path: '/account/registration/submit',
-  summary: 'Hand the draft in. Handing in again what is being reviewed changes nothing.',
+  summary: "Submit the draft. Submitting it again while it's in review changes nothing.",
   ...forAdmins,
   reply: Registration,
   failures: ['registration_unready', 'registration_off'],

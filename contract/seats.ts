@@ -37,7 +37,7 @@ export const Seat = z.object({
   seatRole: SeatRole,
   seatType: SeatType,
   tags: Tags,
-  userType: UserType.nullable().describe('Of the person, or as which they were invited.'),
+  userType: UserType.nullable().describe("The user type of the seat's user, or of the person invited to it."),
   user: z
     .object({
       id: Id,
@@ -46,28 +46,26 @@ export const Seat = z.object({
       email: Email,
       avatar: AvatarUrl,
       lastActiveAt: Timestamp.nullable().describe(
-        'When they last used Hiretext, to within five minutes; null when never.',
+        'When they last used Hiretext, to within five minutes. Null if never.',
       ),
     })
     .nullable(),
-  pendingEmail: Email.nullable().describe('Who is invited to the seat.'),
+  pendingEmail: Email.nullable().describe('Who has been invited to the seat.'),
   invitation: z
     .object({
       firstName: z.string().nullable(),
       lastName: z.string().nullable(),
       sentAt: Timestamp,
-      expiresAt: Timestamp.describe('The link works until then; `resendInvitation` mails a new one.'),
+      expiresAt: Timestamp.describe('When the link stops working. `resendInvitation` emails a new one.'),
     })
     .nullable()
-    .describe('While the seat is a pendingInvitation.'),
-  twilioNumber: PhoneNumber.nullable().describe(
-    'The number that the seat has, or that its company is bringing.',
-  ),
+    .describe("Set while the seat's status is pendingInvitation."),
+  twilioNumber: PhoneNumber.nullable().describe("The seat's number, or the landline being set up for it."),
   twilioNumberFormatted: PhoneNumberFormatted.nullable(),
   linkStatus: LinkStatus.nullable(),
-  linkRejection: LinkRejection.nullable().describe('While the status is rejected.'),
+  linkRejection: LinkRejection.nullable().describe('Set while the status is rejected.'),
   replacementNumber: PhoneNumber.nullable().describe(
-    'A number that is being bought or brought to take the place of `twilioNumber`; that may need a while.',
+    "The new number that will replace `twilioNumber` when it's ready. That can take a while.",
   ),
   can: z
     .object({
@@ -80,7 +78,7 @@ export const Seat = z.object({
       removeSeat: z.boolean(),
       changeNumber: z.boolean().describe('`updatePhoneNumber`, `resetPhoneNumber`'),
     })
-    .describe('What the person who asks can do with it now.'),
+    .describe('What the signed-in user can do with the seat now.'),
 });
 export type Seat = z.infer<typeof Seat>;
 
@@ -88,7 +86,7 @@ const AvailableNumber = z.object({
   phoneNumber: PhoneNumber,
   phoneNumberFormatted: PhoneNumberFormatted,
   areaCode: AreaCode.describe(
-    'Another one than was asked for when that one has no number left: then these are from nearby.',
+    'Differs from the area code you asked for if that one has no numbers left. These are then from nearby.',
   ),
   locality: z.string().nullable().describe('City.'),
   region: z.string().nullable().describe('Two-letter state.'),
@@ -97,7 +95,7 @@ const AvailableNumber = z.object({
 export const getSeats = route({
   method: 'GET',
   path: '/account/getSeats',
-  summary: 'Every seat of the account, with its person and number.',
+  summary: "List the account's seats, with their users and numbers.",
   auth: 'session',
   may: { userType: 'admin' },
   reply: z.array(Seat),
@@ -106,7 +104,7 @@ export const getSeats = route({
 export const findPhoneNumber = route({
   method: 'GET',
   path: '/seat/findPhoneNumber',
-  summary: 'Numbers that can be bought in an area code, or nearby when it has none.',
+  summary: 'Find numbers you can buy in an area code, or nearby if it has none left.',
   auth: 'session',
   may: { plans: PAID_PLANS },
   query: z.object({ areaCode: AreaCode }),
@@ -118,7 +116,7 @@ export const buyPhoneNumber = route({
   method: 'POST',
   path: '/seat/buyPhoneNumber',
   summary:
-    "Buy a number for the signed-in person's seat. It starts as linking; buying the same one again changes nothing. It takes the place of one that was rejected, and of no other.",
+    "Buy a number for the signed-in user's seat. Its status starts as linking. Repeating the call changes nothing. The number can replace one that was rejected, but no other.",
   auth: 'session',
   may: { plans: PAID_PLANS },
   body: z.object({ phoneNumber: PhoneNumberInput }),
@@ -157,7 +155,7 @@ export const updatePhoneNumber = route({
   method: 'PUT',
   path: '/seat/{id}/updatePhoneNumber',
   summary:
-    'Buy this number for a seat in place of the one that it has. The old one is given back after 30 days in which texts to it still arrive. The same number again changes nothing.',
+    'Buy a number to replace the one a seat has. The old number still receives texts for 30 days, then we give it back. Repeating the call changes nothing.',
   auth: 'session',
   may: forPaidAdmins,
   params: z.object({ id: Id }),
@@ -170,7 +168,7 @@ export const resetPhoneNumber = route({
   method: 'POST',
   path: '/seat/resetPhoneNumber',
   summary:
-    'The same with any number of the same area code, or of one nearby. A number that is less than a minute old is not reset.',
+    "Replace a seat's number with any number in the same area code or nearby. A number less than a minute old isn't reset.",
   auth: 'session',
   may: forPaidAdmins,
   body: z.object({ seatId: Id }),
@@ -181,7 +179,7 @@ export const resetPhoneNumber = route({
 export const updateTags = route({
   method: 'PUT',
   path: '/seat/{id}/updateTags',
-  summary: 'Replace the tags of a seat.',
+  summary: "Replace a seat's tags.",
   auth: 'session',
   may: { userType: 'admin' },
   params: z.object({ id: Id }),
@@ -194,11 +192,11 @@ export const checkLinkStatus = route({
   method: 'GET',
   path: '/seat/checkLinkStatus',
   changes: true,
-  summary: "Ask the carrier how far the linking of the signed-in person's number is.",
+  summary: "Check with the carrier whether the signed-in user's number is linked.",
   auth: 'session',
   reply: z.object({
     linkStatus: LinkStatus,
-    linkRejection: LinkRejection.nullable().describe('While the status is rejected.'),
+    linkRejection: LinkRejection.nullable().describe('Set while the status is rejected.'),
   }),
   failures: ['no_number'],
 });
@@ -206,7 +204,7 @@ export const checkLinkStatus = route({
 export const changePlan = route({
   method: 'POST',
   path: '/seat/changePlan',
-  summary: 'Choose an account type and a plan. A team has at least three recruiters.',
+  summary: 'Choose an account type and a plan. A team needs at least three recruiters.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -215,11 +213,11 @@ export const changePlan = route({
       planType: PlanType.extract(['payg', 'monthly', 'annual']),
       recruiters: z
         .number()
-        .int('The number of recruiters has to be a whole number')
+        .int('The number of recruiters must be a whole number')
         .min(1, `A team needs at least ${MIN_TEAM_RECRUITERS} recruiters`)
-        .max(1000, 'A team has at most 1000 seats')
+        .max(1000, 'A team can have at most 1,000 seats')
         .optional()
-        .describe('Seats of a team; at least 3.'),
+        .describe('The number of seats in a team, at least 3.'),
       billing: z.enum(['card', 'invoicing']).optional(),
     })
     .refine(
@@ -232,7 +230,7 @@ export const changePlan = route({
     )
     .refine((plan) => plan.accountType !== 'team' || plan.planType !== 'payg', {
       path: ['planType'],
-      message: 'A team plan is monthly or annual',
+      message: 'Choose a monthly or annual plan for a team',
     })
     .refine(
       (plan) => plan.billing !== 'invoicing' || (plan.accountType === 'team' && plan.planType === 'annual'),

@@ -30,7 +30,7 @@ export const SimulatedMessageInput = z
   })
   .refine((text) => text.body !== '' || text.mediaUrls.length > 0, {
     path: ['body'],
-    message: 'Write something or attach a picture',
+    message: 'Write something, or attach a picture',
   });
 
 /**
@@ -69,12 +69,12 @@ export type SimulatedNetwork = z.infer<typeof SimulatedNetwork>;
 /** A candidate's call, as both ends of it can be watched. */
 export const SimulatedCall = z.object({
   id: z.string(),
-  from: PhoneNumber.nullable().describe('Null: the caller withholds the number.'),
+  from: PhoneNumber.nullable().describe('Null: the caller hides their number.'),
   to: PhoneNumber,
   state: z
     .enum(['ringing', 'screening', 'talking', 'voicemail', 'ended'])
     .describe(
-      'ringing: the phone that calls are forwarded to. screening: it was picked up, and its person is asked for a key. voicemail: the caller can leave a message.',
+      'ringing: the phone that calls are forwarded to. screening: someone picked up and has to press a key. voicemail: the caller can leave a message.',
     ),
   forwardedTo: PhoneNumber.nullable(),
   /** What has been said, in order. */

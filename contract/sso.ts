@@ -12,7 +12,7 @@ const Domain = z
   .min(1, 'The domain is required')
   .max(253, 'The domain is invalid')
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'The domain is invalid')
-  .describe('What stands behind the @ of the e-mail addresses, e.g. acme.com.');
+  .describe("The part after the @ in the company's email addresses, e.g. acme.com.");
 
 const Issuer = z
   .string('The issuer is required')
@@ -20,7 +20,7 @@ const Issuer = z
   .min(1, 'The issuer is required')
   .max(500, 'The issuer is too long')
   .pipe(z.url({ protocol: /^https?$/, error: 'The issuer is invalid' }))
-  .describe('Address of the OpenID Connect provider, exactly as it calls itself.');
+  .describe("The OpenID Connect provider's address, exactly as the provider gives it.");
 
 const ClientId = z
   .string('The client ID is required')
@@ -33,14 +33,14 @@ const ClientSecret = z
   .trim()
   .min(1, 'The client secret is required')
   .max(1000, 'The client secret is too long')
-  .describe('Never given back. Has to be sent again when the issuer changes.');
+  .describe('Never returned. Send it again when you change the issuer.');
 
 const EntityId = z
   .string('The entity ID is required')
   .trim()
   .min(1, 'The entity ID is required')
   .max(1024, 'The entity ID is too long')
-  .describe('What the SAML provider calls itself, exactly.');
+  .describe("The SAML provider's name for itself, exactly as the provider gives it.");
 
 const SignInUrl = z
   .string('The sign-in URL is required')
@@ -48,14 +48,16 @@ const SignInUrl = z
   .min(1, 'The sign-in URL is required')
   .max(2000, 'The sign-in URL is too long')
   .pipe(z.url({ protocol: /^https?$/, error: 'The sign-in URL is invalid' }))
-  .describe('Where the SAML provider takes requests by HTTP-Redirect.');
+  .describe('Where the SAML provider accepts requests with the HTTP-Redirect binding.');
 
 const Certificate = z
   .string('The certificate is required')
   .trim()
   .min(1, 'The certificate is required')
   .max(40_000, 'The certificate is too long')
-  .describe('What the SAML provider signs with (X.509, RSA): PEM, one or several after each other.');
+  .describe(
+    "The SAML provider's signing certificate (X.509, RSA) in PEM. You can put several one after another.",
+  );
 
 export const Protocol = z.enum(['oidc', 'saml']);
 export type Protocol = z.infer<typeof Protocol>;
@@ -67,7 +69,7 @@ const Provider = z.discriminatedUnion('protocol', [
     entityId: EntityId,
     signInUrl: SignInUrl,
     certificate: Certificate,
-    certificateExpiresAt: Timestamp.describe('Of the certificate that is in force longest.'),
+    certificateExpiresAt: Timestamp.describe('When the certificate that lasts longest expires.'),
   }),
 ]);
 
@@ -90,40 +92,40 @@ export const SingleSignOn = z.object({
   us: z
     .object({
       redirectUri: z.string().describe('For OpenID Connect.'),
-      entityId: z.string().describe('For SAML; also the address of our metadata.'),
-      acsUrl: z.string().describe('For SAML: where the provider sends people back to, by HTTP-POST.'),
+      entityId: z.string().describe('For SAML. Also the address of our metadata.'),
+      acsUrl: z
+        .string()
+        .describe('For SAML: where the provider sends people back to, with the HTTP-POST binding.'),
     })
-    .describe('To be entered at the provider.'),
+    .describe('What to enter at the provider.'),
   connection: z
     .object({
       domain: Domain,
-      isDomainVerified: z.boolean().describe('Nobody can sign in before.'),
+      isDomainVerified: z.boolean().describe('No one can sign in until it is.'),
       dnsRecord: z
         .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-        .describe("To be added to the domain's DNS, which shows that it is yours."),
+        .describe("Add it to the domain's DNS to prove that you own the domain."),
       provider: Provider,
       ssoOnly: z
         .boolean()
-        .describe(
-          'Whoever has an e-mail address of the domain signs in at the provider, and in no other way.',
-        ),
+        .describe('Whether people with an email address at the domain can sign in only at the provider.'),
       can: z.object({
         turnOnSsoOnly: z
           .boolean()
           .describe(
-            'The domain is verified, and whoever asks has signed in at the provider as it is set up.',
+            "True once the domain is verified and the signed-in user has signed in with the provider's current settings.",
           ),
       }),
     })
     .nullable()
-    .describe('Null until it is set up.'),
+    .describe('Null until you set it up.'),
 });
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
 export const getSingleSignOn = route({
   method: 'GET',
   path: '/account/singleSignOn',
-  summary: "The account's single sign-on.",
+  summary: "Get the account's single sign-on settings.",
   auth: 'session',
   may: { userType: 'admin' },
   reply: SingleSignOn,
@@ -133,7 +135,7 @@ export const updateSingleSignOn = route({
   method: 'PUT',
   path: '/account/singleSignOn',
   summary:
-    'Set up or change single sign-on. A changed domain has to be verified again; a changed provider turns `ssoOnly` off.',
+    'Set up or change single sign-on. If you change the domain, verify it again. Changing the provider turns off `ssoOnly`.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z.object({ domain: Domain, provider: ProviderInput, ssoOnly: z.boolean() }).partial(),
@@ -144,7 +146,7 @@ export const updateSingleSignOn = route({
 export const verifyDomain = route({
   method: 'POST',
   path: '/account/singleSignOn/verifyDomain',
-  summary: "Look for the record in the domain's DNS.",
+  summary: 'Verify the domain by its DNS record.',
   auth: 'session',
   may: { userType: 'admin' },
   reply: SingleSignOn,
@@ -154,11 +156,14 @@ export const verifyDomain = route({
 export const testSingleSignOn = route({
   method: 'POST',
   path: '/account/singleSignOn/test',
-  summary: 'Ask the provider, and say what is wrong.',
+  summary: 'Test the connection to the provider.',
   auth: 'session',
   may: { userType: 'admin' },
   reply: z.object({
-    problem: z.string().nullable().describe('In words for a person; null when nothing was found.'),
+    problem: z
+      .string()
+      .nullable()
+      .describe('What is wrong, in a sentence to show people. Null if we found nothing.'),
   }),
   failures: ['not_found'],
 });
@@ -166,7 +171,7 @@ export const testSingleSignOn = route({
 export const removeSingleSignOn = route({
   method: 'DELETE',
   path: '/account/singleSignOn',
-  summary: 'End single sign-on, and free the domain.',
+  summary: 'Remove single sign-on and free up the domain.',
   auth: 'session',
   may: { userType: 'admin' },
   reply: Ok,
@@ -176,10 +181,10 @@ export const getSsoUrl = route({
   method: 'GET',
   path: '/auth/getSsoUrl',
   summary:
-    "Where the browser that asks signs in at its company's provider; told by the e-mail's domain alone. Sets a cookie that the way back needs.",
+    "Get the address where a browser signs in at its company's provider. Depends only on the email's domain. Sets a cookie that the browser needs when it comes back.",
   auth: 'none',
   query: z.object({ email: Email }),
-  reply: z.object({ ssoUrl: z.string().describe('Valid for 10 minutes, in this browser.') }),
+  reply: z.object({ ssoUrl: z.string().describe('Works for 10 minutes, in this browser.') }),
   failures: ['sso_unknown_domain'],
 });
 
@@ -187,11 +192,11 @@ export const exchangeSsoCode = route({
   method: 'POST',
   path: '/auth/exchangeSsoCode',
   summary:
-    'The session, for the code with which the browser came back to `/callback`. Works once, in this browser.',
+    'Exchange the code that the browser brought back to `/callback` for a session. Works once, in this browser.',
   auth: 'none',
   body: z.object({
     code: z.string('The code is required').max(400),
-    timezone: Timezone.optional().describe('Of the browser; becomes that of somebody who has just joined.'),
+    timezone: Timezone.optional().describe("The browser's timezone. Used for someone who has just joined."),
   }),
   reply: IdToken,
   failures: ['sso_failed'],

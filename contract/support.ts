@@ -6,24 +6,26 @@ export const HELP_CHAT_REGIONS = ['us', 'eu', 'au'] as const;
 
 export const HelpChat = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('form') }).describe('A message by `sendSupportMessage`; answered by mail.'),
+    z
+      .object({ type: z.literal('form') })
+      .describe('Send a message with `sendSupportMessage`. The reply comes by email.'),
     z
       .object({
         type: z.literal('intercom'),
         appId: z.string(),
-        region: z.enum(HELP_CHAT_REGIONS).describe('Where the workspace is kept.'),
+        region: z.enum(HELP_CHAT_REGIONS).describe("The workspace's region."),
       })
       .describe(
-        'The Messenger of Intercom, which knows the person by `id` and `supportUserHash` of `getUser`.',
+        "Intercom's Messenger, which identifies the user by `id` and `supportUserHash` from `getUser`.",
       ),
   ])
-  .describe('How people reach support from the web.');
+  .describe('How to reach support from the web.');
 export type HelpChat = z.infer<typeof HelpChat>;
 
 export const getHelpChat = route({
   method: 'GET',
   path: '/support/chat',
-  summary: 'How the Support tab reaches support.',
+  summary: 'Get the way the Support tab reaches support.',
   auth: 'session',
   beforeMfa: true,
   reply: HelpChat,
@@ -32,7 +34,7 @@ export const getHelpChat = route({
 export const sendSupportMessage = route({
   method: 'POST',
   path: '/support/messages',
-  summary: "Write to support. The answer goes to the person's e-mail address.",
+  summary: "Send a message to support. The reply goes to the signed-in user's email address.",
   auth: 'session',
   beforeMfa: true,
   body: z.object({

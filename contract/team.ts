@@ -20,7 +20,7 @@ const forTeams = { userType: 'admin', accountType: 'team', plans: PAID_PLANS } a
 const Invited = z.object({
   userType: UserType.default('member'),
   seatRole: SeatRole.default('recruiter'),
-  seatType: SeatType.default('texter').describe('A nonTexter gets no number of their own.'),
+  seatType: SeatType.default('texter').describe("A nonTexter doesn't get a number."),
 });
 
 /** `sent`: a mail is on its way. `ok`: a former member of the account, who can sign in again at once. */
@@ -31,15 +31,15 @@ export const inviteUser = route({
   method: 'POST',
   path: '/account/inviteUser',
   summary:
-    'Invite a person to a free seat. The link in the mail is valid for 7 days. `ok`: they were a member before and can sign in again at once. An address that has a seat already answers `invalid` with “{value} already used” at `email`.',
+    "Invite someone to an available seat. The link in the email works for 7 days. `ok`: they're a former member and can sign in again right away. For an address that already has a seat, the reply is `invalid` with “{value} already used” at `email`.",
   auth: 'session',
   may: forTeams,
   body: Invited.extend({
     email: Email,
-    firstName: FirstName.optional().describe('Fills the sign-up form in.'),
-    lastName: LastName.optional().describe('Fills the sign-up form in.'),
+    firstName: FirstName.optional().describe('Prefills the sign-up form.'),
+    lastName: LastName.optional().describe('Prefills the sign-up form.'),
     seatId: Id.optional().describe(
-      'A free seat, with the number and the threads that it has. Any free one otherwise, those without a number first.',
+      'An available seat, with the number and conversations it has. If you leave it out, we pick an available seat, preferring one without a number.',
     ),
   }),
   reply: z.object({ status: InviteStatus }),
@@ -48,10 +48,10 @@ export const inviteUser = route({
 });
 
 export const InviteOutcome = z.object({
-  email: z.string().describe('As it was given.'),
+  email: z.string().describe('As you sent it.'),
   outcome: z.enum(['sent', 'ok', 'refused']),
-  code: FailureReply.shape.code.nullable().describe('Why it was refused; null otherwise.'),
-  message: z.string().nullable().describe('The same as a sentence.'),
+  code: FailureReply.shape.code.nullable().describe('Why it was refused. Null otherwise.'),
+  message: z.string().nullable().describe('The same reason as a sentence.'),
 });
 export type InviteOutcome = z.infer<typeof InviteOutcome>;
 
@@ -59,15 +59,17 @@ export const inviteUsers = route({
   method: 'POST',
   path: '/account/inviteUsers',
   summary:
-    'Invite several people at once, in the order given for as long as there are free seats; each address has an outcome of its own.',
+    'Invite several people in one call, in the order given, while there are seats available. Each address gets its own outcome.',
   auth: 'session',
   may: forTeams,
   body: Invited.extend({
     emails: z
       .array(z.string().max(1000))
-      .min(1, 'The emails are required')
-      .max(MAX_INVITATIONS, `At most ${MAX_INVITATIONS} people can be invited at once`)
-      .describe('At most 500. What is no e-mail address is refused by itself; a repeated one counts once.'),
+      .min(1, 'Enter at least one email')
+      .max(MAX_INVITATIONS, `Invite at most ${MAX_INVITATIONS} people at a time`)
+      .describe(
+        "At most 500. An entry that isn't an email address is refused on its own, and a repeated one counts once.",
+      ),
   }),
   reply: z.object({ outcomes: z.array(InviteOutcome) }),
   idempotent: true,
@@ -77,7 +79,7 @@ export const resendInvitation = route({
   method: 'POST',
   path: '/account/resendInvitation',
   summary:
-    'Mail a new link and void the older one: `sent`. For a former member of the account: give them a free seat, so that they can sign in again: `ok`.',
+    'Email a new link, which replaces the earlier one (`sent`), or give a former member an available seat so they can sign in again (`ok`).',
   auth: 'session',
   may: forTeams,
   body: z.object({ email: Email }),
@@ -88,7 +90,7 @@ export const resendInvitation = route({
 export const cancelInvitation = route({
   method: 'POST',
   path: '/account/cancelInvitation',
-  summary: 'Void the link of an invitation; its seat is free again.',
+  summary: 'Cancel an invitation. Its link stops working, and its seat becomes available.',
   auth: 'session',
   may: forAdmins,
   body: z.object({ email: Email }),
@@ -99,27 +101,27 @@ export const cancelInvitation = route({
 export const purchaseSeats = route({
   method: 'POST',
   path: '/account/purchaseSeats',
-  summary: 'Add free seats to the plan of a team.',
+  summary: "Add seats to a team's plan.",
   auth: 'session',
   may: forTeams,
   body: z.object({
     quantity: z
       .number('The quantity is required')
-      .int('The quantity has to be a whole number')
+      .int('The quantity must be a whole number')
       .min(1, 'Purchase at least 1 seat')
-      .max(MAX_SEATS, `At most ${MAX_SEATS} seats can be purchased at once`)
-      .describe(`1 to ${MAX_SEATS}; an account has at most ${MAX_SEATS} in all.`),
+      .max(MAX_SEATS, `Purchase at most ${MAX_SEATS} seats at a time`)
+      .describe(`1 to ${MAX_SEATS}. An account can have at most ${MAX_SEATS} in all.`),
   }),
   reply: Account,
   idempotent: true,
 });
 
-/** Candidates count on what they were promised: a reminder that never comes can cost somebody a job. */
+/** Candidates count on what they were promised: a reminder that never comes can cost someone a job. */
 export const ScheduledTexts = z
   .enum(['send', 'cancel'])
   .default('send')
   .describe(
-    'What becomes of the texts that the person has written and that have not gone out: `send`, they go out at their time from the number of their conversation, under the name of the person; `cancel`, they are canceled at once, and their conversations show it. A text that is with the carrier already goes out in either case.',
+    "What to do with texts the user wrote that haven't gone out yet. `send`: they go out on time, from the number of their conversation and under the user's name. `cancel`: they're canceled right away, and their conversations show it. A text that's already with the carrier goes out either way.",
   );
 
 export type ScheduledTexts = z.infer<typeof ScheduledTexts>;
@@ -128,13 +130,13 @@ export const removeSeatFromTeamMember = route({
   method: 'POST',
   path: '/account/removeSeatFromTeamMember',
   summary:
-    'Take the seat from a person: it is free again, their sessions end at once, and they can be invited again. The number stays with the seat.',
+    "Remove a user from their seat. The seat becomes available and keeps its number. The user's sessions end right away, and you can invite them again.",
   auth: 'session',
   may: forAdmins,
   body: z.object({
     userId: Id,
     threadsTo: Id.optional().describe(
-      "A colleague (user id) whose seat gets the threads; they stay with the person's seat otherwise. What is scheduled in them goes out from the colleague's number, and is canceled when the colleague has none.",
+      "The user ID of a colleague whose seat gets the conversations. If you leave it out, they stay with the user's seat. Texts scheduled in them go out from the colleague's number, or are canceled if the colleague has none.",
     ),
     scheduledTexts: ScheduledTexts,
   }),
@@ -146,7 +148,7 @@ export const removeSeat = route({
   method: 'POST',
   path: '/account/removeSeat',
   summary:
-    'Remove a free seat from the account. Its number is given back after 30 days in which texts to it still arrive; its threads stay, and what is scheduled in them is canceled.',
+    'Remove an available seat from the account. Its number still receives texts for 30 days, then we give it back. Its conversations stay, and texts scheduled in them are canceled.',
   auth: 'session',
   may: forTeams,
   body: z.object({ seatId: Id }),
@@ -159,7 +161,7 @@ const OfPerson = z.object({ userId: Id });
 export const updateUserToTexter = route({
   method: 'POST',
   path: '/account/updateUserToTexter',
-  summary: 'Let a person have a number; they choose it with `buyPhoneNumber`.',
+  summary: 'Let a user have a number. They choose it with `buyPhoneNumber`.',
   auth: 'session',
   may: forAdmins,
   body: OfPerson,
@@ -171,7 +173,7 @@ export const updateUserToNonTexter = route({
   method: 'POST',
   path: '/account/updateUserToNonTexter',
   summary:
-    'Take the number from a person, who keeps the seat. It is given back after 30 days in which texts to it still arrive; what is scheduled in its threads is canceled.',
+    "Remove a user's number. They keep the seat. The number still receives texts for 30 days, then we give it back. Texts scheduled from it are canceled.",
   auth: 'session',
   may: forAdmins,
   body: OfPerson,
@@ -182,7 +184,7 @@ export const updateUserToNonTexter = route({
 export const changeUserType = route({
   method: 'PUT',
   path: '/user/changeUserType',
-  summary: 'Make a person an admin or a member.',
+  summary: 'Make a user an admin or a member.',
   auth: 'session',
   may: forAdmins,
   body: z.object({ userId: Id, userType: UserType }),
@@ -194,7 +196,7 @@ export const transferHiringManagerSeat = route({
   method: 'PUT',
   path: '/seat/{id}/transferHiringManagerSeat',
   summary:
-    'Give the seat of a hiring manager to another person: number, candidates and threads stay with it. The person so far is out at once; the new one is invited (`sent`), or in at once when they were a member before (`ok`).',
+    "Give a hiring manager's seat to someone else. The number, candidates and conversations stay with the seat. The current user loses access right away. The new one gets an invitation (`sent`), or access right away if they're a former member (`ok`).",
   auth: 'session',
   may: forAdmins,
   params: z.object({ id: Id }),
@@ -220,14 +222,14 @@ export const getScheduledTexts = route({
   method: 'GET',
   path: '/seat/{id}/scheduledTexts',
   summary:
-    'How many texts have not gone out yet of a seat and of the person who has it, to be asked before either is removed.',
+    "Count the texts that haven't gone out yet for a seat and its user. Check this before you remove either.",
   auth: 'session',
   may: forAdmins,
   params: z.object({ id: Id }),
   reply: z.object({
-    byPerson: z.number().int().describe('Written by the person who has the seat, in whichever conversation.'),
-    inThreads: z.number().int().describe('In the conversations of the seat, whoever wrote them.'),
-    total: z.number().int().describe('Those that are either.'),
+    byPerson: z.number().int().describe("Written by the seat's user, in any conversation."),
+    inThreads: z.number().int().describe("In the seat's conversations, no matter who wrote them."),
+    total: z.number().int().describe('Texts that are either, each counted once.'),
   }),
   failures: ['not_found'],
 });
@@ -243,8 +245,7 @@ const FormerMember = z.object({
 export const getFormerMembers = route({
   method: 'GET',
   path: '/account/formerMembers',
-  summary:
-    'People of the account who have no seat any more, latest first, at most 1000. `resendInvitation` brings one back.',
+  summary: 'List former members, latest first, at most 1,000. Bring one back with `resendInvitation`.',
   auth: 'session',
   may: forAdmins,
   reply: z.array(FormerMember),

@@ -3,7 +3,7 @@ import { Ok, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
 export const TrustedBrowser = z.object({
-  userAgent: z.string().nullable().describe('Of the browser, as it was when it was trusted.'),
+  userAgent: z.string().nullable().describe("The browser's user agent when it became trusted."),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.nullable().describe('When it last signed in without the second step.'),
   expiresAt: Timestamp,
@@ -13,7 +13,7 @@ export type TrustedBrowser = z.infer<typeof TrustedBrowser>;
 export const listTrustedBrowsers = route({
   method: 'GET',
   path: '/user/trustedBrowsers',
-  summary: 'Browsers in which the person signs in without the second step, newest first.',
+  summary: "List the browsers where the signed-in user doesn't need a second step, newest first.",
   auth: 'session',
   reply: z.array(TrustedBrowser),
 });
@@ -21,7 +21,7 @@ export const listTrustedBrowsers = route({
 export const forgetTrustedBrowsers = route({
   method: 'DELETE',
   path: '/user/trustedBrowsers',
-  summary: 'Ask for the second step in every browser again.',
+  summary: 'Require the second step in every browser again.',
   auth: 'session',
   reply: Ok,
 });

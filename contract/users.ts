@@ -20,19 +20,19 @@ export const UndoSeconds = z
   .int()
   .min(0)
   .max(30)
-  .describe('How long a sent text is held back so that it can be undone, in seconds (0 to 30).');
+  .describe('How many seconds to hold back a sent text so it can be undone (0 to 30).');
 
-/** A picture before it is cropped and drawn anew. */
+/** A picture before it is cropped and redrawn. */
 export const MAX_AVATAR_BYTES = 5_000_000;
 export const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 export const NotificationChoices = z.object({
   browser: z
     .boolean()
-    .describe('A notification of the browser for a text that arrives while Hiretext is out of sight.'),
-  sound: z.boolean().describe('A sound for a text that arrives.'),
-  hideText: z.boolean().describe('The notification names the candidate and leaves out what they wrote.'),
-  mail: z.boolean().describe('A mail when a candidate has waited unread for 15 minutes.'),
+    .describe('Show a browser notification when a text arrives while Hiretext is out of sight.'),
+  sound: z.boolean().describe('Play a sound when a text arrives.'),
+  hideText: z.boolean().describe("Show only the candidate's name in notifications, not what they wrote."),
+  mail: z.boolean().describe("Send an email when a candidate's text has been unread for 15 minutes."),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
@@ -42,76 +42,88 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: Email,
-  phoneNumber: PhoneNumber.nullable().describe("The person's own phone, not the business number."),
+  phoneNumber: PhoneNumber.nullable().describe("The user's own phone, not the business number."),
   timezone: Timezone,
   avatar: AvatarUrl,
   userType: UserType,
   undoSeconds: UndoSeconds,
   notifications: NotificationChoices,
-  callForwardingEnabled: z.boolean().describe('Calls to the business number ring at `callForwardingNumber`.'),
+  callForwardingEnabled: z
+    .boolean()
+    .describe('Whether calls to the business number are forwarded to `callForwardingNumber`.'),
   callForwardingNumber: PhoneNumber.nullable(),
   callForwardingHours: CallForwardingHours,
   hasPassword: z
     .boolean()
     .describe(
-      'False for somebody who joined by single sign-on; they prove who they are by signing in again.',
+      'False for someone who joined with single sign-on. They prove who they are by signing in again.',
     ),
-  mfaEnabled: z.boolean().describe('Signing in needs a code as well.'),
+  mfaEnabled: z.boolean().describe('Whether signing in takes a second step.'),
   authenticatorEnabled: z
     .boolean()
-    .describe('The code comes from an authenticator app, or is a recovery code; else from a mail.'),
-  passkeyEnabled: z.boolean().describe('The person has passkeys, which are a second step too.'),
+    .describe(
+      'Whether codes come from an authenticator app (or are recovery codes). Otherwise they come by email.',
+    ),
+  passkeyEnabled: z.boolean().describe('Whether the user has a passkey, which also works as a second step.'),
   mfaMissing: z
     .boolean()
     .describe(
-      'The account requires a second step, and the person has to set one up before anything else is answered.',
+      'The account requires a second step, and the user has to set one up before they can do anything else.',
     ),
   outOfOfficeMessageEnabled: z
     .boolean()
-    .describe('Candidates who text in the period are answered automatically. False again once it is over.'),
+    .describe(
+      'Whether candidates who text during the period get an automatic reply. False again after the end.',
+    ),
   outOfOfficeMessage: z.string(),
-  outOfOfficeStartsAt: Timestamp.nullable().describe('Null: from when it was switched on.'),
-  outOfOfficeEndsAt: Timestamp.nullable().describe('Null: until it is switched off.'),
+  outOfOfficeStartsAt: Timestamp.nullable().describe('Null: starts when the user turns it on.'),
+  outOfOfficeEndsAt: Timestamp.nullable().describe('Null: lasts until the user turns it off.'),
   covers: z
     .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
     .describe(
-      'Colleagues who are away now and whose delegate the person is: their new texts and missed calls are in this inbox too.',
+      "Colleagues who are away now and chose this user as their delegate. Their new texts and missed calls are in this user's inbox too.",
     ),
   metadata: z.object({ emailVerified: z.boolean() }),
   isStaff: z
     .boolean()
-    .describe('Internal staff, known by the domain of their verified e-mail or by the list of exceptions.'),
+    .describe(
+      "Whether the user is internal staff, by their verified email's domain or the list of exceptions.",
+    ),
   impersonation: z
     .object({ id: Id, accountId: Id, expiresAt: Timestamp })
     .nullable()
-    .describe('Staff look on as the person until then, and can only read. Null for the person themself.'),
+    .describe(
+      "Set while staff impersonate the user, which lasts until `expiresAt` and allows no changes. Null for the user's own sessions.",
+    ),
   supportUserHash: z
     .string()
     .describe(
-      'HMAC-SHA256 of `id` in hex, with which the help chat knows the person. Empty for staff who look on.',
+      'HMAC-SHA256 of `id` in hex, which identifies the user to the help chat. Empty while staff impersonate the user.',
     ),
   seat: z
     .object({
       id: Id,
       seatRole: SeatRole,
-      seatType: SeatType.describe('A nonTexter gets no number of their own.'),
+      seatType: SeatType.describe("A nonTexter doesn't get a number."),
       twilioNumber: PhoneNumber.nullable(),
       twilioNumberFormatted: PhoneNumberFormatted.nullable(),
       metadata: z.object({
-        linkStatus: LinkStatus.nullable().describe('Null while the seat has no number.'),
-        linkRejection: LinkRejection.nullable().describe('While the status is rejected.'),
-        isLandline: z.boolean().describe("The company's landline; its calls stay with the phone company."),
+        linkStatus: LinkStatus.nullable().describe('Null if the seat has no number.'),
+        linkRejection: LinkRejection.nullable().describe('Set while the status is rejected.'),
+        isLandline: z
+          .boolean()
+          .describe("Whether the number is the company's landline. Its calls stay with the phone company."),
       }),
     })
     .nullable()
-    .describe('Null until a plan is chosen.'),
+    .describe('Null until the account has a plan.'),
 });
 export type User = z.infer<typeof User>;
 
 export const getUser = route({
   method: 'GET',
   path: '/user',
-  summary: 'The signed-in person.',
+  summary: 'Get the signed-in user.',
   auth: 'session',
   beforeMfa: true,
   reply: User,
@@ -120,7 +132,7 @@ export const getUser = route({
 export const updateUser = route({
   method: 'PUT',
   path: '/user',
-  summary: 'Change any of the named fields of the signed-in person.',
+  summary: 'Change the signed-in user. Fields you leave out stay as they are.',
   auth: 'session',
   beforeMfa: true,
   body: z
@@ -130,12 +142,12 @@ export const updateUser = route({
       timezone: Timezone,
       phoneNumber: PhoneNumberInput.nullable(),
       undoSeconds: UndoSeconds,
-      avatar: z.null().describe('Removes the picture; `uploadAvatar` sets one.'),
+      avatar: z.null().describe('Removes the picture. Set one with `uploadAvatar`.'),
       notifications: NotificationChoices.partial(),
       mfaEnabled: z
         .boolean()
         .describe(
-          'By itself it means codes by mail, so it can be turned on once the e-mail is verified. Can be turned off only without an authenticator app and passkeys; removing these needs the password.',
+          'On its own, this means codes by email, so verify the email before you turn it on. Before you turn it off, remove the authenticator app and passkeys, which takes the password.',
         ),
     })
     .partial(),
@@ -147,7 +159,7 @@ export const uploadAvatar = route({
   method: 'POST',
   path: '/user/avatar',
   summary:
-    'Set the picture of the signed-in person (multipart field `file`; jpeg, png, webp or gif, at most 5 MB). It is drawn anew at 256 x 256, from its middle; of an animated one the first frame. Nothing else of the file is kept.',
+    "Set the signed-in user's picture (multipart field `file`; JPEG, PNG, WebP or GIF, up to 5 MB). We crop its center and redraw it at 256 x 256, from the first frame if it's animated. Nothing else in the file is kept.",
   auth: 'session',
   transport: 'multipart',
   reply: User,
@@ -157,7 +169,7 @@ export const uploadAvatar = route({
 export const removeAvatar = route({
   method: 'DELETE',
   path: '/user/avatar',
-  summary: 'Remove the picture of the signed-in person.',
+  summary: "Remove the signed-in user's picture.",
   auth: 'session',
   reply: User,
 });
@@ -166,7 +178,7 @@ export const updateCallForwardSettings = route({
   method: 'POST',
   path: '/user/updateCallForwardSettings',
   summary:
-    'Forward calls to the business number to another phone in the 50 states or Canada; in other countries once staff have opened them.',
+    'Forward calls to the business number to a phone in the 50 states or Canada, or in another country if staff have turned that on.',
   auth: 'session',
   body: z.object({
     callForwardingEnabled: z.boolean(),
@@ -176,7 +188,7 @@ export const updateCallForwardSettings = route({
       .max(32, 'Must be a valid phone number')
       .nullable()
       .default(null)
-      .describe('As people write it; may be empty only while `callForwardingEnabled` is false.'),
+      .describe('In any common format. Can be empty only while `callForwardingEnabled` is false.'),
     callForwardingHours: CallForwardingHours.optional(),
   }),
   reply: User,
@@ -192,7 +204,7 @@ export const updateCallForwardSettings = route({
 export const changePassword = route({
   method: 'POST',
   path: '/user/changePassword',
-  summary: 'Set a new password, or a first one. Ends every other session of the person.',
+  summary: "Set or change the password. Ends all of the user's other sessions.",
   auth: 'session',
   body: z.object({
     currentPassword: OwnPassword,
@@ -209,13 +221,13 @@ export const startAuthenticator = route({
   method: 'POST',
   path: '/user/authenticator/start',
   summary:
-    'A new seed for an authenticator app. Nothing changes before `confirmAuthenticator`, within 30 minutes.',
+    'Get a new seed for an authenticator app. Nothing changes until you call `confirmAuthenticator`, within 30 minutes.',
   auth: 'session',
   beforeMfa: true,
   body: z.object({ password: OwnPassword }),
   reply: z.object({
-    secret: z.string().describe('The seed in base32, for typing it in.'),
-    otpauthUrl: z.string().describe('The same for a QR code.'),
+    secret: z.string().describe('The seed in base32, for people who type it in.'),
+    otpauthUrl: z.string().describe('The seed as a URL for a QR code.'),
   }),
   failures: ['authenticator_exists', 'sign_in_again'],
 });
@@ -224,14 +236,14 @@ const RecoveryCodes = z.object({
   recoveryCodes: z
     .array(z.string())
     .describe(
-      '10 of them, each good for one sign-in without the app. Shown only here; earlier ones are void.',
+      '10 codes, each good for one sign-in without the app. Shown only here. Earlier codes stop working.',
     ),
 });
 
 export const confirmAuthenticator = route({
   method: 'POST',
   path: '/user/authenticator/confirm',
-  summary: 'Put the authenticator app in force with a code that it shows. Turns `mfaEnabled` on.',
+  summary: 'Start using the authenticator app by entering a code it shows. Turns on `mfaEnabled`.',
   auth: 'session',
   beforeMfa: true,
   body: z.object({ code: Code.describe('6 digits from the app.') }),
@@ -243,7 +255,7 @@ export const removeAuthenticator = route({
   method: 'POST',
   path: '/user/authenticator/remove',
   summary:
-    'Sign in without the authenticator app from now on: with codes by mail, or with none as long as the e-mail is not verified.',
+    "Stop using the authenticator app. The user then gets codes by email, or needs no code while the email isn't verified.",
   auth: 'session',
   body: z.object({ password: OwnPassword }),
   reply: Ok,
@@ -253,7 +265,7 @@ export const removeAuthenticator = route({
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/user/authenticator/recoveryCodes',
-  summary: 'New recovery codes in place of the earlier ones.',
+  summary: 'Replace the recovery codes with new ones.',
   auth: 'session',
   body: z.object({ password: OwnPassword }),
   reply: RecoveryCodes,
@@ -262,8 +274,8 @@ export const renewRecoveryCodes = route({
 
 export const UserSession = z.object({
   id: Id,
-  isCurrent: z.boolean().describe('The session that asks.'),
-  userAgent: z.string().nullable().describe('Of the browser, as it was when it signed in.'),
+  isCurrent: z.boolean().describe("Whether it's the session you're asking with."),
+  userAgent: z.string().nullable().describe("The browser's user agent at sign-in."),
   createdAt: Timestamp,
   expiresAt: Timestamp,
 });
@@ -272,7 +284,7 @@ export type UserSession = z.infer<typeof UserSession>;
 export const listSessions = route({
   method: 'GET',
   path: '/user/sessions',
-  summary: 'Where the person is signed in, newest first.',
+  summary: 'List where the user is signed in, newest first.',
   auth: 'session',
   reply: z.array(UserSession),
 });
@@ -280,7 +292,7 @@ export const listSessions = route({
 export const endSession = route({
   method: 'DELETE',
   path: '/user/sessions/{id}',
-  summary: 'Sign out one browser.',
+  summary: 'Sign out of one browser.',
   auth: 'session',
   params: z.object({ id: Id }),
   reply: Ok,
@@ -289,7 +301,7 @@ export const endSession = route({
 export const endOtherSessions = route({
   method: 'DELETE',
   path: '/user/sessions',
-  summary: 'Sign out every other browser.',
+  summary: 'Sign out of every other browser.',
   auth: 'session',
   reply: Ok,
 });

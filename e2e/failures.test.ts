@@ -11,7 +11,7 @@ const refused = [
   },
   {
     ending: '0451',
-    sentence: 'The carrier blocked this text as unwanted. Change the wording before you try again.',
+    sentence: 'The carrier blocked this text as spam. Reword it before you try again.',
   },
 ];
 

@@ -17,7 +17,7 @@ test('a forgotten password is replaced with a code from a mail', async ({ page, 
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText(/^If the email you entered is registered in our system/)).toBeVisible();
 
-  const code = codeIn(await mailAbout(address, robin.email, 'Your code for a new password'));
+  const code = codeIn(await mailAbout(address, robin.email, 'Your code to set a new password'));
   await page.getByLabel('Code').fill('000000' === code ? '111111' : '000000');
   await page.getByLabel('New password').fill('an entirely new password');
   await page.getByRole('button', { name: 'Set password' }).click();
@@ -51,7 +51,7 @@ test('signing in by a link, which works once', async ({ page, address }) => {
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible();
+  await expect(page.getByText('This link no longer works. Get a new one.')).toBeVisible();
 });
 
 test('the address is verified, then a code is asked for at every sign-in', async ({ page, address }) => {

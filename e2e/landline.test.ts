@@ -50,7 +50,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await page.getByText('A number you already have').click();
   await expect(page.getByRole('heading', { name: 'Which number is it?' })).toBeVisible();
   await checkNumber(page, '(212) 555-7300');
-  await expect(page.getByText(/Numbers of this phone company can't be used/)).toBeVisible();
+  await expect(page.getByText(/Numbers from this phone company can't be used/)).toBeVisible();
   await expectAccessible(page, 'landline, refused');
   await checkNumber(page, '(800) 555-7341');
   await expect(page.getByText(/Toll-free numbers can't be used/)).toBeVisible();
@@ -79,7 +79,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await expect(sidebar.getByText('Activating')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Sign and hand in' }).click();
-  await expect(page.getByText('Confirm that you may sign for the company')).toBeVisible();
+  await expect(page.getByText('Confirm that you can sign for the company')).toBeVisible();
   await expectAccessible(page, 'landline, letter');
   await sign(page);
   await expect(page.getByRole('heading', { name: '(212) 555-7341 is being reviewed' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a letter that is refused can be signed again, on a small screen', async ({
   await expect(page.getByRole('heading', { name: '(312) 555-7342 was rejected' })).toBeVisible({
     timeout: 30_000,
   });
-  await expect(page.getByText('The letter of authorization was refused.')).toBeVisible();
+  await expect(page.getByText("The carriers didn't accept the letter of authorization.")).toBeVisible();
   await expectAccessible(page, 'landline, rejected');
 
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -4,9 +4,9 @@ import { composer, conversations, row, status, text, writeText } from './inbox.t
 import { enter, expect, test } from './journey.ts';
 
 const confirmedStop =
-  'Quayside Talent: you are opted out and will get no more texts from us. Reply START to rejoin.';
+  "Quayside Talent: You're opted out and won't get any more texts from us. Reply START to rejoin.";
 const confirmedStart =
-  'Quayside Talent: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.';
+  "Quayside Talent: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.";
 const closed = 'This candidate has opted out of texts. Only they can opt back in, by texting START.';
 
 test('STOP closes the composer and is confirmed once; START opens it again', async ({

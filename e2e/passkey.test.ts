@@ -78,7 +78,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
 
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText("That passkey didn't work. Try again, or choose another way.")).toBeVisible();
+  await expect(page.getByText("That passkey didn't work. Try again, or sign in another way.")).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 

@@ -89,7 +89,7 @@ test('a company is registered with the carriers, is rejected once, and can text'
 
   await expect(page.getByText('Reviewers would refuse one thing.')).toBeVisible();
   await expectAccessible(page, 'registration, findings');
-  const finding = 'Everybody can get an address at gmail.com.';
+  const finding = 'Anyone can get an address at gmail.com.';
   await page.getByRole('button', { name: `Change: ${finding}` }).click();
   await expect(page.getByLabel('Business email')).toBeFocused();
   await page.getByLabel('Business email').fill('ana@quayside.example');
@@ -99,7 +99,7 @@ test('a company is registered with the carriers, is rejected once, and can text'
   const progress = page.getByRole('list', { name: 'Progress' });
   await expect(progress.getByText('Handed in')).toBeVisible();
   await expect(progress.getByText('Rejected')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("A sample message doesn't fit what the campaign is for.")).toBeVisible();
+  await expect(page.getByText("A sample text doesn't match what the campaign is for.")).toBeVisible();
   await page
     .getByRole('region', { name: 'What to change' })
     .getByRole('button', { name: /^Change/ })
@@ -128,7 +128,7 @@ test('a company is registered with the carriers, is rejected once, and can text'
     page.getByText('Texts wait until your company is registered with the carriers.'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'See', exact: true }).click();
-  await expect(page.getByText('Too many people complained about texts of this campaign.')).toBeVisible();
+  await expect(page.getByText('Too many people complained about texts from this campaign.')).toBeVisible();
   await setNetwork(address, { registration: 'approve' });
   await expect(page.getByText('Your company is registered, and its numbers can text.')).toBeVisible({
     timeout: 25_000,

@@ -32,7 +32,7 @@ async function verifyDomain(page: Page, dns: Dns): Promise<void> {
   const section = sectionOf(page);
   const verify = section.getByRole('button', { name: 'Verify domain' });
   await verify.click();
-  await expect(page.getByText(/We couldn't find the record in the domain's DNS yet/)).toBeVisible();
+  await expect(page.getByText(/We couldn't find the record in your domain's DNS yet/)).toBeVisible();
   const name = await section.getByText(/^_hiretext\./).textContent();
   const value = await section.getByText(/^hiretext-domain-verification=/).textContent();
   dns.add(name ?? '', value ?? '');
@@ -179,7 +179,7 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   await other.getByLabel('Email').fill(admin.email);
   await other.getByLabel('Password', { exact: true }).fill(admin.password);
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(other.getByText(/Your company signs in with single sign-on/)).toBeVisible();
+  await expect(other.getByText(/Your company uses single sign-on/)).toBeVisible();
 
   // Somebody whom the provider knows and nobody here does.
   await comeBack(page, `nobody@${domain}`);

@@ -157,7 +157,7 @@ test('whoever did not ask to lose their second step keeps it', async ({ page, st
   await dialog.getByRole('button', { name: 'Reset second step' }).click();
   await expect(page.getByText(/^Second step ends/)).toBeVisible();
 
-  const subject = 'Your two-factor authentication will be turned off in 24 hours';
+  const subject = "We'll turn off your two-factor authentication in 24 hours";
   await page.goto(linkIn(await mailAbout(address, person.email, subject)));
   await expectAccessible(page, 'keep the second step');
   await page.getByRole('button', { name: 'Keep my second step' }).click();

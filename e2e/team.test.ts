@@ -9,7 +9,7 @@ import { mailAbout } from './mails.ts';
 import { makeNewcomer, type Newcomer, type Session } from './people.ts';
 
 const PASSWORD = 'a long and unusual passphrase';
-const INVITED = 'You are invited to Hiretext';
+const INVITED = "You're invited to Hiretext";
 
 let people = 0;
 const newAddress = (name: string) => {
@@ -134,7 +134,9 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   await expect(colleague.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goto('/dashboard/messages');
   await row(page, candidate.formatted).click();
-  await expect(page.getByText('Canceled: there is no number any more from which it could go.')).toBeVisible();
+  await expect(
+    page.getByText('Canceled because there was no longer a number to send it from.'),
+  ).toBeVisible();
 
   await page.goto('/dashboard/team');
   await page.getByRole('button', { name: 'Invite again: Nia Okoro' }).click();
@@ -214,7 +216,7 @@ test('a pasted list, seats bought and given back, and invitations that are taken
   const outcomes = dialog.getByRole('list', { name: 'Outcome of each address' });
   await expect(outcomes).toContainText(`${admin.email} already used`);
   await expect(outcomes).toContainText('The email is invalid');
-  await expect(outcomes).toContainText('All seats are taken. Purchase another one first.');
+  await expect(outcomes).toContainText('All your seats are taken. Purchase another one first.');
   await expectAccessible(page, 'outcomes of a list');
   await dialog.getByRole('button', { name: 'Done' }).click();
 

@@ -19,7 +19,7 @@ export function ensureBuilt(node) {
     cwd: checkout,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Stop('The web could not be built; Vite says why above.');
+  if (status !== 0) throw new Stop("The web couldn't be built. See Vite's error above.");
   writeFileSync(stamp, hash);
 }
 

@@ -20,8 +20,8 @@ export function ensureInstalled() {
   const { status, error } = npm?.endsWith('npm-cli.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, options);
-  if (error) throw new Stop(`npm can't be started (${error.message}): install Node with npm.`);
-  if (status !== 0) throw new Stop('The dependencies could not be installed; npm says why above.');
+  if (error) throw new Stop(`npm didn't start (${error.message}). Install Node with npm.`);
+  if (status !== 0) throw new Stop("The dependencies couldn't be installed. See npm's error above.");
   writeFileSync(stampFile, wantedStamp());
 }
 
@@ -42,8 +42,8 @@ export function findNode() {
   }
   if (major(process.version) >= neededMajor) return process.execPath;
   throw new Stop(
-    `Hiretext needs Node ${neededMajor}, and none comes with it for ${process.platform} on ${process.arch}: ` +
-      `install Node ${neededMajor} or newer and start again (this is ${process.version}).`,
+    `Hiretext needs Node ${neededMajor} and doesn't include it for ${process.platform} on ${process.arch}. ` +
+      `Install Node ${neededMajor} or newer and start again (you have ${process.version}).`,
   );
 }
 

@@ -21,7 +21,8 @@ export async function supervise(children) {
   }
   const exits = children.map((child) => once(child, 'exit'));
   const [code, signal] = await Promise.race(exits);
-  if (signal !== null && asked === 0) console.error(`Ended by ${signal} from outside; start again to go on.`);
+  if (signal !== null && asked === 0)
+    console.error(`Something stopped Hiretext with ${signal}. Start it again to continue.`);
   tell('SIGTERM');
   await Promise.all(exits);
   // 128 + number is what a shell reports for a process that a signal ended.

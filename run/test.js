@@ -22,7 +22,7 @@ await command(() => {
   const asked = process.argv.slice(2);
   for (const name of asked) {
     if (!(name in stages))
-      throw new Stop(`There is no stage "${name}"; there are ${Object.keys(stages).join(', ')}.`);
+      throw new Stop(`There's no stage "${name}". Use one of ${Object.keys(stages).join(', ')}.`);
   }
   try {
     const total = { passed: 0, failed: 0, skipped: 0 };
@@ -100,7 +100,7 @@ function counted(ok, report, count) {
   try {
     counts = count(JSON.parse(readFileSync(report, 'utf8')));
   } catch (error) {
-    console.error(`There is no report of this stage: ${error.message}`);
+    console.error(`This stage left no report: ${error.message}`);
     return { ...counts, failed: 1 };
   }
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };

@@ -103,6 +103,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   else app.setNotFoundHandler((request, reply) => replyFailure(new Failure('not_found'), request, reply));
 
   const missing = api.missing();
-  if (missing.length > 0) throw new Error(`Nobody answers ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`No one answers ${missing.join(', ')}`);
   return app;
 }

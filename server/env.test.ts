@@ -139,7 +139,7 @@ describe('production', () => {
     for (const absent of [undefined, '']) {
       const sentences = complaints({ ...production, [name]: absent });
       expect(sentences).toHaveLength(1);
-      expect(sentences[0]).toMatch(new RegExp(`^${name}\\b.* is missing: set .*\\.$`));
+      expect(sentences[0]).toMatch(new RegExp(`^${name}\\b.* is missing\\. Set .*\\.$`));
     }
   });
 
@@ -174,36 +174,36 @@ describe('settings', () => {
   });
 
   it.each<[Variables, RegExp]>([
-    [{ PORT: 'eighty' }, /^PORT can't be read: /],
-    [{ PORT: '70000' }, /^PORT can't be read: /],
-    [{ PORT: '80.5' }, /^PORT can't be read: /],
-    [{ PUBLIC_URL: 'texts.example.com' }, /^PUBLIC_URL can't be read: /],
-    [{ PUBLIC_URL: 'ftp://texts.example.com' }, /^PUBLIC_URL can't be read: /],
-    [{ DEMO: 'no' }, /^DEMO can't be read: /],
-    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL can't be read: /],
-    [{ QUIET_HOURS: 'on' }, /^QUIET_HOURS can't be read: /],
-    [{ SEGMENTS_PER_SECOND: '0' }, /^SEGMENTS_PER_SECOND can't be read: /],
-    [{ SEGMENTS_PER_SECOND: '-1' }, /^SEGMENTS_PER_SECOND can't be read: /],
-    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY names something else than addresses: use /],
-    [{ TRUST_PROXY: '1' }, /^TRUST_PROXY names something else than addresses: use /],
-    [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY names something else than addresses: use /],
-    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY names something else than addresses: use /],
-    [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY names something else than addresses: use /],
-    [{ TRUST_PROXY: 'proxy.example.com' }, /^TRUST_PROXY names something else than addresses: use /],
-    [{ DNS_SERVER: 'dns.example.com' }, /^DNS_SERVER is no address: use /],
-    [{ DNS_SERVER: '10.0.0.2:70000' }, /^DNS_SERVER is no address: use /],
-    [{ DNS_SERVER: '10.0.0.2:dns' }, /^DNS_SERVER is no address: use /],
-    [{ CAPTCHA: 'on' }, /^CAPTCHA can't be read: /],
-    [{ SMTP_URL: 'smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL can't be read: /],
-    [{ SMTP_URL: 'https://smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL can't be read: /],
-    [{ MAIL_FROM: 'Hiretext' }, /^MAIL_FROM can't be read: /],
-    [{ MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM can't be read: /],
-    [{ MAIL_FROM: 'Hiretext\r\nBcc: <a@example.com>' }, /^MAIL_FROM can't be read: /],
-    [{ SMTP_URL: 'smtp://localhost' }, /^MAIL_FROM is missing: set it to /],
-    [{ ROLES: 'web,mail' }, /^ROLES names something unknown: use /],
-    [{ ROLES: ',' }, /^ROLES names something unknown: use /],
-    [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short: set it to 32 or more /],
-    [{ ...production, SECRET_KEY: 'short' }, /^SECRET_KEY is too short: set it to 32 or more /],
+    [{ PORT: 'eighty' }, /^PORT isn't valid: /],
+    [{ PORT: '70000' }, /^PORT isn't valid: /],
+    [{ PORT: '80.5' }, /^PORT isn't valid: /],
+    [{ PUBLIC_URL: 'texts.example.com' }, /^PUBLIC_URL isn't valid: /],
+    [{ PUBLIC_URL: 'ftp://texts.example.com' }, /^PUBLIC_URL isn't valid: /],
+    [{ DEMO: 'no' }, /^DEMO isn't valid: /],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL isn't valid: /],
+    [{ QUIET_HOURS: 'on' }, /^QUIET_HOURS isn't valid: /],
+    [{ SEGMENTS_PER_SECOND: '0' }, /^SEGMENTS_PER_SECOND isn't valid: /],
+    [{ SEGMENTS_PER_SECOND: '-1' }, /^SEGMENTS_PER_SECOND isn't valid: /],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY isn't a list of addresses. Use /],
+    [{ TRUST_PROXY: '1' }, /^TRUST_PROXY isn't a list of addresses. Use /],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY isn't a list of addresses. Use /],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY isn't a list of addresses. Use /],
+    [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY isn't a list of addresses. Use /],
+    [{ TRUST_PROXY: 'proxy.example.com' }, /^TRUST_PROXY isn't a list of addresses. Use /],
+    [{ DNS_SERVER: 'dns.example.com' }, /^DNS_SERVER isn't an address. Use /],
+    [{ DNS_SERVER: '10.0.0.2:70000' }, /^DNS_SERVER isn't an address. Use /],
+    [{ DNS_SERVER: '10.0.0.2:dns' }, /^DNS_SERVER isn't an address. Use /],
+    [{ CAPTCHA: 'on' }, /^CAPTCHA isn't valid: /],
+    [{ SMTP_URL: 'smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL isn't valid: /],
+    [{ SMTP_URL: 'https://smtp.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL isn't valid: /],
+    [{ MAIL_FROM: 'Hiretext' }, /^MAIL_FROM isn't valid: /],
+    [{ MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM isn't valid: /],
+    [{ MAIL_FROM: 'Hiretext\r\nBcc: <a@example.com>' }, /^MAIL_FROM isn't valid: /],
+    [{ SMTP_URL: 'smtp://localhost' }, /^MAIL_FROM is missing. Set it to /],
+    [{ ROLES: 'web,mail' }, /^ROLES isn't valid. Use /],
+    [{ ROLES: ',' }, /^ROLES isn't valid. Use /],
+    [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],
+    [{ ...production, SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],
   ])('%j is refused', (variables, sentence) => {
     const sentences = complaints(variables);
     expect(sentences).toHaveLength(1);
@@ -215,7 +215,7 @@ describe('settings', () => {
     'local mode does not listen on %s',
     (HOST) => {
       expect(complaints({ HOST })).toEqual([
-        'HOST leads out of this machine: local mode has open doors, so set NODE_ENV=production or leave HOST empty.',
+        "HOST makes local mode reachable from other machines, which isn't safe. Set NODE_ENV=production or leave HOST empty.",
       ]);
       expect(read({ ...production, HOST }).host).toBe(HOST);
     },
@@ -240,11 +240,11 @@ describe('the carrier', () => {
   });
 
   it.each<[Variables, string]>([
-    [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is missing: it belongs to TWILIO_ACCOUNT_SID.'],
-    [{ ...telnyx, TELNYX_PUBLIC_KEY: '' }, 'TELNYX_PUBLIC_KEY is missing: it belongs to TELNYX_API_KEY.'],
+    [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is missing. It goes with TWILIO_ACCOUNT_SID.'],
+    [{ ...telnyx, TELNYX_PUBLIC_KEY: '' }, 'TELNYX_PUBLIC_KEY is missing. It goes with TELNYX_API_KEY.'],
     [
       { ...twilio, ...telnyx },
-      'TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set: keep the one of the carrier you use.',
+      'TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set. Keep only the one for your carrier.',
     ],
   ])('%j is not enough, or too much', (variables, sentence) => {
     expect(complaints(variables)).toEqual([sentence]);
@@ -266,7 +266,7 @@ describe('registration with the carriers', () => {
 
   it('needs somebody who vouches for customers with Twilio', () => {
     expect(complaints({ ...twilio, TWILIO_PRIMARY_PROFILE_SID: '' })).toEqual([
-      expect.stringMatching(/^TWILIO_PRIMARY_PROFILE_SID is missing: .*CARRIER_REGISTRATION=off/),
+      expect.stringMatching(/^TWILIO_PRIMARY_PROFILE_SID is missing\. .*CARRIER_REGISTRATION=off/),
     ]);
     const off = { ...twilio, TWILIO_PRIMARY_PROFILE_SID: '', CARRIER_REGISTRATION: 'off' };
     expect(read(off).carrier).toMatchObject({ vendor: 'twilio' });
@@ -309,10 +309,10 @@ describe('the help chat', () => {
 
   it('needs an address where mails leave this machine', () => {
     expect(complaints(smtp)).toEqual([
-      'SUPPORT_EMAIL is missing: set it to the address at which people are helped.',
+      'SUPPORT_EMAIL is missing. Set it to the address that answers support requests.',
     ]);
     expect(complaints({ SUPPORT_EMAIL: 'somebody' })).toEqual([
-      "SUPPORT_EMAIL can't be read: Write an address like support@example.com.",
+      "SUPPORT_EMAIL isn't valid: Use an address like support@example.com.",
     ]);
   });
 
@@ -325,7 +325,7 @@ describe('the help chat', () => {
 
   it.each(['HELP_CHAT_APP_ID', 'HELP_CHAT_SECRET'])('is not Intercom without %s', (name) => {
     expect(complaints({ ...intercom, [name]: '' })).toEqual([
-      `${name} is missing: HELP_CHAT=intercom needs it.`,
+      `${name} is missing. HELP_CHAT=intercom needs it.`,
     ]);
   });
 });
@@ -352,14 +352,14 @@ describe('staff', () => {
     'are not of the domain %s',
     (domains) => {
       expect(complaints({ STAFF_EMAIL_DOMAINS: domains })).toEqual([
-        'STAFF_EMAIL_DOMAINS names something else than domains: use names like example.com, with commas between.',
+        "STAFF_EMAIL_DOMAINS isn't a list of domains. Use names like example.com, separated by commas.",
       ]);
     },
   );
 
   it('are not listed by anything but addresses', () => {
     expect(complaints({ STAFF_EMAILS: 'ana@example.com,example.com' })).toEqual([
-      'STAFF_EMAILS names something else than e-mail addresses: use addresses like ana@example.com, with commas between.',
+      "STAFF_EMAILS isn't a list of email addresses. Use addresses like ana@example.com, separated by commas.",
     ]);
   });
 });
@@ -378,7 +378,7 @@ describe('the captcha', () => {
 
   it.each(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'])('is not Turnstile without %s', (name) => {
     expect(complaints({ ...turnstile, [name]: '' })).toEqual([
-      `${name} is missing: CAPTCHA=turnstile needs it.`,
+      `${name} is missing. CAPTCHA=turnstile needs it.`,
     ]);
   });
 });

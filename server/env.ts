@@ -65,7 +65,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const parsed = Variables.safeParse(source);
   if (!parsed.success)
     throw new EnvError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} can't be read: ${issue.message}.`),
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} isn't valid: ${issue.message}.`),
     );
   const variables = parsed.data;
   const local = variables.NODE_ENV !== 'production';
@@ -82,22 +82,22 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
     if (variables.DATABASE_URL === undefined)
-      sentences.push('DATABASE_URL is missing: set it to a PostgreSQL 15 or newer.');
+      sentences.push('DATABASE_URL is missing. Set it to a PostgreSQL server, version 15 or newer.');
     if (variables.PUBLIC_URL === undefined)
       sentences.push(
-        'PUBLIC_URL is missing: set it to the https address that people and carriers reach Hiretext at.',
+        'PUBLIC_URL is missing. Set it to the https address where people and carriers reach Hiretext.',
       );
     if (variables.SECRET_KEY === undefined)
-      sentences.push('SECRET_KEY is missing: set it to 32 or more random characters.');
+      sentences.push('SECRET_KEY is missing. Set it to 32 or more random characters.');
     if (carrier?.vendor === 'simulator')
-      sentences.push('TWILIO_ACCOUNT_SID or TELNYX_API_KEY is missing: set one to choose the carrier.');
+      sentences.push('TWILIO_ACCOUNT_SID or TELNYX_API_KEY is missing. Set one to choose your carrier.');
   }
   if (local && variables.HOST !== undefined && !LOOPBACK.includes(variables.HOST))
     sentences.push(
-      'HOST leads out of this machine: local mode has open doors, so set NODE_ENV=production or leave HOST empty.',
+      "HOST makes local mode reachable from other machines, which isn't safe. Set NODE_ENV=production or leave HOST empty.",
     );
   if (variables.SECRET_KEY !== undefined && variables.SECRET_KEY.length < 32)
-    sentences.push('SECRET_KEY is too short: set it to 32 or more random characters.');
+    sentences.push('SECRET_KEY is too short. Set it to 32 or more random characters.');
   if (
     sentences.length > 0 ||
     carrier === null ||
@@ -137,7 +137,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
 function readRoles(value: string | undefined, sentences: string[]): Env['roles'] | null {
   const names = (value ?? 'web,worker').split(',').map((name) => name.trim());
   if (names.some((name) => name !== 'web' && name !== 'worker')) {
-    sentences.push('ROLES names something unknown: use web, worker or web,worker.');
+    sentences.push("ROLES isn't valid. Use web, worker or web,worker.");
     return null;
   }
   return { web: names.includes('web'), worker: names.includes('worker') };

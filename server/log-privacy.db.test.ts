@@ -149,7 +149,7 @@ describe('nobody can be told from the log after', () => {
     const nobodys = secret('a number that nobody has', '+12125550199');
     app.twilio.control.own(nobodys, url);
     await app.twilio.control.inbound(phone, nobodys, body);
-    await untilLogged('a text came for a number that nobody has');
+    await untilLogged('a text came for a number that no one has');
   });
 
   it('a number that can not be bought', async () => {
@@ -163,27 +163,27 @@ describe('nobody can be told from the log after', () => {
   });
 
   it('a row that the database refuses', async () => {
-    const mend = await refuseRows('candidates', `last_name = '${named.lastName}'`);
+    const restore = await refuseRows('candidates', `last_name = '${named.lastName}'`);
     const fields = { ...named, email, phoneNumber: aPhone() };
     expect(await ana.refusal(routes.createCandidate, { body: fields })).toBe('500 internal');
-    await mend();
+    await restore();
     await untilLogged('request failed');
   });
 
   it('texts that the database refuses', async () => {
     const from = aPhone();
-    const mend = await refuseRows('messages', `body like '%${body}%'`);
+    const restore = await refuseRows('messages', `body like '%${body}%'`);
     expect(await ana.refusal(routes.sendMessage, { body: { to: aPhone(), body } })).toBe('500 internal');
     await app.twilio.control.inbound(from, ana.number, body);
     await untilLogged('a carrier event failed');
-    await mend();
+    await restore();
   });
 
   it('a text whose sending breaks off', async () => {
-    const mend = await refuseRows('messages', `status = 'sending' and body = '${body}'`);
+    const restore = await refuseRows('messages', `status = 'sending' and body = '${body}'`);
     const text = await sendText(ana, aPhone(), body);
     await untilLogged('Failed task');
-    await mend();
+    await restore();
     expect((await lookUp(ana, text)).body).toBe(body);
   });
 });

@@ -55,7 +55,8 @@ try {
       log: { info: say, warn: (sentence) => process.stderr.write(`${sentence}\n`) },
     });
     void postgres.exited.then(() => {
-      if (!stopping) giveUp('The database server ended unexpectedly. Start Hiretext again; nothing is lost.');
+      if (!stopping)
+        giveUp('The database server stopped unexpectedly. Start Hiretext again. Nothing is lost.');
     });
   }
   const connectionString = env.databaseUrl ?? postgres?.url ?? '';
@@ -66,7 +67,7 @@ try {
     await seedDemo({ ...running.deps, publicUrl: env.publicUrl, now: new Date() });
   await announce(env, running);
 } catch (error) {
-  // Whoever stops us in the middle of the start is not told what broke off by that.
+  // The person who stops us in the middle of the start is not told what broke off by that.
   if (stopping) await new Promise<never>(() => {});
   const sentence = sentenceOf(error);
   stopping = true;
@@ -76,7 +77,7 @@ try {
 
 async function announce(settings: Env, { port, deps }: Running): Promise<void> {
   if (port === null) {
-    say('Hiretext is working (no web on this node).');
+    say("Hiretext is running (this node doesn't serve the web).");
     return;
   }
   const address = settings.local ? `http://127.0.0.1:${port}` : settings.publicUrl;
@@ -87,16 +88,16 @@ async function announce(settings: Env, { port, deps }: Running): Promise<void> {
     for (const { email, says } of logins) say(`  ${email.padEnd(28)} ${says}`);
     say(`\nThe candidates' phones are at ${address}/simulator`);
   }
-  if (deps.mailer.name === 'outbox') say(`Mails are at ${address}/outbox\n`);
+  if (deps.mailer.name === 'outbox') say(`Emails are at ${address}/outbox\n`);
 }
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return `Port ${env.port} is already taken. Stop what uses it, or choose another: PORT=3001 npm start`;
+    return `Port ${env.port} is already in use. Stop whatever is using it, or choose another port: PORT=3001 npm start`;
   if (code === 'EACCES' && error.message.includes('listen'))
-    return `Port ${env.port} may not be used. Choose one above 1024: PORT=3000 npm start`;
+    return `You don't have permission to use port ${env.port}. Choose one above 1024: PORT=3000 npm start`;
   log.error({ err: error }, 'the start failed');
   return error.message;
 }

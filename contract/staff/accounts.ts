@@ -11,15 +11,15 @@ export const StaffAccount = z.object({
   type: AccountType,
   planType: PlanType,
   createdAt: Timestamp,
-  deletesAt: Timestamp.nullable().describe('When the account is erased, because its admin has asked for it.'),
-  people: z.number().int().describe('Those who can sign in.'),
+  deletesAt: Timestamp.nullable().describe('When the account will be erased, if its admin asked for that.'),
+  people: z.number().int().describe('How many users can sign in.'),
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
 
 export const listStaffAccounts = route({
   method: 'GET',
   path: '/staff/accounts',
-  summary: 'All accounts, newest first.',
+  summary: 'List all accounts, newest first.',
   auth: 'session',
   may,
   query: PageQuery.extend({
@@ -28,7 +28,7 @@ export const listStaffAccounts = route({
       .trim()
       .max(254)
       .optional()
-      .describe("How the account's name, an address of its people or a number of it begins."),
+      .describe('Finds accounts with a name, user email or number that starts with this.'),
   }),
   reply: page(StaffAccount),
 });
@@ -42,7 +42,7 @@ export const StaffAccountDetails = StaffAccount.extend({
   }),
   features: z
     .array(z.object({ name: Feature, enabled: z.boolean() }))
-    .describe('Every feature that there is, and whether it is on for this account.'),
+    .describe("Every feature, and whether it's on for this account."),
   recentFailures: z
     .array(
       z.object({
@@ -52,14 +52,14 @@ export const StaffAccountDetails = StaffAccount.extend({
         errorCode: z.string().nullable(),
       }),
     )
-    .describe('The newest ten texts that went wrong: neither what they say nor to whom.'),
+    .describe('The latest ten texts that failed, without their content or recipient.'),
 });
 export type StaffAccountDetails = z.infer<typeof StaffAccountDetails>;
 
 export const getStaffAccount = route({
   method: 'GET',
   path: '/staff/accounts/{id}',
-  summary: 'One account.',
+  summary: 'Get an account.',
   auth: 'session',
   may,
   params: z.object({ id: Id }),
@@ -69,7 +69,7 @@ export const getStaffAccount = route({
 export const switchFeature = route({
   method: 'PUT',
   path: '/staff/accounts/{id}/features',
-  summary: 'Switch a feature on or off for an account (`metadata.featuresEnabled` of `getAccount`).',
+  summary: 'Turn a feature on or off for an account (`metadata.featuresEnabled` in `getAccount`).',
   auth: 'session',
   may,
   params: z.object({ id: Id }),

@@ -12,6 +12,6 @@ export const Reason = z
   .trim()
   .min(1, 'The reason is required')
   .max(MAX_REASON, 'The reason is too long')
-  .describe("Why. It stands in the account's audit log, where its admins read it.");
+  .describe("Why you're doing this. The account's admins can read it in their audit log.");
 
 export const AccountId = z.object({ accountId: Id });

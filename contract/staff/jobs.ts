@@ -9,22 +9,24 @@ export const FailedJob = z.object({
   accountId: Id.nullable(),
   attempts: z.number().int(),
   createdAt: Timestamp,
-  failedAt: Timestamp.describe('When it was tried last.'),
-  error: z.string().describe('Without what may be personal: addresses, numbers, and what stands in quotes.'),
+  failedAt: Timestamp.describe('When it was last tried.'),
+  error: z
+    .string()
+    .describe('The error, without anything that may be personal: addresses, numbers and quoted text.'),
 });
 export type FailedJob = z.infer<typeof FailedJob>;
 
 const SettledJob = z.object({
   jobId: z.string().regex(/^\d{1,18}$/, 'The job is invalid'),
   reason: Reason.describe(
-    'Why. It stands in the audit log of the account that the job is about; of a job about none, in that of the staff.',
+    "Why you're doing this. It goes into the audit log of the account the job is about, or into the staff's own if it isn't about one.",
   ),
 });
 
 export const listFailedJobs = route({
   method: 'GET',
   path: '/staff/jobs',
-  summary: 'Jobs that were tried as often as they may be; the newest first.',
+  summary: 'List the jobs that failed for good, newest first.',
   auth: 'session',
   may,
   query: PageQuery,
@@ -34,7 +36,7 @@ export const listFailedJobs = route({
 export const retryJob = route({
   method: 'POST',
   path: '/staff/jobs/retry',
-  summary: 'Try a failed job again, as often as a new one.',
+  summary: 'Retry a failed job, with as many attempts as a new one.',
   auth: 'session',
   may,
   body: SettledJob,
@@ -44,7 +46,7 @@ export const retryJob = route({
 export const discardJob = route({
   method: 'POST',
   path: '/staff/jobs/discard',
-  summary: 'Give up a failed job for good.',
+  summary: 'Discard a failed job for good.',
   auth: 'session',
   may,
   body: SettledJob,

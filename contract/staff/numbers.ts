@@ -13,7 +13,7 @@ export const StaffNumber = z.object({
   carrier: z.string(),
   linkStatus: LinkStatus,
   createdAt: Timestamp,
-  person: z.object({ id: Id, name: z.string() }).nullable().describe('On whose seat it is, or is to be.'),
+  person: z.object({ id: Id, name: z.string() }).nullable().describe('Whose seat it belongs to, or will.'),
   can: z.object({ approve: z.boolean(), reject: z.boolean(), reopen: z.boolean() }),
 });
 export type StaffNumber = z.infer<typeof StaffNumber>;
@@ -21,7 +21,7 @@ export type StaffNumber = z.infer<typeof StaffNumber>;
 export const listStaffNumbers = route({
   method: 'GET',
   path: '/staff/numbers',
-  summary: 'Numbers of all accounts that the carrier has not linked; the newest first.',
+  summary: "List the numbers in all accounts that the carrier hasn't linked, newest first.",
   auth: 'session',
   may,
   query: PageQuery.extend({ linkStatus: z.enum(['linking', 'rejected']) }),
@@ -35,13 +35,13 @@ export const decideNumber = route({
   method: 'POST',
   path: '/staff/numbers/{id}/decide',
   summary:
-    'Settle by hand what the carrier does not: approve or reject a number that is linking, or have the carrier asked anew about one that was rejected.',
+    "Decide by hand when the carrier doesn't: approve or reject a number that's linking, or ask the carrier again about one that was rejected.",
   auth: 'session',
   may,
   params: z.object({ id: Id }),
   body: AccountId.extend({
     decision: LinkDecision,
-    reason: Reason.describe('The person of the number reads it in the mail that tells them.'),
+    reason: Reason.describe("The number's user can read it in the email we send them."),
   }),
   reply: StaffNumber,
   failures: ['link_settled', 'number_not_ours'],
@@ -53,11 +53,11 @@ export const StaffLandlineOrder = z.object({
   phoneNumber: PhoneNumber,
   phoneNumberFormatted: PhoneNumberFormatted,
   carrier: z.string(),
-  person: z.object({ id: Id, name: z.string() }).nullable().describe('Who brings the number.'),
-  letterSubmitted: z.boolean().describe('The carrier has the letter of authorization.'),
+  person: z.object({ id: Id, name: z.string() }).nullable().describe('Who is setting up the landline.'),
+  letterSubmitted: z.boolean().describe('Whether the carrier has the letter of authorization.'),
   changedAt: Timestamp,
   keptAt: Timestamp.nullable().describe(
-    'Since when the carrier refuses to end the order, which was withdrawn. Until then it is under review.',
+    "When the order was withdrawn but the carrier refused to end it. Null while it's in review.",
   ),
 });
 export type StaffLandlineOrder = z.infer<typeof StaffLandlineOrder>;
@@ -66,7 +66,7 @@ export const listLandlineOrders = route({
   method: 'GET',
   path: '/staff/landlineOrders',
   summary:
-    'Numbers that companies bring, under review at the carrier, or withdrawn and not let go of by it; the newest first.',
+    "List the landline orders that are in review at the carrier, or that were withdrawn but the carrier hasn't ended, newest first.",
   auth: 'session',
   may,
   query: PageQuery,
@@ -77,13 +77,13 @@ export const decideLandlineOrder = route({
   method: 'POST',
   path: '/staff/landlineOrders/{id}/decide',
   summary:
-    'Settle by hand a review that has ended without the carrier telling us: approved, where it has the number as ours, or rejected.',
+    'Record the result of a review that the carrier ended without telling us. You can approve it only if the carrier lists the number as ours.',
   auth: 'session',
   may,
   params: z.object({ id: Id }),
   body: AccountId.extend({
     rejection: LandlineRejection.nullable().describe(
-      'What the person is told, with what to do. Null: it is approved.',
+      "Why it's rejected. The user sees this reason and what to do about it. Null: it's approved.",
     ),
     reason: Reason,
   }),
@@ -95,7 +95,7 @@ export const releaseLandlineOrder = route({
   method: 'POST',
   path: '/staff/landlineOrders/{id}/release',
   summary:
-    'Let a number be set up again whose withdrawn order the carrier has refused to end, once it has ended it by hand.',
+    'Let a number be set up again after the carrier, which had refused to end its withdrawn order, has ended it by hand.',
   auth: 'session',
   may,
   params: z.object({ id: Id }),

@@ -25,7 +25,7 @@ export const StaffPerson = z.object({
   lastActiveAt: Timestamp.nullable(),
   deletesAt: Timestamp.nullable(),
   secondStepResetAt: Timestamp.nullable().describe(
-    'When staff take away the second step, unless the person objects.',
+    'When the second step will be removed, unless the user objects.',
   ),
   seat: z
     .object({
@@ -39,7 +39,7 @@ export const StaffPerson = z.object({
           linkStatus: LinkStatus,
         })
         .nullable()
-        .describe('The one that the seat has, or that its company is bringing.'),
+        .describe("The seat's number, or the landline being set up for it."),
     })
     .nullable(),
   can: z.object({ impersonate: z.boolean(), resetSecondStep: z.boolean() }),
@@ -49,7 +49,7 @@ export type StaffPerson = z.infer<typeof StaffPerson>;
 export const listStaffPeople = route({
   method: 'GET',
   path: '/staff/accounts/{id}/people',
-  summary: 'The people of an account, with their seats and numbers; who came first is first.',
+  summary: "List an account's users with their seats and numbers, in the order they joined.",
   auth: 'session',
   may,
   params: z.object({ id: Id }),
@@ -62,11 +62,15 @@ export const IMPERSONATION_MINUTES = 30;
 export const startImpersonation = route({
   method: 'POST',
   path: '/staff/impersonations',
-  summary: `Look on as a person, for ${IMPERSONATION_MINUTES} minutes: the token can read what they can, and change nothing.`,
+  summary: `Impersonate a user for ${IMPERSONATION_MINUTES} minutes. The token can read what they can, and change nothing.`,
   auth: 'session',
   may,
   body: AccountId.extend({ userId: Id, reason: Reason }),
-  reply: z.object({ id: Id, id_token: z.string(), expires_in: z.number().int().describe('Seconds.') }),
+  reply: z.object({
+    id: Id,
+    id_token: z.string(),
+    expires_in: z.number().int().describe('Seconds until it expires.'),
+  }),
   status: 201,
   failures: ['cannot_impersonate'],
 });
@@ -74,7 +78,7 @@ export const startImpersonation = route({
 export const endImpersonation = route({
   method: 'POST',
   path: '/staff/impersonations/{id}/end',
-  summary: 'Look on no longer. Asked with the own token.',
+  summary: 'Stop impersonating a user. Call it with your own token.',
   auth: 'session',
   may,
   params: z.object({ id: Id }),
@@ -87,10 +91,10 @@ export const SECOND_STEP_RESET_HOURS = 24;
 export const askSecondStepReset = route({
   method: 'POST',
   path: '/staff/secondStepResets',
-  summary: `Take away a person's second step in ${SECOND_STEP_RESET_HOURS} hours, after checking who they are. They are told by mail, and can object.`,
+  summary: `Schedule the removal of a user's second step in ${SECOND_STEP_RESET_HOURS} hours, after you've checked who they are. We email them, and they can object.`,
   auth: 'session',
   may,
-  body: AccountId.extend({ userId: Id, reason: Reason.describe('How their identity was checked.') }),
+  body: AccountId.extend({ userId: Id, reason: Reason.describe('How you checked their identity.') }),
   reply: z.object({ resetsAt: Timestamp }),
   status: 201,
   failures: ['no_second_step'],
@@ -99,7 +103,7 @@ export const askSecondStepReset = route({
 export const keepSecondStep = route({
   method: 'POST',
   path: '/auth/keepSecondStep',
-  summary: 'Object to losing the second step, with the token of the link in the mail.',
+  summary: 'Keep the second step, with the token from the link in the email.',
   auth: 'none',
   body: z.object({ token: z.string().max(300) }),
   reply: Ok,

@@ -58,7 +58,7 @@ export async function createCluster(home: EmbeddedHome, { durable }: { durable: 
   if (code !== 0) {
     rmSync(staging, { recursive: true, force: true });
     rmSync(password, { force: true });
-    throw new Error(`The database could not be created: ${reasonIn(errors) || `initdb ended with ${code}`}`);
+    throw new Error(`The database couldn't be created: ${reasonIn(errors) || `initdb ended with ${code}`}`);
   }
   renameSync(password, join(staging, 'password'));
   syncToDisk(staging);
@@ -79,7 +79,7 @@ export function checkVersion(cluster: string): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR_VERSION) {
     throw new Error(
-      `The data in ${cluster} is of PostgreSQL ${version}, not ${MAJOR_VERSION}: move it with pg_dump first.`,
+      `The data in ${cluster} is from PostgreSQL ${version}, not ${MAJOR_VERSION}. Move it with pg_dump first.`,
     );
   }
 }

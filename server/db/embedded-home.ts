@@ -56,7 +56,7 @@ export function prepareHome(dataDir: string): EmbeddedHome {
     const { uid } = statSync(dataDir);
     if (process.getuid && uid !== process.getuid()) {
       throw new Error(
-        `The data folder ${dataDir} belongs to user id ${uid}: start Hiretext as that user or as root, or set DATA_DIR.`,
+        `The data folder ${dataDir} belongs to user id ${uid}. Start Hiretext as that user or as root, or set DATA_DIR.`,
       );
     }
     return { folder: realpathSync(dataDir), programs: packagedPrograms(), runAs: undefined };
@@ -67,7 +67,7 @@ export function prepareHome(dataDir: string): EmbeddedHome {
   if (statSync(folder).uid === 0) {
     if (readdirSync(folder).length > 0) {
       throw new Error(
-        `The data folder ${folder} belongs to root and is not empty: set DATA_DIR to another one.`,
+        `The data folder ${folder} belongs to root and isn't empty. Set DATA_DIR to another folder.`,
       );
     }
     chownSync(folder, runAs.uid, runAs.gid);
@@ -98,7 +98,7 @@ function folderForRoot(dataDir: string): string {
   if (known?.isSymbolicLink()) {
     if (existsSync(dataDir)) return realpathSync(dataDir);
     throw new Error(
-      `${dataDir} points to ${readlinkSync(dataDir)}, which is gone: bring it back, or remove the link to start afresh.`,
+      `${dataDir} points to ${readlinkSync(dataDir)}, which is gone. Restore it, or remove the link to start over.`,
     );
   }
   const parent = dirname(dataDir);
@@ -110,7 +110,7 @@ function folderForRoot(dataDir: string): string {
   if (known !== undefined) {
     if (readdirSync(dataDir).length > 0) {
       throw new Error(
-        `PostgreSQL can't run as root, and the user it runs as can't reach ${dataDir}: open the folders above it (chmod o+x).`,
+        `PostgreSQL can't run as root, and the user it runs as can't reach ${dataDir}. Open the folders above it (chmod o+x).`,
       );
     }
     rmSync(dataDir, { recursive: true });
@@ -158,7 +158,7 @@ function programsFor(runAs: User): string {
     }
   }
   if (!runs(copy, runAs))
-    throw new Error(`User id ${runAs.uid} can't run PostgreSQL from ${copy}; set DATABASE_URL instead.`);
+    throw new Error(`User id ${runAs.uid} can't run PostgreSQL from ${copy}. Set DATABASE_URL instead.`);
   return copy;
 }
 
@@ -183,7 +183,7 @@ function packagedPrograms(): string {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of your own.`,
+      `There's no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own server.`,
     );
   }
   const programs = join(dirname(dirname(entry)), 'native');

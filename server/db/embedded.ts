@@ -133,7 +133,7 @@ async function stopOrphan(cluster: string, { log }: EmbeddedPostgresOptions): Pr
   while (isOurServer(pid, cluster)) {
     const waited = Date.now() - started;
     if (waited > 2 * STOP_LIMIT_MS)
-      throw new Error(`The earlier database server (process ${pid}) doesn't stop.`);
+      throw new Error(`The earlier database server (process ${pid}) didn't stop.`);
     if (waited > STOP_LIMIT_MS && !insisted) {
       insisted = true;
       process.kill(pid, 'SIGQUIT');
@@ -170,7 +170,7 @@ async function startServer(
       (options.port === undefined && /could not (bind|create any TCP)/.test(reason)) ||
       reason.includes('still in use');
     if (!passes || Date.now() - began > START_LIMIT_MS)
-      throw new Error(`The database server did not start: ${reason}`);
+      throw new Error(`The database server didn't start: ${reason}`);
     await delay(100);
   }
 }
@@ -208,7 +208,7 @@ async function becomesReady(child: ChildProcess, cluster: string, began: number)
     if (Date.now() - began > START_LIMIT_MS) {
       child.kill('SIGQUIT');
       await exitOf(child);
-      throw new Error(`The database server did not get ready within ${START_LIMIT_MS / 1000} seconds.`);
+      throw new Error(`The database server wasn't ready within ${START_LIMIT_MS / 1000} seconds.`);
     }
     await delay(10);
   }
@@ -254,7 +254,7 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free on 127.0.0.1.');
+  if (address === null || typeof address === 'string') throw new Error("There's no free port on 127.0.0.1.");
   return address.port;
 }
 

@@ -419,13 +419,14 @@ export interface Registrations {
   changed_at: Timestamp;
   draft: ColumnType<RegistrationDraft, string, string>;
   findings: Generated<ColumnType<RegistrationFinding[], string, string>>;
-  handed_in: Generated<number>;
   look_at: Timestamp | null;
   reference: string;
   rejected_stage: RegistrationStage | null;
   sealed_ein: string | null;
   state: RegistrationState;
   submission: Generated<number>;
+  submitted_up_to: Generated<number>;
+  submitted_up_to: Generated<number>;
 }
 
 export interface SchemaMigrations {

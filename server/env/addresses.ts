@@ -22,11 +22,11 @@ export function readStaff(variables: Variables, sentences: string[]): StaffSetti
   const emails = listOf(variables.STAFF_EMAILS);
   if (!domains.every((domain) => DOMAIN.test(domain)))
     sentences.push(
-      'STAFF_EMAIL_DOMAINS names something else than domains: use names like example.com, with commas between.',
+      "STAFF_EMAIL_DOMAINS isn't a list of domains. Use names like example.com, separated by commas.",
     );
   if (!emails.every((email) => z.email().safeParse(email).success))
     sentences.push(
-      'STAFF_EMAILS names something else than e-mail addresses: use addresses like ana@example.com, with commas between.',
+      "STAFF_EMAILS isn't a list of email addresses. Use addresses like ana@example.com, separated by commas.",
     );
   return { domains, emails };
 }
@@ -35,7 +35,7 @@ export function readTrustedProxies(value: string | undefined, sentences: string[
   const places = listOf(value);
   if (!places.every(isPlace))
     sentences.push(
-      'TRUST_PROXY names something else than addresses: use addresses or networks like 10.0.0.0/8, with commas between.',
+      "TRUST_PROXY isn't a list of addresses. Use addresses or networks like 10.0.0.0/8, separated by commas.",
     );
   return places;
 }
@@ -47,7 +47,7 @@ function isPlace(place: string): boolean {
   const [address = '', bits, ...more] = place.split('/');
   if (bits === undefined) return NETWORK_NAMES.includes(place) || isIP(address) !== 0;
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  // A network of everybody would let anyone choose the address that is counted.
+  // A network of everyone would let anyone choose the address that is counted.
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
 }
 
@@ -56,6 +56,6 @@ export function readDnsServer(value: string | undefined, sentences: string[]): s
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(value) ?? [];
   const address = bracketed ?? plain ?? value;
   if (isIP(address) === 0 || Number(port ?? 53) > 65_535)
-    sentences.push('DNS_SERVER is no address: use one like 10.0.0.2 or 10.0.0.2:5353.');
+    sentences.push("DNS_SERVER isn't an address. Use one like 10.0.0.2 or 10.0.0.2:5353.");
   return value;
 }

@@ -29,14 +29,12 @@ export function readCarrier(variables: Variables, sentences: string[]): CarrierS
   const twilio = variables.TWILIO_ACCOUNT_SID !== undefined;
   const telnyx = variables.TELNYX_API_KEY !== undefined;
   if (twilio && telnyx) {
-    sentences.push(
-      'TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set: keep the one of the carrier you use.',
-    );
+    sentences.push('TWILIO_ACCOUNT_SID and TELNYX_API_KEY are both set. Keep only the one for your carrier.');
     return null;
   }
   if (variables.TWILIO_ACCOUNT_SID !== undefined) {
     if (variables.TWILIO_AUTH_TOKEN === undefined) {
-      sentences.push('TWILIO_AUTH_TOKEN is missing: it belongs to TWILIO_ACCOUNT_SID.');
+      sentences.push('TWILIO_AUTH_TOKEN is missing. It goes with TWILIO_ACCOUNT_SID.');
       return null;
     }
     return {
@@ -49,7 +47,7 @@ export function readCarrier(variables: Variables, sentences: string[]): CarrierS
   }
   if (variables.TELNYX_API_KEY !== undefined) {
     if (variables.TELNYX_PUBLIC_KEY === undefined) {
-      sentences.push('TELNYX_PUBLIC_KEY is missing: it belongs to TELNYX_API_KEY.');
+      sentences.push('TELNYX_PUBLIC_KEY is missing. It goes with TELNYX_API_KEY.');
       return null;
     }
     return {
@@ -72,7 +70,7 @@ export function readRegistration(
   const registration = variables.CARRIER_REGISTRATION ?? (reachesPeople ? 'required' : 'off');
   if (registration === 'required' && carrier?.vendor === 'twilio' && carrier.primaryProfileSid === undefined)
     sentences.push(
-      'TWILIO_PRIMARY_PROFILE_SID is missing: set it to your approved profile in Trust Hub (BU…), which vouches for your customers, or set CARRIER_REGISTRATION=off.',
+      'TWILIO_PRIMARY_PROFILE_SID is missing. Set it to your approved profile in Trust Hub (BU…), which vouches for your customers, or set CARRIER_REGISTRATION=off.',
     );
   return registration;
 }
@@ -80,8 +78,8 @@ export function readRegistration(
 export function readCaptcha(variables: Variables, sentences: string[]): CaptchaSettings | null {
   if (variables.CAPTCHA !== 'turnstile') return { vendor: variables.CAPTCHA };
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = variables;
-  if (siteKey === undefined) sentences.push('TURNSTILE_SITE_KEY is missing: CAPTCHA=turnstile needs it.');
-  if (secretKey === undefined) sentences.push('TURNSTILE_SECRET_KEY is missing: CAPTCHA=turnstile needs it.');
+  if (siteKey === undefined) sentences.push('TURNSTILE_SITE_KEY is missing. CAPTCHA=turnstile needs it.');
+  if (secretKey === undefined) sentences.push('TURNSTILE_SECRET_KEY is missing. CAPTCHA=turnstile needs it.');
   if (siteKey === undefined || secretKey === undefined) return null;
   return { vendor: 'turnstile', siteKey, secretKey, apiBaseUrl: variables.TURNSTILE_API_BASE_URL };
 }
@@ -91,11 +89,11 @@ export function readMail(variables: Variables, local: boolean, sentences: string
   if (local && url === undefined) return { vendor: 'outbox' };
   if (url === undefined)
     sentences.push(
-      'SMTP_URL is missing: set it to the mail server, e.g. smtps://user:password@smtp.example.com.',
+      'SMTP_URL is missing. Set it to your mail server, e.g. smtps://user:password@smtp.example.com.',
     );
   if (from === undefined)
     sentences.push(
-      'MAIL_FROM is missing: set it to the sender of mails, e.g. Hiretext <no-reply@example.com>.',
+      'MAIL_FROM is missing. Set it to who emails come from, e.g. Hiretext <no-reply@example.com>.',
     );
   if (url === undefined || from === undefined) return null;
   return { vendor: 'smtp', url, from };
@@ -112,12 +110,12 @@ export function readHelpChat(
   if (variables.HELP_CHAT === 'form') {
     if (variables.SUPPORT_EMAIL !== undefined) return { type: 'form', supportEmail: variables.SUPPORT_EMAIL };
     if (local && mail?.vendor !== 'smtp') return { type: 'form', supportEmail: LOCAL_SUPPORT };
-    sentences.push('SUPPORT_EMAIL is missing: set it to the address at which people are helped.');
+    sentences.push('SUPPORT_EMAIL is missing. Set it to the address that answers support requests.');
     return null;
   }
   const { HELP_CHAT_APP_ID: appId, HELP_CHAT_SECRET: secret, HELP_CHAT_REGION: region } = variables;
-  if (appId === undefined) sentences.push('HELP_CHAT_APP_ID is missing: HELP_CHAT=intercom needs it.');
-  if (secret === undefined) sentences.push('HELP_CHAT_SECRET is missing: HELP_CHAT=intercom needs it.');
+  if (appId === undefined) sentences.push('HELP_CHAT_APP_ID is missing. HELP_CHAT=intercom needs it.');
+  if (secret === undefined) sentences.push('HELP_CHAT_SECRET is missing. HELP_CHAT=intercom needs it.');
   if (appId === undefined || secret === undefined) return null;
   return { type: 'intercom', appId, region };
 }

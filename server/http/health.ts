@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   });
   new Gauge({
     name: 'live_streams',
-    help: 'Browsers that listen for live events on this node.',
+    help: 'Browsers listening for live events on this node.',
     registers: [registry],
     collect() {
       this.set(deps.hub.size());

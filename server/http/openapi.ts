@@ -21,7 +21,7 @@ export function openApi(publicUrl: string): object {
       title: 'Hiretext API',
       version: '1',
       description:
-        'Text candidates from a business number of your own. JSON, camelCase; phones in E.164; times in ISO 8601 UTC. Send the id_token as bearer token. Errors are `{ message, code, details?, requestId }`; each call lists its codes.',
+        'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your id_token as a bearer token. Errors are `{ message, code, details?, requestId }`; each call lists its codes.',
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -49,7 +49,7 @@ function operation(name: string, route: Route): object {
               in: 'header',
               required: false,
               schema: { type: 'string', maxLength: 200 },
-              description: 'The same key returns the first reply for 24 hours.',
+              description: 'For 24 hours, the same key returns the first reply.',
             },
           ]
         : []),
@@ -66,7 +66,7 @@ function whoMay(may: Restriction): string {
     may.seatRole && 'For recruiters and admins.',
     may.accountType && 'For team accounts.',
     may.seatType && 'For people without a number.',
-    may.plans && `Needs a plan: ${may.plans.join(', ')}.`,
+    may.plans && `Needs one of these plans: ${may.plans.join(', ')}.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }

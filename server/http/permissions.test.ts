@@ -34,7 +34,7 @@ const forTeams: Expected = {
 const forStaff: Expected = { forbidden: never, planRequired: never, hidden: (who) => !who.isStaff };
 const forAnybody: Expected = { forbidden: never, planRequired: never };
 
-/** Rows that are not named here are for everybody with a session. */
+/** Rows that are not named here are for everyone with a session. */
 const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
   getSeats: forAdmins,
@@ -237,7 +237,7 @@ it('says in the API reference who may call, and how others are refused', () => {
   expect(changePlan?.description).toBe('For admins.');
   expect(JSON.stringify(changePlan?.responses['403'])).toContain('`forbidden`');
   const buyPhoneNumber = paths['/v1/seat/buyPhoneNumber']?.post;
-  expect(buyPhoneNumber?.description).toBe('Needs a plan: payg, monthly, annual.');
+  expect(buyPhoneNumber?.description).toBe('Needs one of these plans: payg, monthly, annual.');
   expect(JSON.stringify(buyPhoneNumber?.responses['402'])).toContain('`plan_required`');
   expect(paths['/v1/user']?.get).not.toHaveProperty('description');
   expect(Object.keys(paths).filter((path) => path.startsWith('/v1/staff'))).toEqual([]);

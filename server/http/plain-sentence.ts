@@ -7,23 +7,29 @@ type Issue = z.core.$ZodRawIssue;
  * contract's own ones ("The {field} is required"). Give it to `z.config({ customError })`.
  */
 export function plainSentence(issue: Issue): string {
-  const field = `The ${nameOf(issue.path ?? [])}`;
+  const name = nameOf(issue.path ?? []);
+  const field = `The ${name}`;
+  const is = PLURAL.test(name) ? 'are' : 'is';
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return `${field} is required`;
-      return `${field} ${kinds[issue.expected] ?? 'is invalid'}`;
+      if (issue.input === undefined || issue.input === null) return `${field} ${is} required`;
+      return `${field} ${kinds[issue.expected] ?? `${is} invalid`}`;
     case 'invalid_value':
       return `${field} must be ${listed(issue.values)}`;
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return `${field} is required`;
+      if (issue.origin === 'string' && issue.minimum === 1) return `${field} ${is} required`;
       return `${field} ${isNumber(issue.origin) ? 'must be' : 'must have'} at least ${measured(issue.origin, issue.minimum)}`;
     case 'too_big':
-      if (issue.origin === 'string') return `${field} is too long, at most ${issue.maximum} characters`;
-      return `${field} ${isNumber(issue.origin) ? 'must be' : 'may have'} at most ${measured(issue.origin, issue.maximum)}`;
+      if (issue.origin === 'string')
+        return `${field} ${is} too long. Use at most ${issue.maximum} characters`;
+      return `${field} ${isNumber(issue.origin) ? 'must be' : 'can have'} at most ${measured(issue.origin, issue.maximum)}`;
     default:
-      return `${field} is invalid`;
+      return `${field} ${is} invalid`;
   }
 }
+
+/** "tags" and "business hours", but not "address" and "status". */
+const PLURAL = /[^su]s$/;
 
 const kinds: Record<string, string> = {
   string: 'must be text',

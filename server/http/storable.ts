@@ -7,7 +7,7 @@ import { invalidField } from '../failure.ts';
 export function requireStorable<T>(value: T, path: string[] = []): T {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
-      throw invalidField(path.join('.') || 'body', "It contains a character that can't be used");
+      throw invalidField(path.join('.') || 'body', "Remove the special characters we can't store");
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) {
       requireStorable(name, path);

@@ -3,7 +3,7 @@ import type { CodeWay, LandlineOwner } from '../../../contract/landlines.ts';
  * The part of the carrier port that is about hosted numbers: a number that a company already has texts through the
  * carrier, while its calls stay with the phone company.
  *
- * Orders have no idempotency key at any vendor, so what opens or hands in is "see to it that": it first looks for what is
+ * Orders have no idempotency key at any vendor, so what opens or submits is "see to it that": it first looks for what is
  * there, and an unknown outcome is settled by doing it again.
  */
 
@@ -14,7 +14,7 @@ export type IneligibleReason =
   | 'invalid'
   /** The phone company's numbers can't be hosted. */
   | 'carrier'
-  /** Texts of this number already go through the vendor, for somebody. */
+  /** Texts of this number already go through the vendor, for someone. */
   | 'inUse';
 
 type Eligibility = { eligible: true } | { eligible: false; reason: IneligibleReason };
@@ -38,7 +38,7 @@ export type CodeOutcome = LandlineOutcome<
 
 type ConfirmOutcome = LandlineOutcome<{ outcome: 'proven' } | { outcome: 'wrong' }>;
 
-type LetterOutcome = LandlineOutcome<{ outcome: 'handedIn' }>;
+type LetterOutcome = LandlineOutcome<{ outcome: 'submitted' }>;
 
 /** Why an order came to nothing; the sentence for each is in contract/landlines.ts. */
 export type LandlineRejection =
@@ -73,7 +73,7 @@ export interface CarrierLandlines {
   readonly takesExtension: boolean;
   /** True: the person types the code to us, and `confirmCode` takes it. False: they press it on the phone. */
   readonly codeIsTypedHere: boolean;
-  /** The latest phone bill has to be handed in with the letter. */
+  /** The latest phone bill has to be submitted with the letter. */
   readonly needsBill: boolean;
   /** Throws when the vendor can't be asked. */
   checkEligibility(phoneNumber: string): Promise<Eligibility>;

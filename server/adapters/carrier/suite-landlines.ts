@@ -31,7 +31,7 @@ export function landlineSuite(current: CurrentHarness): void {
 
   const read = (orderId: string) => current().carrier.landline.readOrder({ orderId, phoneNumber: office });
 
-  /** As somebody at the office does it. */
+  /** As someone at the office does it. */
   async function prove(orderId: string): Promise<void> {
     const { carrier, landline } = current();
     const sent = await carrier.landline.requestCode({
@@ -52,7 +52,7 @@ export function landlineSuite(current: CurrentHarness): void {
     });
   }
 
-  const handIn = (orderId: string) =>
+  const submit = (orderId: string) =>
     current().carrier.landline.submitLetter({
       orderId,
       reference,
@@ -86,9 +86,9 @@ export function landlineSuite(current: CurrentHarness): void {
     expect(await read(orderId)).toEqual({ progress: 'waiting' });
     await prove(orderId);
     expect(await read(orderId)).toEqual({ progress: 'proven' });
-    expect(await handIn(orderId)).toEqual({ outcome: 'handedIn' });
+    expect(await submit(orderId)).toEqual({ outcome: 'submitted' });
     // Again: a crash may have come after it.
-    expect(await handIn(orderId)).toEqual({ outcome: 'handedIn' });
+    expect(await submit(orderId)).toEqual({ outcome: 'submitted' });
     if ((await read(orderId)).progress === 'vendorLetter') await landline.signVendorLetter(office);
     expect(await read(orderId)).toEqual({ progress: 'waiting' });
 
@@ -135,14 +135,14 @@ export function landlineSuite(current: CurrentHarness): void {
 
   it('takes no letter for a number whose ownership is not proven', async () => {
     const orderId = await open();
-    expect(await handIn(orderId)).toMatchObject({ outcome: 'refused' });
+    expect(await submit(orderId)).toMatchObject({ outcome: 'refused' });
   });
 
   it('tells when a number was rejected', async () => {
     const { landline } = current();
     const orderId = await open();
     await prove(orderId);
-    await handIn(orderId);
+    await submit(orderId);
     await landline.decide(office, 'reject');
     expect(await read(orderId)).toEqual({ progress: 'rejected', reason: expect.any(String) });
   });

@@ -3,13 +3,15 @@ import { ForbiddenAddress } from '../guarded-fetch.ts';
 /** Why an address could not be reached, in words for an admin; null when it was not the way there that failed. */
 export function sentenceOfNetwork(cause: object, host: string, field: string): string | null {
   if (cause instanceof ForbiddenAddress)
-    return 'The provider leads to an address that may not be used: it has to be https, and outside of private networks.';
+    return "We can't use this provider's address. It has to start with https:// and be outside private networks.";
   const { name, code } = cause as { name?: string; code?: string };
-  if (name === 'TimeoutError' || name === 'AbortError') return `${host} takes too long to answer.`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no ${host}. Check the ${field}.`;
+  if (name === 'TimeoutError' || name === 'AbortError')
+    return `${host} took too long to respond. Try again in a minute.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `We couldn't find ${host}. Check the ${field}.`;
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EHOSTUNREACH')
-    return `Nothing answers at ${host}. Check the ${field}.`;
-  if (code?.startsWith('ERR_TLS') || code?.includes('CERT')) return `${host} has no valid certificate.`;
+    return `${host} isn't responding. Check the ${field}.`;
+  if (code?.startsWith('ERR_TLS') || code?.includes('CERT'))
+    return `${host} doesn't have a valid certificate.`;
   return null;
 }
 

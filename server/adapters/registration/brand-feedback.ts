@@ -6,31 +6,31 @@ import type { Problem } from './port.ts';
  */
 const problems: Record<string, Problem> = {
   TAX_ID: {
-    sentence: "The EIN, the legal name and the address don't belong together in the tax office's records.",
+    sentence: "The EIN, the legal name and the address don't match in the IRS's records.",
     field: 'ein',
-    mend: 'Copy all three from the letter of the IRS about your EIN, to the letter.',
+    fix: 'Copy all three exactly from the IRS letter about your EIN.',
   },
   STOCK_SYMBOL: {
-    sentence: "The company isn't known as a public one, or its stock symbol is another one.",
+    sentence: "Your company isn't listed as a public company, or its stock symbol is different.",
     field: 'stockSymbol',
-    mend: 'Check the kind of company, the stock exchange and the stock symbol.',
+    fix: 'Check the kind of company, the stock exchange and the stock symbol.',
   },
   NONPROFIT: {
-    sentence: "The company isn't known as tax-exempt.",
+    sentence: "Your company isn't listed as tax-exempt.",
     field: 'entityType',
-    mend: 'Choose non-profit only with a 501(c) status at the IRS; choose what the company is otherwise.',
+    fix: 'Choose nonprofit only if your company has 501(c) status with the IRS. Otherwise, choose a different kind.',
   },
   GOVERNMENT_ENTITY: {
-    sentence: "The company isn't known as a part of the government.",
+    sentence: "Your company isn't listed as part of the government.",
     field: 'entityType',
-    mend: 'Choose government only for federal, state or local offices; choose what the company is otherwise.',
+    fix: 'Choose government only for a federal, state or local office. Otherwise, choose a different kind.',
   },
 };
 
 export const UNVERIFIED: Problem = {
-  sentence: "The company couldn't be confirmed from its EIN, legal name and address.",
+  sentence: "The carriers couldn't confirm your company from its EIN, legal name and address.",
   field: 'ein',
-  mend: 'Copy all three from the letter of the IRS about your EIN, to the letter.',
+  fix: 'Copy all three exactly from the IRS letter about your EIN.',
 };
 
 export function problemOfFeedback(category: string): Problem {

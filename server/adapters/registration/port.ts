@@ -60,12 +60,12 @@ export interface Campaign {
   helpKeywords: string[];
 }
 
-/** What somebody at the carrier objects to, in words for people. */
+/** What someone at the carrier objects to, in words for people. */
 export interface Problem {
   sentence: string;
   /** Where the carrier's code tells it. */
   field?: RegistrationField;
-  mend?: string;
+  fix?: string;
 }
 
 export type SubmitOutcome =
@@ -83,15 +83,15 @@ export type SubmitOutcome =
 export type Review =
   | { state: 'inReview' }
   | { state: 'approved' }
-  /** Refused, or it has ended: only handing in again leads on. */
+  /** Refused, or it has ended: only submitting again leads on. */
   | { state: 'rejected'; problems: Problem[] }
   /** Blocked until it is settled with the carrier. */
   | { state: 'suspended'; problems: Problem[] };
 
-/** Of a campaign that has expired or was ended by somebody. */
+/** Of a campaign that has expired or was ended by someone. */
 export const ENDED: Problem = {
-  sentence: 'The registration of what you text has ended at the carriers.',
-  mend: 'Hand it in again.',
+  sentence: 'The carriers ended the registration of your texts.',
+  fix: 'Submit it again.',
 };
 
 export type AttachOutcome =

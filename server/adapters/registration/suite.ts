@@ -5,7 +5,7 @@ import { type Brand, type Campaign, ENDED, type Registrar, type SubmitOutcome } 
 
 export interface RegistrationWorld {
   registrar: Registrar;
-  /** Reviews what has been handed in so far: steps before the brand are approved. */
+  /** Reviews what has been submitted so far: steps before the brand are approved. */
   passEarlierSteps(): void;
   decideBrand(decision: 'approve' | 'reject'): Promise<void>;
   decideCampaign(decision: 'approve' | 'reject'): Promise<void>;
@@ -86,7 +86,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
     });
     afterEach(() => world.stop());
 
-    async function handIn(
+    async function submitBrand(
       brand: Brand,
       { submission = 1, brandId = null as string | null, reference = REFERENCE } = {},
     ): Promise<SubmitOutcome> {
@@ -95,7 +95,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
         if (outcome.outcome !== 'pending') return outcome;
         world.passEarlierSteps();
       }
-      throw new Error('The brand is never handed in');
+      throw new Error('The brand is never submitted');
     }
 
     function idOf(outcome: SubmitOutcome): string {
@@ -104,7 +104,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
     }
 
     async function approvedBrand(): Promise<string> {
-      const brandId = idOf(await handIn(world.brand.good));
+      const brandId = idOf(await submitBrand(world.brand.good));
       await world.decideBrand('approve');
       return brandId;
     }
@@ -120,7 +120,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
 
     it('a brand and its campaign are reviewed and approved, and a number is attached', async () => {
       const { registrar } = world;
-      const brandId = idOf(await handIn(world.brand.good));
+      const brandId = idOf(await submitBrand(world.brand.good));
       expect(await registrar.reviewOfBrand(brandId)).toEqual({ state: 'inReview' });
       await world.decideBrand('approve');
       expect(await registrar.reviewOfBrand(brandId)).toEqual({ state: 'approved' });
@@ -151,21 +151,21 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       expect(await attach()).toEqual({ outcome: 'attached' });
     });
 
-    it('an ended campaign is gone, and what it covered can be handed in again', async () => {
+    it('an ended campaign is gone, and what it covered can be submitted again', async () => {
       const { registrar } = world;
       const campaignId = await approvedCampaign();
       for (let twice = 0; twice < 2; twice += 1) await registrar.endCampaign(campaignId);
       expect(await world.count()).toMatchObject({ campaigns: 0 });
       expect(await registrar.reviewOfCampaign(campaignId)).toEqual({ state: 'rejected', problems: [ENDED] });
 
-      const again = idOf(await offer(idOf(await handIn(world.brand.good)), world.campaign.good, 2));
+      const again = idOf(await offer(idOf(await submitBrand(world.brand.good)), world.campaign.good, 2));
       await world.decideCampaign('approve');
       expect(await registrar.reviewOfCampaign(again)).toEqual({ state: 'approved' });
     });
 
-    it('handing in again what was handed in makes nothing new', async () => {
-      const first = await handIn(world.brand.good);
-      expect(await handIn(world.brand.good)).toEqual(first);
+    it('submitting again what was submitted makes nothing new', async () => {
+      const first = await submitBrand(world.brand.good);
+      expect(await submitBrand(world.brand.good)).toEqual(first);
       await world.decideBrand('approve');
       const campaign = await offer(idOf(first), world.campaign.good);
       expect(await offer(idOf(first), world.campaign.good)).toEqual(campaign);
@@ -174,9 +174,9 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
 
     it('a lost answer is unknown, and what it told of is found again', async () => {
       world.loseNextAnswer('brand');
-      const lost = await handIn(world.brand.good);
+      const lost = await submitBrand(world.brand.good);
       expect(lost).toEqual({ outcome: 'unknown' });
-      const brandId = idOf(await handIn(world.brand.good));
+      const brandId = idOf(await submitBrand(world.brand.good));
       await world.decideBrand('approve');
 
       world.loseNextAnswer('campaign');
@@ -186,19 +186,19 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
     });
 
     it('the brand of another customer is another one, even with the same company', async () => {
-      const mine = idOf(await handIn(world.brand.good));
-      const theirs = idOf(await handIn(world.brand.good, { reference: REFERENCE.replace(/1$/, '2') }));
+      const mine = idOf(await submitBrand(world.brand.good));
+      const theirs = idOf(await submitBrand(world.brand.good, { reference: REFERENCE.replace(/1$/, '2') }));
       expect(theirs).not.toBe(mine);
       expect(await world.count()).toMatchObject({ brands: 2 });
     });
 
     it('a rejected brand says why, and is the same one when corrected', async () => {
-      const brandId = idOf(await handIn(world.brand.bad));
+      const brandId = idOf(await submitBrand(world.brand.bad));
       await world.decideBrand('reject');
       const review = await world.registrar.reviewOfBrand(brandId);
       expect(review).toEqual({ state: 'rejected', problems: [problemAbout(/EIN/)] });
 
-      const again = idOf(await handIn(world.brand.good, { submission: 2, brandId }));
+      const again = idOf(await submitBrand(world.brand.good, { submission: 2, brandId }));
       expect(again).toBe(brandId);
       await world.decideBrand('approve');
       expect(await world.registrar.reviewOfBrand(again)).toEqual({ state: 'approved' });
@@ -212,7 +212,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
       const review = await world.registrar.reviewOfCampaign(first);
       expect(review).toEqual({ state: 'rejected', problems: [problemAbout(/sample/i)] });
 
-      idOf(await handIn(world.brand.good, { submission: 2, brandId }));
+      idOf(await submitBrand(world.brand.good, { submission: 2, brandId }));
       const campaignId = idOf(await offer(brandId, world.campaign.good, 2));
       await world.decideCampaign('approve');
       expect(await world.registrar.reviewOfCampaign(campaignId)).toEqual({ state: 'approved' });
@@ -220,7 +220,7 @@ export function registrationSuite(name: string, makeWorld: () => Promise<Registr
     });
 
     it('a campaign is refused while its brand is not approved', async () => {
-      const brandId = idOf(await handIn(world.brand.good));
+      const brandId = idOf(await submitBrand(world.brand.good));
       expect(await offer(brandId, world.campaign.good)).toMatchObject({ outcome: 'refused' });
     });
   });

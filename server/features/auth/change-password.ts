@@ -20,7 +20,7 @@ export async function resetPassword(
   place: Pick<Actor, 'ip' | 'userAgent'>,
 ): Promise<void> {
   await refuseWhereSsoOnly(deps.db, given.email);
-  // Before the code is used up, so that a refused password can be mended.
+  // Before the code is used up, so that a refused password can be fixed.
   await requireUncommon(given.password);
   const passwordHash = await hashPassword(given.password);
   const owner = await redeemCode(deps, 'resetPassword', given);
@@ -32,7 +32,7 @@ export async function resetPassword(
   });
 }
 
-/** By somebody who is signed in, or their first one: this session stays, every other ends. */
+/** By someone who is signed in, or their first one: this session stays, every other ends. */
 export async function changePassword(
   deps: Deps,
   actor: Actor,

@@ -4,7 +4,7 @@ import { type Composed, compose } from '../mails/compose.ts';
 import type { MailedPurpose, Owner } from './secrets/secret-store.ts';
 import { tokenOf } from './secrets/secrets.ts';
 
-const NOT_ASKED = "If you didn't ask for this, you can ignore this mail.";
+const NOT_ASKED = "If you didn't ask for this, you can ignore this email.";
 
 export function mailOf(
   purpose: MailedPurpose,
@@ -14,30 +14,32 @@ export function mailOf(
   switch (purpose) {
     case 'resetPassword':
       return compose({
-        subject: 'Your code for a new password',
-        paragraphs: [`Enter this code to set a new password. It is valid for ${CODE_MINUTES} minutes.`],
+        subject: 'Your code to set a new password',
+        paragraphs: [`Enter this code to set a new password. It works for ${CODE_MINUTES} minutes.`],
         code: of.secret,
         footnote: NOT_ASKED,
       });
     case 'mfa':
       return compose({
         subject: 'Your code to sign in',
-        paragraphs: [`Enter this code to sign in. It is valid for ${CODE_MINUTES} minutes.`],
+        paragraphs: [`Enter this code to sign in. It works for ${CODE_MINUTES} minutes.`],
         code: of.secret,
         footnote:
-          "If you aren't signing in right now, somebody knows your password: change it. Never give this code to anybody.",
+          "If you aren't signing in right now, someone knows your password, so change it. Never give this code to anyone.",
       });
     case 'verifyEmail':
       return compose({
         subject: 'Verify your email',
-        paragraphs: [`Open this link to verify your email. It is valid for ${LINK_HOURS} hours.`],
+        paragraphs: [`Open this link to verify your email. It works for ${LINK_HOURS} hours.`],
         button: { label: 'Verify email', url: link('/emailVerificationSuccess') },
         footnote: NOT_ASKED,
       });
     case 'magicLink':
       return compose({
         subject: 'Your link to sign in',
-        paragraphs: [`Open this link to sign in. It works once, within ${CODE_MINUTES} minutes.`],
+        paragraphs: [
+          `Open this link to sign in. It works once, and only for the next ${CODE_MINUTES} minutes.`,
+        ],
         button: { label: 'Sign in', url: link('/magicLinkSuccess') },
         footnote: NOT_ASKED,
       });

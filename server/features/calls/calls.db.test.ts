@@ -62,7 +62,7 @@ describe('nobody is to be rung', () => {
     const placed = await call(phone);
     expect(placed).toMatchObject({ state: 'voicemail', refused: [] });
     expect(spoken(placed)[0]).toMatch(
-      /^You have reached .+\. Nobody can answer right now\. Please leave a message/,
+      /^You have reached .+\. No one can take your call right now\. Please leave a message/,
     );
     await placed.hangUp();
 
@@ -332,7 +332,7 @@ describe('calls are forwarded', () => {
     const placed = await call(null);
     expect(placed).toMatchObject({ state: 'ringing', refused: [] });
     await placed.pickUp();
-    expect(spoken(placed)).toEqual(['Call from a number that is not shown for Hiretext. Press 1 to accept.']);
+    expect(spoken(placed)).toEqual(['Call from a hidden number for Hiretext. Press 1 to accept.']);
     await placed.decline();
     expect(placed.state).toBe('ended');
     expect(spoken(placed).at(-1)).toMatch(/Please send a text to this number instead/);
@@ -400,7 +400,7 @@ describe('a phone that forwards on what is forwarded to it', () => {
     expect(other).toMatchObject({ state: 'ringing' });
     await again.pickUp();
     await again.press('1');
-    // Somebody else at the same switchboard.
+    // Someone else at the same switchboard.
     const colleague = await call(phone);
     expect(colleague).toMatchObject({ state: 'ringing' });
     for (const placed of [again, other, colleague]) await placed.hangUp();

@@ -54,8 +54,8 @@ it.each([
   ['9'.repeat(40), 'Must be a valid phone number'],
   ['911', 'Must be a valid phone number'],
   ['(206) 911-0100', 'Must be a valid phone number'],
-  ['(900) 555-0100', "Calls can't be forwarded to numbers that may bill whoever calls them"],
-  ['(206) 555-1212', "Calls can't be forwarded to numbers that may bill whoever calls them"],
+  ['(900) 555-0100', "You can't forward calls to numbers that may charge the caller"],
+  ['(206) 555-1212', "You can't forward calls to numbers that may charge the caller"],
 ])('%s is refused: %s', async (number, sentence) => {
   for (const enabled of [true, false])
     expect(await forward(enabled, number)).toMatchObject({
@@ -96,9 +96,7 @@ it('refuses the own number and everybody else’s business number, where calls w
       body: {
         details: {
           fields: {
-            callForwardingNumber: [
-              'This is a business number in Hiretext. Calls would never arrive anywhere.',
-            ],
+            callForwardingNumber: ['This is a Hiretext business number, so calls would never reach a phone.'],
           },
         },
       },

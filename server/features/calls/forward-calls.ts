@@ -31,12 +31,12 @@ export async function forwardCalls(
   if (typed && number === null) throw invalidField(FIELD, 'Must be a valid phone number');
   const abroad = await isFeatureOn(db, session.accountId, 'callForwardingAbroad');
   const problem = number === null ? null : whyNotForwardable(number, { abroad });
-  // Whoever loses the right can still turn it off.
+  // Anyone who loses the right can still turn it off.
   if (problem === ABROAD && enabled) throw failureAt(FIELD, 'calls_abroad_off');
   if (problem !== null && problem !== ABROAD) throw invalidField(FIELD, problem);
   await inTransaction(db, async (tx) => {
     if (number !== null && (await isBusinessNumber(tx, number)))
-      throw invalidField(FIELD, 'This is a business number in Hiretext. Calls would never arrive anywhere.');
+      throw invalidField(FIELD, 'This is a Hiretext business number, so calls would never reach a phone.');
     await setForwarding(tx, session.accountId, session.userId, {
       enabled,
       number,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { whyNotForwardable } from './forwardable.ts';
 
-const MAY_BILL = "Calls can't be forwarded to numbers that may bill whoever calls them";
+const MAY_BILL = "You can't forward calls to numbers that may charge the caller";
 
 it.each([
   ['a city', '+12065550142'],
@@ -26,7 +26,7 @@ it.each([
   ['Guam', '+16715550142'],
 ])('calls are not forwarded to %s', (_where, number) => {
   expect(whyNotForwardable(number, { abroad: false })).toBe(
-    'Calls can be forwarded to numbers in the 50 states and Canada only. Ask us from the Support tab for other countries.',
+    'You can forward calls only to numbers in the 50 states and Canada. For other countries, contact us from the Support tab.',
   );
 });
 

@@ -2,7 +2,7 @@ import { failures } from '../../../contract/failure.ts';
 import { countryOf } from '../../phone.ts';
 
 /*
- * Whoever forwards a call pays for its second half. Thieves earn from calls to numbers that cost their caller a lot, so
+ * Anyone who forwards a call pays for its second half. Thieves earn from calls to numbers that cost their caller a lot, so
  * only those are rung that cost little everywhere.
  */
 
@@ -27,6 +27,6 @@ export function whyNotForwardable(phoneNumber: string, { abroad }: { abroad: boo
   return country === null ? MAY_BILL : null;
 }
 
-const MAY_BILL = "Calls can't be forwarded to numbers that may bill whoever calls them";
+const MAY_BILL = "You can't forward calls to numbers that may charge the caller";
 /** What staff can switch on for an account (`callForwardingAbroad`). */
 export const ABROAD = failures.calls_abroad_off.message;

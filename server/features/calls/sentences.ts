@@ -3,13 +3,13 @@
 export const notInService = 'This number is not in service. Goodbye.';
 
 export const askForNumber =
-  'Nobody can answer this call, and your number is not shown, so nobody could call you back. Please send a text to this number instead. Goodbye.';
+  "No one can take your call, and your number is hidden, so we can't call you back. Please send a text to this number instead. Goodbye.";
 
 export const thanks = 'Thank you. Goodbye.';
 
 export function voicemailGreeting(companyName: string): string {
   const name = companyName.trim();
-  return `You have reached ${name === '' ? 'us' : name}. Nobody can answer right now. Please leave a message after the tone, or hang up and send a text to this number.`;
+  return `You have reached ${name === '' ? 'us' : name}. No one can take your call right now. Please leave a message after the tone, or hang up and send a text to this number.`;
 }
 
 /** To whoever picks up. A private voicemail presses no key, so it does not swallow the call. */
@@ -19,7 +19,7 @@ export function whisper(caller: { name: string; phoneNumber: string | null }): s
 
 function callerName({ name, phoneNumber }: { name: string; phoneNumber: string | null }): string {
   if (name.trim() !== '') return name.trim();
-  return phoneNumber === null ? 'a number that is not shown' : spoken(phoneNumber);
+  return phoneNumber === null ? 'a hidden number' : spoken(phoneNumber);
 }
 
 /** Digit by digit, in the groups of the country's own writing where it is known. */

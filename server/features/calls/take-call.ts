@@ -16,11 +16,11 @@ const COMES_BACK_WITHIN_MS = 45_000;
 type IncomingCall = Extract<CallEvent, { point: 'incoming' }>;
 type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
 
-/** Somebody calls: decides whose phone rings, if any, and keeps it, so that asking again is answered alike. */
+/** Someone calls: decides whose phone rings, if any, and keeps it, so that asking again is answered alike. */
 export async function takeCall(deps: Deps, incoming: IncomingCall): Promise<CallStep> {
   const receiver = await findReceiver(deps.db, incoming.to);
   if (receiver === undefined) {
-    deps.log.warn({ carrierCallId: incoming.carrierCallId }, 'a call came for a number that nobody has');
+    deps.log.warn({ carrierCallId: incoming.carrierCallId }, 'a call came for a number that no one has');
     return { step: 'say', sentence: notInService };
   }
   const { accountId } = receiver;

@@ -97,7 +97,7 @@ describe('a new candidate', () => {
     [{ email: 'ben@' }, 'email', 'The email is invalid'],
     [{ timezone: 'Mars/Olympus' }, 'timezone', 'The timezone is invalid'],
     [{ jobTitle: 'x'.repeat(121) }, 'jobTitle', 'The job title is too long'],
-    [{ tags: Array.from({ length: 21 }, (_, n) => `tag${n}`) }, 'tags', 'At most 20 tags'],
+    [{ tags: Array.from({ length: 21 }, (_, n) => `tag${n}`) }, 'tags', 'Add at most 20 tags'],
   ])('%j is refused', async (wrong, field, sentence) => {
     const body = { firstName: 'Ben', lastName: 'Ito', phoneNumber: candidatePhone(), ...wrong };
     const answer = await ana.ask(routes.createCandidate, { body });

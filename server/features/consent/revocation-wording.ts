@@ -132,7 +132,7 @@ const PHRASES: Phrase[] = [
   { asks: /\bleave (?:me|us) (?:alone|be)\b/ },
   {
     asks: /\b(?:wrong (?:number|num|person|phone|guy|lady|girl|man|woman|recipient|contact)|numero equivocado|persona equivocada)\b(?! of\b)/,
-    // A candidate who mends a slip of their own: "Sorry, I gave you the wrong number for my reference".
+    // A candidate who corrects a slip of their own: "Sorry, I gave you the wrong number for my reference".
     unless:
       /\b(?:i|we|they|she|he|recruiter|resume|agency) (?:\w+ )?(?:gave|put|entered|typed|wrote|listed|sent|have|had|called|dialed|dialled|provided|contacted|has) (?:\w+ ){0,4}wrong\b|\bwrong (?:number|phone|contact) (?:on|in) (?:my|the)\b|\bthe wrong \w+ (?:showed|came|answered|called|picked)\b/,
   },

@@ -365,7 +365,7 @@ describe('the confirmation', () => {
 
   it('of an opt-out says that no more texts come and how to rejoin', () => {
     expect(confirmationText('stop', 'Acme')).toBe(
-      'Acme: you are opted out and will get no more texts from us. Reply START to rejoin.',
+      "Acme: You're opted out and won't get any more texts from us. Reply START to rejoin.",
     );
   });
 
@@ -375,7 +375,7 @@ describe('the confirmation', () => {
 
   it('of a start says what has to be said where somebody begins to get texts (CTIA, 5.1)', () => {
     expect(confirmationText('start', 'Acme')).toBe(
-      'Acme: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.',
+      "Acme: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.",
     );
   });
 

@@ -37,7 +37,7 @@ export function classifyInbound(body: string, facts: { optedOut: boolean }): Inb
   const asked = joinSpelledOut(withoutPoliteness(words)).join(' ');
   if (OPT_OUT.has(asked)) return 'optOut';
   if (OPT_IN.has(asked)) return 'optIn';
-  // YES is an answer to everything; only from somebody who is opted out can it be the answer to "rejoin?".
+  // YES is an answer to everything; only from someone who is opted out can it be the answer to "rejoin?".
   if (facts.optedOut && said === 'yes') return 'optIn';
   if (HELP.has(asked)) return 'help';
   return asksToStop(body) ? 'hold' : null;
@@ -52,10 +52,10 @@ export function confirmationText(kind: 'stop' | 'start' | 'help', companyName: s
   const company = companyName.trim();
   switch (kind) {
     case 'stop':
-      return `${company}: you are opted out and will get no more texts from us. Reply START to rejoin.`;
+      return `${company}: You're opted out and won't get any more texts from us. Reply START to rejoin.`;
     case 'start':
-      return `${company}: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.`;
+      return `${company}: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.`;
     case 'help':
-      return `${company}: recruiters text you here about jobs. A person reads your reply. Reply STOP to opt out.`;
+      return `${company}: Our recruiters text you here about jobs. A person will read your reply. Reply STOP to opt out.`;
   }
 }

@@ -114,7 +114,7 @@ describe('asking for it', () => {
       if (found === undefined) throw new Error('No mail');
       return found;
     });
-    expect(mail.text).toContain('the company, its numbers, all candidates and every text');
+    expect(mail.text).toContain("your company's account with its numbers, candidates and texts");
 
     const { sid } = await app.twilio.control.inbound(phone, ana.number, 'Are you there?');
     await eventually(async () => {
@@ -166,7 +166,7 @@ describe('asking for it', () => {
     const answers = await Promise.all(
       [ana, cem].map((person) => person.ask(routes.deleteUser, { body: { password } })),
     );
-    // The second one is alone then: everybody else is leaving.
+    // The second one is alone then: everyone else is leaving.
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { rows } = await app.deps.pool.query(
       'select deletes_at is not null as closes from accounts where id = $1',
@@ -256,7 +256,7 @@ describe('taking it back', () => {
     expect(refusalOf(await keep(token))).toBe('422 link_invalid');
     expect((await signIn(ana)).status).toBe(200);
     expect(Object.keys(before).every((table) => table !== 'seats')).toBe(false);
-    await linkOrSubject(ana, 'Your account stays');
+    await linkOrSubject(ana, "We're keeping your account");
     app.clock.advance(31 * DAY_MS);
     await runSweepDeletions(app.deps);
     await runErase(app.deps, ana);
@@ -360,15 +360,16 @@ describe('after thirty days', () => {
     const ana = await owner();
     await leave(ana);
     const near = async () =>
-      (await mailsTo(app, ana.email)).filter(({ subject }) => /^Your account is deleted on/.test(subject))
-        .length;
+      (await mailsTo(app, ana.email)).filter(({ subject }) =>
+        /^Reminder: Your account will be deleted/.test(subject),
+      ).length;
     app.clock.advance(26 * DAY_MS);
     await runSweepDeletions(app.deps);
     app.clock.advance(1.5 * DAY_MS);
     await Promise.all([runSweepDeletions(app.deps), runSweepDeletions(app.deps)]);
     await eventually(async () => expect(await near()).toBe(1));
     await runSweepDeletions(app.deps);
-    expect((await keep(await linkTo(ana, /^Your account is deleted on/))).status).toBe(200);
+    expect((await keep(await linkTo(ana, /^Reminder: Your account will be deleted/))).status).toBe(200);
     expect(await near()).toBe(1);
   });
 
@@ -404,7 +405,7 @@ describe('after thirty days', () => {
       for (const secret of [silent, silent.slice(2), ana.email, ana.accountId])
         expect(row).not.toContain(secret);
 
-    // Whoever comes back finds them again, and nobody else does.
+    // Anyone who comes back finds them again, and nobody else does.
     const { id_token: token } = await app.anonymous.call(routes.signup, {
       body: { firstName: 'Ana', lastName: 'Again', email: ana.email.toUpperCase(), password },
     });

@@ -13,23 +13,23 @@ interface Leaving {
 export function deletionAsked(who: Leaving, deps: Pick<Deps, 'tokens' | 'publicUrl'>): Composed {
   return mailWithWayBack(who, deps, {
     subject: `Your account will be deleted on ${dayOf(who)}`,
-    said: 'You asked us to delete your account. You are signed out everywhere, and nothing is sent any more.',
+    said: 'You asked us to delete your account. We signed you out everywhere and canceled your scheduled texts.',
   });
 }
 
 export function deletionNear(who: Leaving, deps: Pick<Deps, 'tokens' | 'publicUrl'>): Composed {
   return mailWithWayBack(who, deps, {
-    subject: `Your account is deleted on ${dayOf(who)}`,
-    said: 'Some weeks ago you asked us to delete your account. In a few days that can no longer be undone.',
+    subject: `Reminder: Your account will be deleted on ${dayOf(who)}`,
+    said: "A few weeks ago, you asked us to delete your account. In a few days, you won't be able to undo that.",
   });
 }
 
 export function deletionTakenBack(deps: Pick<Deps, 'publicUrl'>): Composed {
   return compose({
-    subject: 'Your account stays',
+    subject: "We're keeping your account",
     paragraphs: [
-      'Your account is not deleted any more. Texts that were scheduled stay canceled.',
-      "If that wasn't you, sign in, set a new password, and delete the account again.",
+      "Your account won't be deleted. Texts that were scheduled stay canceled.",
+      "If this wasn't you, sign in, set a new password and delete the account again.",
     ],
     button: { label: 'Sign in', url: `${deps.publicUrl}/login` },
   });
@@ -43,14 +43,14 @@ function mailWithWayBack(
   const token = keepToken(deps, { ...who, by: 'mail', goodUntil: who.deletesAt });
   const gone =
     who.scope === 'account'
-      ? 'the company, its numbers, all candidates and every text'
-      : 'your name, your picture and your sign-in; the texts and your seat stay with your company';
+      ? "your company's account with its numbers, candidates and texts"
+      : 'your name, your picture and your sign-in. Your texts and your seat stay with your company';
   return compose({
     subject: words.subject,
-    paragraphs: [words.said, `What is erased on ${dayOf(who)}: ${gone}.`],
+    paragraphs: [words.said, `On ${dayOf(who)}, we'll erase ${gone}.`],
     button: { label: 'Keep my account', url: `${deps.publicUrl}/keep-account?token=${token}` },
     footnote:
-      "If you want it deleted, there is nothing to do. If you didn't ask for this, keep it and set a new password.",
+      "If you want it deleted, you don't need to do anything. If you didn't ask for this, keep it and set a new password.",
   });
 }
 

@@ -40,7 +40,7 @@ export async function matchTexts(
   const matched = texts.map(({ text, receivedAt }) => {
     const receiver = receivers.get(text.to);
     if (receiver === undefined) {
-      deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that nobody has');
+      deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that no one has');
       return null;
     }
     // Short codes and names of companies, as banks and log-in services send from: nobody there reads an answer.

@@ -137,7 +137,8 @@ describe('a text that says stop', () => {
       can: { send: false },
     });
 
-    const confirmation = 'Acme: you are opted out and will get no more texts from us. Reply START to rejoin.';
+    const confirmation =
+      "Acme: You're opted out and won't get any more texts from us. Reply START to rejoin.";
     await receiveText(app, ana, phone, 'STOP now please');
     await receiveText(app, cem, phone, 'Stop!');
     const expected = carrierConfirms ? [] : [confirmation];
@@ -213,7 +214,7 @@ describe('a text that says start', () => {
     await eventually(() =>
       expect(sentTo(app, phone)).toEqual([
         expect.stringMatching(/^Acme: you are opted out/),
-        'Acme: texts are on again. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.',
+        "Acme: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.",
       ]),
     );
   });
@@ -233,7 +234,7 @@ describe('a text that asks for help', () => {
     await receiveText(app, ana, byCarrier, 'HELP');
     expect(conversation.waitingSince).toBeNull();
     await eventually(() =>
-      expect(sentTo(app, byUs)).toEqual([expect.stringMatching(/^Acme: recruiters text you/)]),
+      expect(sentTo(app, byUs)).toEqual([expect.stringMatching(/^Acme: Our recruiters text you/)]),
     );
     expect(sentTo(app, byCarrier)).toEqual([]);
   });

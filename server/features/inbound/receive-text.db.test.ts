@@ -102,7 +102,7 @@ describe('a webhook', () => {
   it('for a number that nobody has is taken, and noted', async () => {
     const from = candidatePhone();
     expect((await post(webhook({ from, to: '+12125550199' }))).status).toBe(200);
-    await eventually(() => expect(app.logged.join('')).toContain('a text came for a number that nobody has'));
+    await eventually(() => expect(app.logged.join('')).toContain('a text came for a number that no one has'));
     expect(await messagesWith(from)).toEqual([]);
   });
 

@@ -7,11 +7,12 @@ import { isTollFree, mayBeInService } from './rules.ts';
 import { findKept } from './store.ts';
 
 const sentences: Record<Exclude<IneligibleReason, 'inUse'>, string> = {
-  mobile: "Mobile numbers can't be used. Enter a landline.",
-  tollFree: "Toll-free numbers can't be used. Enter a local number.",
-  country: "Only US numbers can be used. Pick a new number instead if you don't have one.",
+  mobile: "You can't use a mobile number. Enter a landline.",
+  tollFree: "You can't use a toll-free number. Enter a local number.",
+  country: "You can use only US numbers. If you don't have one, get a new number instead.",
   invalid: 'Must be a valid phone number',
-  carrier: "Numbers of this phone company can't be used for texting. Try another one, or pick a new number.",
+  carrier:
+    "Numbers from this phone company can't be used for texting. Try another landline, or get a new number.",
 };
 
 const refusal = (reason: IneligibleReason): Failure =>
@@ -30,7 +31,7 @@ export async function checkNumber(
   // The carrier has an order of theirs for it already, which goes on.
   if ((await findKept(deps.db, asker.accountId, phoneNumber)) !== undefined) return phoneNumber;
   const eligibility = await deps.carrier.landline.checkEligibility(phoneNumber).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'whether a number can be hosted could not be asked');
+    deps.log.warn({ err: error }, 'the carrier could not be asked whether a number can text as a landline');
     throw new Failure('carrier_unavailable');
   });
   if (!eligibility.eligible) throw refusal(eligibility.reason);

@@ -46,15 +46,15 @@ async function takeOn(deps: Deps, order: LandlineRow): Promise<void> {
   }
   if (opened.outcome !== 'opened') return;
   if (order.state === 'reviewing' && !order.letterSubmitted) {
-    const isIn = await handInLetter(deps, order, opened.orderId);
+    const isIn = await submitLetter(deps, order, opened.orderId);
     if (!isIn) return;
   }
   await lookAt(deps, { ...order, carrierOrderId: opened.orderId }).catch((error: unknown) => {
-    deps.log.warn({ err: error, orderId: order.id }, 'the carrier could not be asked about a hosted number');
+    deps.log.warn({ err: error, orderId: order.id }, 'the carrier could not be asked about a landline');
   });
 }
 
-/** Asks the carrier how far an order is, and keeps what it says. It changes nothing there, so anybody may at any time. */
+/** Asks the carrier how far an order is, and keeps what it says. It changes nothing there, so anyone may at any time. */
 export async function lookAt(deps: Deps, order: LandlineRow): Promise<void> {
   const { carrierOrderId: orderId, phoneNumber } = order;
   if (orderId === null || order.carrier !== deps.carrier.name) return;
@@ -68,7 +68,7 @@ export async function lookAt(deps: Deps, order: LandlineRow): Promise<void> {
 }
 
 /** False when the carrier does not have it yet. */
-async function handInLetter(deps: Deps, order: LandlineRow, orderId: string): Promise<boolean> {
+async function submitLetter(deps: Deps, order: LandlineRow, orderId: string): Promise<boolean> {
   const { accountId, id, phoneNumber, owner, email } = order;
   const signed = await findLetter(deps.db, accountId, id);
   const letter = await readLetter(deps.db, accountId, id);
@@ -84,7 +84,7 @@ async function handInLetter(deps: Deps, order: LandlineRow, orderId: string): Pr
     bill: await readBill(deps.db, accountId, id),
   });
   switch (outcome.outcome) {
-    case 'handedIn':
+    case 'submitted':
       await changeOrder(deps.db, order, { letterSubmitted: true });
       return true;
     case 'refused':

@@ -166,11 +166,11 @@ const askForLetter = (person: Newcomer) =>
 
 describe('a number that is refused', () => {
   it.each([
-    ['NUMBER_TYPE_INELIGIBLE', "Mobile numbers can't be used. Enter a landline."],
-    ['COUNTRY_INELIGIBLE', "Only US numbers can be used. Pick a new number instead if you don't have one."],
+    ['NUMBER_TYPE_INELIGIBLE', "You can't use a mobile number. Enter a landline."],
+    ['COUNTRY_INELIGIBLE', "You can use only US numbers. If you don't have one, get a new number instead."],
     [
       'CARRIER_INELIGIBLE',
-      "Numbers of this phone company can't be used for texting. Try another one, or pick a new number.",
+      "Numbers from this phone company can't be used for texting. Try another landline, or get a new number.",
     ],
   ])('%s', async (status, sentence) => {
     const person = await makePerson(app);
@@ -320,7 +320,7 @@ describe('what becomes of an order', () => {
     expect(rejected).toMatchObject({
       linkStatus: 'rejected',
       rejection: {
-        sentence: "The carrier couldn't set the number up for texting.",
+        sentence: "The carrier couldn't set up this number for texting.",
         advice: expect.stringContaining('Try again'),
       },
       can: { withdraw: false, sign: false },

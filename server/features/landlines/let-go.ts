@@ -10,8 +10,8 @@ import { changeOrder, type LandlineRow, listClaimed, lockOrder } from './store.t
 const KEPT_LOOK_MS = 24 * 3600_000;
 
 /**
- * The order is over here; it ends at the carrier too, and only then may anybody set the number up again. Otherwise the next
- * one would find an order whose ownership somebody else has proven. What the carrier keeps is shown to staff, who can
+ * The order is over here; it ends at the carrier too, and only then may anyone set the number up again. Otherwise the next
+ * one would find an order whose ownership someone else has proven. What the carrier keeps is shown to staff, who can
  * settle it with the carrier, and is tried once a day.
  */
 export async function letGo(
@@ -25,7 +25,7 @@ export async function letGo(
   if (order.carrier !== deps.carrier.name)
     deps.log.warn({ orderId, carrier: order.carrier }, 'an order has to be ended at another carrier by hand');
   else if (!(await endAtCarrier(deps, order))) {
-    deps.log.warn({ orderId }, 'the carrier keeps a hosted order that is over here');
+    deps.log.warn({ orderId }, 'the carrier keeps a landline order that is over here');
     if (!mayStay) {
       await markKept(deps, order);
       return;
@@ -37,7 +37,7 @@ export async function letGo(
   });
 }
 
-/** Unless somebody has released it, or taken it up again, while the carrier was asked. */
+/** Unless someone has released it, or taken it up again, while the carrier was asked. */
 async function markKept(deps: Deps, { accountId, id }: LandlineRow): Promise<void> {
   const now = deps.clock();
   await inTransaction(deps.db, async (tx) => {
@@ -53,7 +53,7 @@ async function endAtCarrier(deps: Deps, order: LandlineRow): Promise<boolean> {
   // One whose answer got lost is there perhaps.
   const opened = await openAtCarrier(deps, order);
   if (opened.outcome === 'refused') return true;
-  if (opened.outcome !== 'opened') throw new Error('The carrier could not be asked for a hosted order');
+  if (opened.outcome !== 'opened') throw new Error('The carrier could not be asked for a landline order');
   const { landline } = deps.carrier;
   const { orderId } = opened;
   if ((await landline.withdrawOrder(orderId)) === 'gone') return true;

@@ -15,7 +15,7 @@ export async function openAtCarrier(deps: Deps, order: LandlineRow): Promise<Ope
   });
   if (opened.outcome === 'opened') await changeOrder(deps.db, order, { carrierOrderId: opened.orderId });
   if (opened.outcome === 'refused')
-    deps.log.warn({ detail: withoutNumbers(opened.detail) }, 'the carrier refused to host a number');
+    deps.log.warn({ detail: withoutNumbers(opened.detail) }, 'the carrier refused a landline');
   return opened;
 }
 

@@ -15,7 +15,7 @@ export async function requestCode(
   const { landline } = deps.carrier;
   if (order.state !== 'verifying') throw new Failure('landline_step');
   if (!landline.codeWays.includes(wanted.verifyBy))
-    throw invalidField('verifyBy', 'The carrier tells the code by a call only');
+    throw invalidField('verifyBy', 'The carrier can give you the code only in a call');
   await deps.rateLimits.consume(codesByAccount, order.accountId);
   await deps.rateLimits.consume(codesByNumber, order.phoneNumber);
   const opened = await openAtCarrier(deps, order);
@@ -31,7 +31,10 @@ export async function requestCode(
       throw new Failure('landline_not_ready');
     case 'refused':
       deps.log.warn({ detail: withoutNumbers(sent.detail) }, 'the carrier refused to tell a code');
-      throw invalidField('verifyBy', "The number can't be reached this way. Try again, or another way.");
+      throw invalidField(
+        'verifyBy',
+        "We couldn't reach the number this way. Try again, or choose another way.",
+      );
     case 'notReached':
       throw new Failure('carrier_unavailable');
   }

@@ -100,7 +100,7 @@ export async function startOrder(
     if (opened.outcome === 'notReached') throw new Failure('carrier_unavailable');
     throw invalidField(
       'phoneNumber',
-      "The carrier doesn't take this number with this company and address. Check them against the phone bill.",
+      "The carrier didn't accept this number with this company and address. Check both against your phone bill.",
     );
   }
   if (order.state !== 'verifying') return order;

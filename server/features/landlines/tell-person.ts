@@ -13,14 +13,14 @@ export async function tellPerson(
   order: Pick<LandlineRow, 'email' | 'phoneNumber'>,
   end: 'linked' | { rejection: LandlineRejection },
 ): Promise<void> {
-  // Whoever was erased meanwhile has none.
+  // Anyone who was erased meanwhile has none.
   if (order.email === '') return;
   const number = formatPhone(order.phoneNumber);
   if (end === 'linked') {
     const mail = compose({
-      subject: `${number} can text`,
+      subject: `You can now text from ${number}`,
       paragraphs: [
-        'Your number is ready: candidates can text it, and you can text them from it. Calls to it stay as they were.',
+        'Your landline is ready: you can text candidates from it, and they can text you back. Calls to it work the way they always have.',
       ],
       button: { label: 'Go to Messages', url: `${deps.publicUrl}/dashboard/messages` },
     });
@@ -29,8 +29,8 @@ export async function tellPerson(
   }
   const { sentence, advice } = landlineRejections[end.rejection];
   const mail = compose({
-    subject: `${number} was rejected`,
-    paragraphs: [`It can't text yet. ${sentence}`, advice],
+    subject: `Your landline ${number} was rejected`,
+    paragraphs: [`You can't text from it yet. ${sentence}`, advice],
     button: { label: 'See what to do', url: `${deps.publicUrl}/dashboard/account/landline` },
   });
   await enqueueMail(tx, deps, { to: order.email, ...mail });

@@ -3,7 +3,7 @@ import { compose } from './compose.ts';
 
 const parts = {
   subject: 'Your code to sign in',
-  paragraphs: ['Enter this code to sign in.', 'It is valid for 10 minutes.'],
+  paragraphs: ['Enter this code to sign in.', 'It works for 10 minutes.'],
 };
 
 describe('a mail', () => {
@@ -12,16 +12,16 @@ describe('a mail', () => {
       ...parts,
       code: '123456',
       button: { label: 'Sign in', url: 'https://texts.example.com/magicLinkSuccess?token=a.b-c_d' },
-      footnote: "If you didn't ask for this, you can ignore this mail.",
+      footnote: "If you didn't ask for this, you can ignore this email.",
     });
     expect(subject).toBe('Your code to sign in');
     expect(text).toBe(
       [
         'Enter this code to sign in.',
-        'It is valid for 10 minutes.',
+        'It works for 10 minutes.',
         '123456',
         'Sign in:\nhttps://texts.example.com/magicLinkSuccess?token=a.b-c_d',
-        "If you didn't ask for this, you can ignore this mail.",
+        "If you didn't ask for this, you can ignore this email.",
         'Hiretext',
       ].join('\n\n'),
     );
@@ -38,7 +38,7 @@ describe('a mail', () => {
 
   it('has no code, button or footnote that it was not given', () => {
     const { text, html } = compose(parts);
-    expect(text).toBe('Enter this code to sign in.\n\nIt is valid for 10 minutes.\n\nHiretext');
+    expect(text).toBe('Enter this code to sign in.\n\nIt works for 10 minutes.\n\nHiretext');
     expect(html).not.toMatch(/<a |class="[^"]*(code|rule)/);
   });
 

@@ -122,7 +122,7 @@ function codeBox(code: string): string {
 function buttonTo({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0"><a href="${address}" target="_blank" rel="noopener" style="display:inline-block;padding:12px 24px;background:#5059d6;border-radius:8px;font-weight:600;line-height:1.25;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="soft" style="margin:0;font-size:13px;color:#626b7a">If the button does nothing, open this address:<br><a class="link" href="${address}" target="_blank" rel="noopener" style="color:#434bbd;word-break:break-all">${address}</a></p>`;
+<p class="soft" style="margin:0;font-size:13px;color:#626b7a">If the button doesn't work, open this address:<br><a class="link" href="${address}" target="_blank" rel="noopener" style="color:#434bbd;word-break:break-all">${address}</a></p>`;
 }
 
 function note(text: string): string {

@@ -85,7 +85,7 @@ describe('numbers for sale', () => {
         status: 422,
         body: {
           details: {
-            fields: { areaCode: ['An area code has three digits and does not start with 0 or 1'] },
+            fields: { areaCode: ["Enter a three-digit area code that doesn't start with 0 or 1"] },
           },
         },
       });

@@ -52,7 +52,7 @@ const fieldsOf = ({ body }: Answer) => (body as { details?: { fields?: unknown }
 const goAway = (person: Recruiter, more: Partial<OutOfOffice> = {}) =>
   change(person, { outOfOfficeMessageEnabled: true, outOfOfficeMessage: MESSAGE, ...more });
 
-/** Somebody whom the recruiter has texted before. */
+/** Someone whom the recruiter has texted before. */
 async function acquaintance(of: Recruiter): Promise<string> {
   const phone = candidatePhone();
   await sendText(of, phone, 'Hi');
@@ -162,12 +162,12 @@ describe('the settings', () => {
     [
       'on without a message',
       () => ({ outOfOfficeMessageEnabled: true }),
-      { outOfOfficeMessage: ['Write the message that candidates get'] },
+      { outOfOfficeMessage: ['Write the message to send to candidates'] },
     ],
     [
       'a message that is too long',
       () => ({ outOfOfficeMessage: 'x'.repeat(613) }),
-      { outOfOfficeMessage: ['The message takes 5 segments; at most 4 are possible'] },
+      { outOfOfficeMessage: ['Shorten the message to 4 segments or fewer (it has 5)'] },
     ],
     [
       'an end before the start',
@@ -607,7 +607,7 @@ describe('the delegate', () => {
       await eventually(async () =>
         expect((await mailsTo(app, email)).map(({ text }) => text)).toContainEqual(
           expect.stringMatching(
-            new RegExp(`has texted or called, .* nobody has looked[^]*/dashboard/messages/${id}`),
+            new RegExp(`texted or called .* no one has looked[^]*/dashboard/messages/${id}`),
           ),
         ),
       );

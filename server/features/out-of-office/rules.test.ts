@@ -130,19 +130,19 @@ describe('an automatic reply', () => {
     [
       'without a message',
       { outOfOfficeMessage: ' \n' },
-      { outOfOfficeMessage: 'Write the message that candidates get' },
+      { outOfOfficeMessage: 'Write the message to send to candidates' },
     ],
     ['without a message, switched off', { outOfOfficeMessageEnabled: false, outOfOfficeMessage: '' }, {}],
     ['of exactly four segments', { outOfOfficeMessage: 'x'.repeat(612) }, {}],
     [
       'too long',
       { outOfOfficeMessage: tooLong },
-      { outOfOfficeMessage: 'The message takes 5 segments; at most 4 are possible' },
+      { outOfOfficeMessage: 'Shorten the message to 4 segments or fewer (it has 5)' },
     ],
     [
       'too long for its emoji',
       { outOfOfficeMessage: `${'x'.repeat(280)}\u{1f334}` },
-      { outOfOfficeMessage: 'The message takes 5 segments; at most 4 are possible' },
+      { outOfOfficeMessage: 'Shorten the message to 4 segments or fewer (it has 5)' },
     ],
     [
       'that ends as it starts',

@@ -183,7 +183,7 @@ async function requireUploads(tx: Tx, request: TextRequest): Promise<void> {
   const { accountId, userId } = request.session;
   const found = await lockUploads(tx, accountId, { mediaIds: request.mediaIds, uploadedBy: userId });
   if (found !== new Set(request.mediaIds).size)
-    throw invalidField('mediaIds', 'An attachment is no longer there. Add it again.');
+    throw invalidField('mediaIds', 'An attachment is missing. Add it again.');
 }
 
 /** Candidates and conversations that the accepted texts need and that do not exist yet. */

@@ -58,8 +58,8 @@ export function sendAfterOf(
   if (text.scheduledAt === undefined) return new Date(undone);
   const scheduled = Date.parse(text.scheduledAt);
   if (scheduled < now.getTime() - PAST_TOLERANCE_MS)
-    throw invalidField('scheduledAt', 'The time is in the past');
+    throw invalidField('scheduledAt', 'Choose a time in the future');
   if (scheduled > now.getTime() + MAX_AHEAD_MS)
-    throw invalidField('scheduledAt', 'A text can be scheduled at most a year ahead');
+    throw invalidField('scheduledAt', 'Schedule a text at most a year ahead');
   return new Date(Math.max(scheduled, undone));
 }

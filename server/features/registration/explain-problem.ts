@@ -6,41 +6,41 @@ const subjects: [RegExp, RegistrationField, string][] = [
   [
     /privacy/i,
     'privacyPolicyUrl',
-    "The privacy policy has to open for everybody and say that opt-in data isn't shared with third parties.",
+    "Make sure the privacy policy opens for everyone and says that you don't share opt-in data with third parties.",
   ],
-  [/terms/i, 'termsUrl', 'The page of terms has to open for everybody.'],
+  [/terms/i, 'termsUrl', 'Make sure the terms page opens for everyone.'],
   [
     /opt-?in|message[ _]?flow|call to action|\bcta\b|consent/i,
     'messageFlow',
-    'Say exactly where and how candidates agree to be texted, with the address of the form.',
+    "Say exactly where and how candidates agree to be texted, and include the form's address.",
   ],
   [
     /sample|shortener|embedded/i,
     'samples',
-    'Samples have to fit the description; one needs the brand name and “Reply STOP to opt out”.',
+    'Make the samples match the description. Put the brand name and “Reply STOP to opt out” in at least one.',
   ],
   [/stock/i, 'stockSymbol', 'Check the stock exchange and the stock symbol.'],
   [
     /\bein\b|tax id|legal name|registration number|business name/i,
     'ein',
-    'Copy the EIN and the legal name from the letter of the IRS, to the letter.',
+    'Copy the EIN and the legal name exactly from your IRS letter.',
   ],
-  [/address|street|postal|zip/i, 'street', 'Use the address that the IRS has.'],
-  [/e-?mail/i, 'contactEmail', "Use an address at the company's own domain."],
-  [/website|web site|\burl\b/i, 'website', 'The website has to be online and name the company.'],
-  [/description|use ?case/i, 'description', 'Say who texts whom, and what about.'],
+  [/address|street|postal|zip/i, 'street', 'Use the address the IRS has.'],
+  [/e-?mail/i, 'contactEmail', "Use an address at your company's domain."],
+  [/website|web site|\burl\b/i, 'website', 'Make sure the website is online and names your company.'],
+  [/description|use ?case/i, 'description', 'Say who you are, who you text and what about.'],
 ];
 
 /** Carriers repeat what they object to; the EIN is kept sealed, and this is not. */
 const AN_EIN = /\b\d{2}-?\d{7}\b/g;
 
-export function explainProblem({ sentence: said, field, mend }: Problem): RegistrationFinding {
+export function explainProblem({ sentence: said, field, fix }: Problem): RegistrationFinding {
   const sentence = said.replace(AN_EIN, '•••').trim();
   const subject = subjects.find(([pattern]) => pattern.test(sentence));
   return {
     field: field ?? subject?.[1] ?? null,
     severity: 'refusal',
     sentence: /[.!?]$/.test(sentence) ? sentence : `${sentence}.`,
-    mend: mend ?? subject?.[2] ?? null,
+    fix: fix ?? subject?.[2] ?? null,
   };
 }

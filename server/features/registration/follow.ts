@@ -81,7 +81,7 @@ type Step =
   | { askAgainMs: number }
   | 'wait';
 
-/** From handing in to being approved, if everything is decided at once; and some. */
+/** From submitting to being approved, if everything is decided at once; and some. */
 const MOST_STEPS = 8;
 const ATTACHING_MS = 30_000;
 
@@ -108,12 +108,12 @@ export async function runFollowRegistration(deps: Deps, accountId: string): Prom
 async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow): Promise<Step> {
   const { reference, submission, brandId, campaignId, state } = row;
   if (state === 'draft' || state === 'rejected') return 'wait';
-  if (state === 'submitted' && row.handedIn < submission) {
-    if (row.sealedEin === null) throw new Error('A registration was handed in without an EIN');
+  if (state === 'submitted' && row.submittedUpTo < submission) {
+    if (row.sealedEin === null) throw new Error('A registration was submitted without an EIN');
     const brand = brandOf(row.draft, deps.sealer.open(row.sealedEin));
     const outcome = await registrar.submitBrand({ reference, submission, brandId, brand });
     return fromOutcome(registrar, outcome, 'brandRejected', (id) => ({
-      change: { brandId: id, handedIn: submission },
+      change: { brandId: id, submittedUpTo: submission },
     }));
   }
   if (brandId === null) return 'wait';
@@ -155,7 +155,7 @@ function fromOutcome(
     case 'notReached':
       return { askAgainMs: outcome.retryAfterMs };
     case 'unknown':
-      // Handing in looks for what is there first, and by then it would find it.
+      // Submitting looks for what is there first, and by then it would find it.
       return { askAgainMs: registrar.settlesAfterMs };
   }
 }
@@ -165,7 +165,7 @@ async function keep(tx: Tx, deps: Deps, asked: RegistrationRow, step: Step): Pro
   const { accountId } = asked;
   const row = await lockPresentRegistration(tx, accountId);
   if (row === undefined) return false;
-  // Meanwhile it was decided or handed in anew: what was found out is about what it was before.
+  // Meanwhile it was decided or submitted again: what was found out is about what it was before.
   if (row.state !== asked.state || row.submission !== asked.submission) return true;
   if (step !== 'wait' && 'event' in step) {
     const changed = await changeState(tx, deps, row, step.event, {

@@ -137,7 +137,7 @@ const draft = () => ({
 });
 
 const read = (person: Recruiter) => person.call(routes.getRegistration, {});
-const handIn = async (person: Recruiter) => {
+const submit = async (person: Recruiter) => {
   await person.call(routes.updateRegistration, { body: draft() });
   return person.call(routes.submitRegistration, {});
 };
@@ -223,11 +223,11 @@ describe('the check', () => {
     await ana.call(routes.updateRegistration, { body: { ...draft(), website: 'https://10.0.0.1' } });
     const { findings } = await ana.call(routes.checkRegistration, {});
     expect(findings).toMatchObject([
-      { field: 'website', sentence: "The website can't be reached from the internet." },
+      { field: 'website', sentence: "Reviewers can't open the website from the internet." },
     ]);
   });
 
-  it('keeps from handing in what would be refused', async () => {
+  it('keeps from submitting what would be refused', async () => {
     const ana = await signUp();
     expect(await ana.refusal(routes.submitRegistration, {})).toBe('422 registration_unready');
     await ana.call(routes.updateRegistration, { body: { ...draft(), samples: [] } });
@@ -236,10 +236,10 @@ describe('the check', () => {
   });
 });
 
-describe('handing in', () => {
+describe('submitting', () => {
   it('goes all the way, and attaches the numbers', async () => {
     const ana = await signUp();
-    expect(await handIn(ana)).toMatchObject({ state: 'submitted', can: { edit: false, submit: false } });
+    expect(await submit(ana)).toMatchObject({ state: 'submitted', can: { edit: false, submit: false } });
     const done = await eventually(async () => {
       const found = await read(ana);
       expect(found.numbers).toMatchObject([{ phoneNumber: ana.number, isRegistered: true }]);
@@ -254,7 +254,7 @@ describe('handing in', () => {
     expect(puppet.eins).toEqual(['123456789']);
   });
 
-  it('twice at once is handing in once', async () => {
+  it('twice at once is submitting once', async () => {
     const ana = await signUp();
     await ana.call(routes.updateRegistration, { body: draft() });
     const replies = await Promise.all(
@@ -274,7 +274,7 @@ describe('handing in', () => {
 
   it('what is in review or approved stays as it is', async () => {
     const ana = await signUp();
-    await handIn(ana);
+    await submit(ana);
     await untilState(ana, 'approved');
     expect(await ana.refusal(routes.updateRegistration, { body: { city: 'Berkeley' } })).toBe(
       '409 registration_in_review',
@@ -291,16 +291,16 @@ describe('handing in', () => {
   ])('after %s there is one brand', async (_, next) => {
     const ana = await signUp();
     puppet.nextBrand = next;
-    await handIn(ana);
+    await submit(ana);
     await untilState(ana, 'approved');
     expect(puppet.brands.size).toBe(1);
     expect(puppet.eins.length).toBeGreaterThan(1);
   });
 
-  it('what was said of what was handed in before is not said of what was handed in since', async () => {
+  it('what was said of what was submitted before is not said of what was submitted since', async () => {
     const ana = await signUp();
     puppet.campaignReview = { state: 'inReview' };
-    await handIn(ana);
+    await submit(ana);
     await untilState(ana, 'campaignInReview');
     let asked = 0;
     const reviewOfCampaign = async (): Promise<Review> => {
@@ -324,7 +324,7 @@ describe('handing in', () => {
   it('a number that was attached at the moment of a suspension may not text', async () => {
     const ana = await signUp();
     puppet.attachOutcome = { outcome: 'pending' };
-    await handIn(ana);
+    await submit(ana);
     await untilState(ana, 'approved');
     const attachNumber = async (): Promise<AttachOutcome> => {
       await app.deps.pool.query("update registrations set state = 'suspended' where account_id = $1", [
@@ -339,7 +339,7 @@ describe('handing in', () => {
   it('two runs side by side keep one state', async () => {
     const ana = await signUp();
     puppet.brandReview = { state: 'inReview' };
-    await handIn(ana);
+    await submit(ana);
     puppet.brandReview = { state: 'approved' };
     await Promise.all([1, 2, 3].map(() => runFollowRegistration(app.deps, ana.accountId)));
     const { history } = await untilState(ana, 'approved');
@@ -356,7 +356,7 @@ describe('a rejection', () => {
   it('of the company says what to change; corrected, it goes on', async () => {
     const ana = await signUp();
     puppet.brandReview = { state: 'rejected', problems: [{ sentence: 'The EIN is another one' }] };
-    await handIn(ana);
+    await submit(ana);
     const rejected = await untilState(ana, 'rejected');
     expect(rejected).toMatchObject({
       rejected: { stage: 'brand', findings: [{ field: 'ein', sentence: 'The EIN is another one.' }] },
@@ -369,7 +369,7 @@ describe('a rejection', () => {
         if (mail === undefined) throw new Error(`No mail “${subject}” has come`);
         return mail;
       });
-    const told = await about('The carriers did not accept your registration');
+    const told = await about('The carriers rejected your registration');
     expect(told.text).toContain('The EIN is another one.');
     expect(told.text).toContain('/dashboard/account/registration');
     puppet.brandReview = { state: 'approved' };
@@ -384,7 +384,7 @@ describe('a rejection', () => {
   it('of the texts says so, and the next is another campaign', async () => {
     const ana = await signUp();
     puppet.campaignReview = { state: 'rejected', problems: [{ sentence: 'Invalid sample message' }] };
-    await handIn(ana);
+    await submit(ana);
     expect(await untilState(ana, 'rejected')).toMatchObject({
       rejected: { stage: 'campaign', findings: [{ field: 'samples' }] },
       numbers: [{ isRegistered: false }],
@@ -401,7 +401,7 @@ describe('a rejection', () => {
       outcome: { outcome: 'refused', problems: [{ sentence: 'The website is down' }] },
       after: false,
     };
-    await handIn(ana);
+    await submit(ana);
     expect(await untilState(ana, 'rejected')).toMatchObject({
       rejected: { stage: 'brand', findings: [{ field: 'website' }] },
     });
@@ -413,16 +413,16 @@ describe('a registration that the carriers take back', () => {
     [
       { state: 'suspended', problems: [{ sentence: 'Complaints' }] },
       'suspended',
-      'The carriers have suspended your registration',
+      'The carriers suspended your registration',
     ],
     [
       { state: 'rejected', problems: [ENDED] },
       'rejected',
-      'The carriers take no more texts from your company',
+      "The carriers stopped accepting your company's texts",
     ],
   ])('%j: %s, and admins are told', async (review, state, subject) => {
     const ana = await signUp();
-    await handIn(ana);
+    await submit(ana);
     await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
     puppet.campaignReview = review;
     await runFollowRegistration(app.deps, ana.accountId);
@@ -444,7 +444,7 @@ describe('a registration that the carriers take back', () => {
   it('a company that was suspended before its texts were offered goes on where it was', async () => {
     const ana = await signUp();
     puppet.brandReview = { state: 'suspended', problems: [] };
-    await handIn(ana);
+    await submit(ana);
     await untilState(ana, 'suspended');
     puppet.brandReview = { state: 'approved' };
     await runFollowRegistration(app.deps, ana.accountId);
@@ -472,7 +472,7 @@ describe('texts', () => {
       reasons: ['number_not_registered'],
     });
 
-    await handIn(ana);
+    await submit(ana);
     await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
     expect(await ana.call(routes.getSendability, { params: { id: conversation.id } })).toMatchObject({
       canTextNow: true,
@@ -483,7 +483,7 @@ describe('texts', () => {
 
   it('that were accepted before a suspension do not go out after it', async () => {
     const ana = await signUp();
-    await handIn(ana);
+    await submit(ana);
     await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
     const to = candidatePhone();
     const later = await sendText(ana, to, 'See you', { undoSeconds: 2 });
@@ -507,7 +507,7 @@ describe('texts', () => {
 
   it('blocked by the carrier all the same make the number wait until the registrar was asked', async () => {
     const ana = await signUp();
-    await handIn(ana);
+    await submit(ana);
     await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
     puppet.attachOutcome = { outcome: 'pending' };
     app.twilio.control.receipts({ final: 'undelivered', errorCode: '30034' });
@@ -532,7 +532,7 @@ describe('texts', () => {
 
   it('go out from a number that was bought after the approval', async () => {
     const ana = await signUp();
-    await handIn(ana);
+    await submit(ana);
     await untilState(ana, 'approved');
     const cem = await app.addColleague(ana);
     const to = candidatePhone();
@@ -547,7 +547,7 @@ describe('texts', () => {
   it('wait while the carrier is still attaching the number', async () => {
     const ana = await signUp();
     puppet.attachOutcome = { outcome: 'pending' };
-    await handIn(ana);
+    await submit(ana);
     await untilState(ana, 'approved');
     const to = candidatePhone();
     expect(await ana.refusal(routes.sendMessage, { body: { to, body: 'Hi' } })).toBe(
@@ -566,7 +566,7 @@ describe('numbers that the campaign does not take', () => {
       outcome: 'refused',
       detail: `The limit of 49 numbers is reached; PN${'0'.repeat(32)} (+14155550100) was not added.`,
     };
-    await handIn(ana);
+    await submit(ana);
     const { numbers } = await eventually(async () => {
       const found = await read(ana);
       expect(found.numbers[0]?.refusal).not.toBeNull();
@@ -585,7 +585,7 @@ describe('numbers that the campaign does not take', () => {
 describe('a number that is given back', () => {
   it('is not shown in its quarantine, and leaves the campaign when it has ended', async () => {
     const ana = await signUp();
-    await handIn(ana);
+    await submit(ana);
     await eventually(async () => expect((await read(ana)).numbers[0]?.isRegistered).toBe(true));
     const old = (await read(ana)).numbers[0]?.phoneNumber ?? '';
     const { rows } = await app.deps.pool.query<{ id: string }>(
@@ -607,7 +607,7 @@ describe('a number that is given back', () => {
 
 it('what is charged for every month ends with the account', async () => {
   const ana = await signUp();
-  await handIn(ana);
+  await submit(ana);
   await untilState(ana, 'approved');
   const cem = await signUp();
   await eraseAccount(app.deps, cem.accountId);
@@ -636,7 +636,7 @@ describe('a webhook of the carrier', () => {
 
   it('makes us ask at once, and is not believed by itself', async () => {
     const ana = await signUp();
-    await handIn(ana);
+    await submit(ana);
     await untilState(ana, 'approved');
     const reference = await referenceOf(ana);
     puppet.campaignReview = { state: 'suspended', problems: [] };

@@ -17,7 +17,7 @@ export interface RegistrationRow {
   rejectedStage: RegistrationStage | null;
   findings: RegistrationFinding[];
   submission: number;
-  handedIn: number;
+  submittedUpTo: number;
   changedAt: Date;
 }
 
@@ -32,7 +32,7 @@ const COLUMNS = [
   'rejected_stage as rejectedStage',
   'findings',
   'submission',
-  'handed_in as handedIn',
+  'submitted_up_to as submittedUpTo',
   'changed_at as changedAt',
 ] as const;
 
@@ -90,7 +90,7 @@ export interface RegistrationChange {
   rejectedStage?: RegistrationStage | null;
   findings?: RegistrationFinding[];
   submission?: number;
-  handedIn?: number;
+  submittedUpTo?: number;
   changedAt?: Date;
   lookAt?: Date | null;
 }
@@ -109,7 +109,7 @@ export async function changeRegistration(
     ...(change.rejectedStage === undefined ? {} : { rejected_stage: change.rejectedStage }),
     ...(change.findings === undefined ? {} : { findings: JSON.stringify(change.findings) }),
     ...(change.submission === undefined ? {} : { submission: change.submission }),
-    ...(change.handedIn === undefined ? {} : { handed_in: change.handedIn }),
+    ...(change.submittedUpTo === undefined ? {} : { submitted_up_to: change.submittedUpTo }),
     ...(change.changedAt === undefined ? {} : { changed_at: change.changedAt }),
     ...(change.lookAt === undefined ? {} : { look_at: change.lookAt }),
   };

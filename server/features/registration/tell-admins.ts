@@ -22,7 +22,7 @@ function mailAbout(
   { from, to, findings }: { from: RegistrationState; to: RegistrationState; findings: RegistrationFinding[] },
   url: string,
 ): Composed | null {
-  const reasons = findings.map(({ sentence, mend }) => (mend === null ? sentence : `${sentence} ${mend}`));
+  const reasons = findings.map(({ sentence, fix }) => (fix === null ? sentence : `${sentence} ${fix}`));
   switch (to) {
     case 'approved':
       return compose({
@@ -30,30 +30,30 @@ function mailAbout(
           from === 'suspended'
             ? 'Your company can text again'
             : 'Your company is registered with the carriers',
-        paragraphs: ['The carriers now take texts from your US numbers.'],
-        button: { label: 'See the registration', url },
+        paragraphs: ['You can now text from your US numbers.'],
+        button: { label: 'See registration', url },
       });
     case 'rejected':
       return compose({
         subject:
           from === 'approved' || from === 'suspended'
-            ? 'The carriers take no more texts from your company'
-            : 'The carriers did not accept your registration',
+            ? "The carriers stopped accepting your company's texts"
+            : 'The carriers rejected your registration',
         paragraphs: [
-          'Nothing is sent from your US numbers until the registration is changed and handed in again. The carriers say:',
+          "You can't text from your US numbers until you change your registration and submit it again. Here's what to change:",
           ...reasons,
         ],
-        button: { label: 'Change it', url },
+        button: { label: 'Change registration', url },
       });
     case 'suspended':
       return compose({
-        subject: 'The carriers have suspended your registration',
+        subject: 'The carriers suspended your registration',
         paragraphs: [
-          'Until that has ended, nothing is sent from your US numbers.',
+          "You can't text from your US numbers until the carriers lift the suspension.",
           ...reasons,
-          'Write to us: we take it up with the carriers.',
+          "Contact us from the Support tab, and we'll take it up with the carriers.",
         ],
-        button: { label: 'See the registration', url },
+        button: { label: 'See registration', url },
       });
     default:
       return null;

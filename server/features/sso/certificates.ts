@@ -17,15 +17,15 @@ export function readCertificates(text: string, now: Date): string[] {
   const blocks = BASE64.test(text) ? [`${BEGIN}\n${text}\n${END}`] : (text.match(BLOCK) ?? []);
   if (blocks.length === 0) {
     if (text.includes('PRIVATE KEY'))
-      refuse('This is a private key, which nobody but the provider may have. Enter its certificate.');
+      refuse("This is a private key, which only the provider should have. Enter the provider's certificate.");
     refuse(UNREADABLE);
   }
-  if (blocks.length > MOST_CERTIFICATES) refuse(`At most ${MOST_CERTIFICATES} certificates`);
+  if (blocks.length > MOST_CERTIFICATES) refuse(`Enter at most ${MOST_CERTIFICATES} certificates`);
   const certificates = blocks.map(parse);
   if (certificates.some(({ publicKey }) => publicKey.asymmetricKeyType !== 'rsa'))
-    refuse('The certificate needs an RSA key. Choose RSA at the provider.');
+    refuse('The certificate must have an RSA key. Choose RSA at the provider.');
   if (certificates.some(({ publicKey }) => (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_BITS))
-    refuse(`The certificate's key is too short. It needs ${LEAST_BITS} bits or more.`);
+    refuse(`The certificate's key is too short. It must have at least ${LEAST_BITS} bits.`);
   const [last] = certificates.toSorted((a, b) => b.validToDate.getTime() - a.validToDate.getTime());
   if (last && last.validToDate <= now)
     refuse(`This certificate expired on ${onDay.format(last.validToDate)}. Enter the provider's new one.`);
@@ -34,7 +34,7 @@ export function readCertificates(text: string, now: Date): string[] {
 
 const BEGIN = '-----BEGIN CERTIFICATE-----';
 const END = '-----END CERTIFICATE-----';
-const UNREADABLE = "This is no certificate that can be read. Copy it again, from 'BEGIN' to 'END'.";
+const UNREADABLE = "We couldn't read this certificate. Copy it again, from 'BEGIN' to 'END'.";
 
 function parse(pem: string): X509Certificate {
   try {

@@ -3,17 +3,20 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import { domainOf, isFreeMail } from '../domains/store.ts';
 
-/** Nobody owns a domain at which everybody gets an address. */
+/** Nobody owns a domain at which everyone gets an address. */
 export function requireOwnDomain(domain: string): void {
   if (isFreeMail(domain))
-    throw invalidField('domain', 'Everybody can get an address at this domain. Enter one of your company.');
+    throw invalidField(
+      'domain',
+      "Anyone can get an address at this domain. Enter your company's own domain.",
+    );
 }
 
 export function requireSafeIssuer(issuer: string, options: { local: boolean }): void {
   const url = requireSafeUrl(issuer, { field: 'provider.issuer', name: 'issuer', ...options });
   if (url.search !== '') throw invalidField('provider.issuer', 'The issuer is invalid');
   if (issuer.includes('/.well-known/'))
-    throw invalidField('provider.issuer', 'Leave out what begins with /.well-known');
+    throw invalidField('provider.issuer', 'Leave out the part that starts with /.well-known');
 }
 
 export function requireSafeSignInUrl(signInUrl: string, options: { local: boolean }): void {
@@ -28,7 +31,7 @@ function requireSafeUrl(
   const url = new URL(address);
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url.protocol !== 'https:' && !(local && isLoopback))
-    throw invalidField(field, `The ${name} has to start with https://`);
+    throw invalidField(field, `The ${name} must start with https://`);
   if (url.username !== '' || url.password !== '' || url.hash !== '')
     throw invalidField(field, `The ${name} is invalid`);
   return url;

@@ -211,7 +211,7 @@ describe('the way back', () => {
   it('with the provider of another account is refused', async () => {
     const acme = await company();
     const evil = await company();
-    // Eve's own provider says that somebody of Acme has come.
+    // Eve's own provider says that someone of Acme has come.
     expect((await travel(evil, { email: acme.email })).error).toBe('sso_failed');
     // An answer for one account's address, posted to another's.
     const browser = createBrowser();
@@ -420,24 +420,24 @@ describe('setting it up', () => {
   const over = makeCertificate({ from: new Date('2020-01-01'), until: new Date('2021-03-04') });
   it.each([
     [{ entityId: ' ' }, 'entityId', 'The entity ID is required'],
-    [{ signInUrl: 'http://provider.example' }, 'signInUrl', 'The sign-in URL has to start with https://'],
+    [{ signInUrl: 'http://provider.example' }, 'signInUrl', 'The sign-in URL must start with https://'],
     [{ signInUrl: 'javascript:alert(1)' }, 'signInUrl', 'The sign-in URL is invalid'],
     [{ signInUrl: 'https://a:b@provider.example' }, 'signInUrl', 'The sign-in URL is invalid'],
     [{ certificate: '' }, 'certificate', 'The certificate is required'],
     [
       { certificate: 'hello!' },
       'certificate',
-      "This is no certificate that can be read. Copy it again, from 'BEGIN' to 'END'.",
+      "We couldn't read this certificate. Copy it again, from 'BEGIN' to 'END'.",
     ],
     [
       { certificate: 'AAAA' },
       'certificate',
-      "This is no certificate that can be read. Copy it again, from 'BEGIN' to 'END'.",
+      "We couldn't read this certificate. Copy it again, from 'BEGIN' to 'END'.",
     ],
     [
       { certificate: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----' },
       'certificate',
-      'This is a private key, which nobody but the provider may have. Enter its certificate.',
+      "This is a private key, which only the provider should have. Enter the provider's certificate.",
     ],
     [
       { certificate: over.certificate },
@@ -447,12 +447,12 @@ describe('setting it up', () => {
     [
       { certificate: makeCertificate({ bits: 1024 }).certificate },
       'certificate',
-      "The certificate's key is too short. It needs 2048 bits or more.",
+      "The certificate's key is too short. It must have at least 2048 bits.",
     ],
     [
       { certificate: makeCertificate({ kind: 'ec' }).certificate },
       'certificate',
-      'The certificate needs an RSA key. Choose RSA at the provider.',
+      'The certificate must have an RSA key. Choose RSA at the provider.',
     ],
     [{ certificate: over.certificate.repeat(6) }, 'certificate', 'At most 5 certificates'],
   ])('refuses %j', async (part, field, sentence) => {

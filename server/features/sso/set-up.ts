@@ -141,9 +141,7 @@ function changedProvider(
   if (sealedClientSecret === undefined)
     throw invalidField(
       'provider.clientSecret',
-      before?.protocol === 'oidc'
-        ? 'Enter the client secret of this issuer'
-        : 'The client secret is required',
+      before?.protocol === 'oidc' ? "Enter this issuer's client secret" : 'The client secret is required',
     );
   return { protocol, issuer, clientId, sealedClientSecret };
 }
@@ -152,7 +150,7 @@ function isSameProvider(a: Connection, b: Connection): boolean {
   return a.domain === b.domain && isDeepStrictEqual(a.provider, b.provider);
 }
 
-/** Whoever can write into the domain's DNS has it. */
+/** Anyone who can write into the domain's DNS has it. */
 export async function verifyDomain(deps: Deps, actor: Actor): Promise<void> {
   const connection = await requireConnection(deps, actor);
   await deps.rateLimits.consume(checksByAccount, actor.accountId);

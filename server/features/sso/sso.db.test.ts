@@ -100,7 +100,7 @@ describe('with a real provider', () => {
     const connection = { ...provider.connection, clientSecret: 'another secret' };
     const acme = await company({ connection });
     expect(await acme.admin.call(routes.testSingleSignOn, {})).toEqual({
-      problem: "The provider doesn't accept the client ID and the client secret.",
+      problem: "The provider didn't accept the client ID and client secret. Check both.",
     });
   });
 });
@@ -238,7 +238,7 @@ describe('the way back', () => {
   it('with the provider of another account is refused', async () => {
     const acme = await company();
     const evil = await company();
-    // Eve's own provider says that somebody of Acme has come.
+    // Eve's own provider says that someone of Acme has come.
     const { error } = await travel(evil, { email: acme.email });
     expect(error).toBe('sso_failed');
     // And the answer to one account's question is none to another's.

@@ -13,21 +13,18 @@ interface Decided {
 export function numberApproved({ phoneNumber, reason }: Decided, { publicUrl }: Site): Composed {
   return compose({
     subject: `Your number ${formatPhone(phoneNumber)} is active`,
-    paragraphs: [
-      'We have checked your number by hand. You can text from it now.',
-      `What we noted: ${reason}`,
-    ],
+    paragraphs: ['We checked your number ourselves. You can text from it now.', `Our note: ${reason}`],
     button: { label: 'Open Messages', url: `${publicUrl}/dashboard/messages` },
   });
 }
 
 export function numberRejected({ phoneNumber, reason }: Decided, { publicUrl }: Site): Composed {
   return compose({
-    subject: `Your number ${formatPhone(phoneNumber)} can't be used`,
+    subject: `You can't use your number ${formatPhone(phoneNumber)}`,
     paragraphs: [
-      'We have checked your number by hand, and it can’t be activated.',
+      "We checked your number ourselves, and we can't activate it.",
       `Why: ${reason}`,
-      'Contact us from the Support tab if you think that this is wrong. An admin of your company can get you another number.',
+      'If you think this is wrong, contact us from the Support tab. An admin at your company can get you another number.',
     ],
     button: { label: 'Go to Account', url: `${publicUrl}/dashboard/account` },
   });
@@ -35,8 +32,8 @@ export function numberRejected({ phoneNumber, reason }: Decided, { publicUrl }: 
 
 export function numberReopened({ phoneNumber, reason }: Decided, { publicUrl }: Site): Composed {
   return compose({
-    subject: `Your number ${formatPhone(phoneNumber)} is being checked again`,
-    paragraphs: ['We have asked the carrier about your number again.', `Why: ${reason}`],
+    subject: `We're checking your number ${formatPhone(phoneNumber)} again`,
+    paragraphs: ['We asked the carrier about your number again.', `Why: ${reason}`],
     button: { label: 'Go to Account', url: `${publicUrl}/dashboard/account` },
   });
 }
@@ -51,13 +48,16 @@ export function secondStepResetAsked(
     timeZone: given.timezone,
   }).format(given.dueAt);
   return compose({
-    subject: `Your two-factor authentication will be turned off in ${SECOND_STEP_RESET_HOURS} hours`,
+    subject: `We'll turn off your two-factor authentication in ${SECOND_STEP_RESET_HOURS} hours`,
     paragraphs: [
-      `${given.staffName} of Hiretext support was asked to help somebody in who has lost their second step, and has checked who they are.`,
-      `On ${when} your authenticator app and your passkeys are removed, and signing in needs the password only, until you set up a second step again.`,
-      "If you didn't ask for this, keep your second step, and set a new password.",
+      `Someone told Hiretext support that they can't get past two-factor authentication on your account. ${given.staffName} from support checked who they are.`,
+      `On ${when}, we'll remove your authenticator app and your passkeys. You'll then sign in with just your password until you set up two-factor authentication again.`,
+      "If you didn't ask for this, keep two-factor authentication on, and set a new password.",
     ],
-    button: { label: 'Keep my second step', url: `${publicUrl}/keep-second-step?token=${given.token}` },
-    footnote: 'If you asked for this, there is nothing to do.',
+    button: {
+      label: 'Keep two-factor authentication',
+      url: `${publicUrl}/keep-second-step?token=${given.token}`,
+    },
+    footnote: "If you asked for this, you don't need to do anything.",
   });
 }

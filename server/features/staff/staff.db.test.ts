@@ -221,8 +221,8 @@ describe('a number that the carrier leaves open', () => {
     await eventually(async () => {
       const told = (await mailsTo(app, email)).filter(({ text }) => text.includes(reason));
       expect(told.map(({ subject }) => subject)).toEqual([
-        expect.stringContaining("can't be used"),
-        expect.stringContaining('is being checked again'),
+        expect.stringContaining("You can't use your number"),
+        expect.stringContaining("We're checking your number"),
         expect.stringContaining('is active'),
       ]);
     });

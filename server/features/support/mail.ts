@@ -17,7 +17,7 @@ export function mailOfSupportMessage(
   { account, ...user }: Asker,
 ): Composed {
   const name = personName(user);
-  // Anybody can sign up with an address of somebody else, who would be surprised by an answer.
+  // Anyone can sign up with an address of someone else, who would be surprised by an answer.
   const address = user.emailVerified ? user.email : `${user.email} (not verified)`;
   return compose({
     subject: `Support: ${subject}`,
@@ -26,7 +26,7 @@ export function mailOfSupportMessage(
       `From ${name}, ${address}, ${user.userType} of ${account.name || 'an account without a name'}`,
       `(${account.type}, ${account.planType}).`,
       `User ${user.id}, account ${account.id}.`,
-      'An answer to this mail goes to the person.',
+      'Replies to this email go to the person who wrote it.',
     ].join(' '),
   });
 }

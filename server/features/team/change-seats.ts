@@ -45,6 +45,8 @@ export async function changePlan(tx: Tx, deps: TeamDeps, actor: Actor, choice: P
   });
 }
 
+const MOST = MAX_SEATS.toLocaleString('en-US');
+
 export async function purchaseSeats(tx: Tx, deps: TeamDeps, actor: Actor, quantity: number): Promise<void> {
   const { accountId } = actor;
   const [{ type }, { total }] = [await findAccount(tx, accountId), await countSeats(tx, accountId)];
@@ -55,8 +57,8 @@ export async function purchaseSeats(tx: Tx, deps: TeamDeps, actor: Actor, quanti
     throw invalidField(
       'quantity',
       left === 0
-        ? `A team has at most ${MAX_SEATS} seats`
-        : `A team has at most ${MAX_SEATS} seats: you can purchase ${left} more`,
+        ? `A team can have at most ${MOST} seats`
+        : `A team can have at most ${MOST} seats. You can purchase ${left} more`,
     );
   }
   const seats = freeSeats(quantity, deps.newId);

@@ -10,13 +10,13 @@ export function invitationMail(of: {
   url: string;
 }): Composed {
   return compose({
-    subject: 'You are invited to Hiretext',
+    subject: "You're invited to Hiretext",
     paragraphs: [
-      `${of.firstName ? `Hi ${of.firstName}, ` : ''}${of.inviterName} invites you to text candidates with ${of.companyName} on Hiretext.`,
-      `Open this link to create your sign-in. It is valid for ${INVITATION_DAYS} days.`,
+      `${of.firstName ? `Hi ${of.firstName}, ` : ''}${of.inviterName} invited you to text candidates with ${of.companyName} on Hiretext.`,
+      `Open this link to sign up. It works for ${INVITATION_DAYS} days.`,
     ],
     button: { label: 'Accept invitation', url: of.url },
-    footnote: "If you don't know them, you can ignore this mail.",
+    footnote: "If you don't know them, you can ignore this email.",
   });
 }
 
@@ -27,8 +27,8 @@ export function welcomeBackMail(
   return compose({
     subject: 'You have a seat on Hiretext again',
     paragraphs: [
-      `${of.inviterName} has given you a seat at ${of.companyName} again. Sign in as before.`,
-      "If you don't remember your password, set a new one on the sign-in page.",
+      `${of.inviterName} gave you a seat at ${of.companyName} again. Sign in the way you did before.`,
+      "If you've forgotten your password, set a new one from the sign-in page.",
     ],
     button: { label: 'Sign in', url: `${deps.publicUrl}/login` },
   });

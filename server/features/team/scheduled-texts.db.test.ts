@@ -18,7 +18,7 @@ import {
 } from '../../testing/texting.ts';
 import { startSession } from '../auth/start-session.ts';
 
-/* What becomes of the texts that somebody has written when they lose their seat, or the seat its number. */
+/* What becomes of the texts that someone has written when they lose their seat, or the seat its number. */
 
 let app: TestApp;
 
@@ -90,7 +90,7 @@ describe('when somebody is removed from their seat, their texts', () => {
     const seen = await receiveText(app, ana, elsewhere, 'Hello');
     await remove(ana, cem, { scheduledTexts: 'cancel' });
     expect(await statusesOf(ana, [later, undoable])).toEqual(['canceled', 'canceled']);
-    expect((await lookUp(ana, later)).errorText).toBe('Canceled: the person who wrote it has left.');
+    expect((await lookUp(ana, later)).errorText).toBe('Canceled because the person who wrote it left.');
     expect((await threadOf(ana, phone))?.waitingSince).not.toBeNull();
     const mine = await ana.call(routes.sendMessage, {
       body: { conversationId, body: 'From Ana', scheduledAt: tomorrow() },

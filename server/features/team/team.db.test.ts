@@ -283,7 +283,7 @@ describe('a pasted list', () => {
     const tooMany = { body: { emails: [...emails, anAddress()] } };
     expect(await ana.ask(routes.inviteUsers, tooMany)).toMatchObject({
       status: 422,
-      body: { details: { fields: { emails: ['At most 500 people can be invited at once'] } } },
+      body: { details: { fields: { emails: ['Invite at most 500 people at a time'] } } },
     });
   });
 });
@@ -292,10 +292,10 @@ describe('seats', () => {
   it.each([
     [0, 'Purchase at least 1 seat'],
     [-1, 'Purchase at least 1 seat'],
-    [10_000, 'At most 1000 seats can be purchased at once'],
-    [1.5, 'The quantity has to be a whole number'],
+    [10_000, 'Purchase at most 1000 seats at a time'],
+    [1.5, 'The quantity must be a whole number'],
     ['3', 'The quantity is required'],
-    [998, 'A team has at most 1000 seats: you can purchase 997 more'],
+    [998, 'A team can have at most 1,000 seats. You can purchase 997 more'],
   ])('%j of them can not be purchased', async (quantity, sentence) => {
     const ana = await app.signUp();
     expect(await ana.ask(routes.purchaseSeats, { body: { quantity } })).toMatchObject({
@@ -423,7 +423,7 @@ describe('a person who loses the seat', () => {
     const back = await app.anonymous.call(routes.login, credentials);
     if (back.mfaNeeded) throw new Error('No second step was set up');
     const user = await app.client(back.id_token).call(routes.getUser, {});
-    // An admin again only when somebody says so.
+    // An admin again only when someone says so.
     expect(user).toMatchObject({ id: nia.userId, userType: 'member', seat: { seatRole: 'recruiter' } });
     expect(await nia.refusal(routes.getUser, {})).toBe('401 session_ended');
     expect(await ana.refusal(routes.resendInvitation, { body: { email: nia.email } })).toBe(
@@ -496,7 +496,7 @@ describe('a person who loses the seat', () => {
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
     await ofCem?.ended;
     expect(ofCem?.events).toHaveLength(heardByCem ?? 0);
-    // Whoever is still there goes on hearing, and of their own only.
+    // Anyone who is still there goes on hearing, and of their own only.
     await ana.call(routes.updateTags, { params: { id: nia.seatId }, body: { tags: ['East'] } });
     await eventually(() => expect(ofNia?.events).toHaveLength((heardByNia ?? 0) + 1));
     ofNia?.close();

@@ -27,7 +27,7 @@ export interface UnreadOf {
   since: Date;
 }
 
-/** Looks whether somebody's texts are still unread, and mails them if so. */
+/** Looks whether someone's texts are still unread, and mails them if so. */
 export const mailUnread = jobKind({
   name: 'mailUnread',
   payload: z.object({ accountId: z.uuid(), userId: z.uuid() }),
@@ -95,13 +95,13 @@ function unreadMail(unread: UnreadConversation[], deps: Pick<Deps, 'publicUrl'>)
       : `${unread.length} candidates are waiting for a reply`,
     paragraphs: [
       isOne && rest.length === 0
-        ? `${first} has texted or called, and for ${MINUTES} minutes nobody has looked.`
-        : `These have texted or called, and for ${MINUTES} minutes nobody has looked: ${who}.`,
+        ? `${first} texted or called more than ${MINUTES} minutes ago, and no one has looked yet.`
+        : `These candidates texted or called more than ${MINUTES} minutes ago, and no one has looked yet: ${who}.`,
     ],
     button: isOne
       ? { label: 'Open the conversation', url: `${inbox}/${unread[0]?.id}` }
       : { label: 'Open your inbox', url: inbox },
-    footnote: 'You can turn these mails off on your account page.',
+    footnote: 'You can turn off these emails on your account page.',
   });
 }
 

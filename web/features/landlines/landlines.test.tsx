@@ -134,7 +134,7 @@ test('from the number to the review, step by step', async () => {
   await user.type(screen.getByLabelText('Signature'), 'Somebody Else');
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Sign and hand in' }));
-  expect(await screen.findByText('Type your name as it stands above')).toBeTruthy();
+  expect(await screen.findByText('Type your name exactly as above')).toBeTruthy();
   const name = screen.getByLabelText<HTMLInputElement>('Name').value;
   await user.clear(screen.getByLabelText('Signature'));
   await user.type(screen.getByLabelText('Signature'), name.toLowerCase());

@@ -199,7 +199,7 @@ test('what is no area code is said at the field and not asked for', async () => 
   const { user } = renderApp(paths.getNumber, { api });
   await user.type(await screen.findByLabelText('Area code'), 'a1x23');
   expect(
-    await screen.findByText('An area code has three digits and does not start with 0 or 1'),
+    await screen.findByText("Enter a three-digit area code that doesn't start with 0 or 1"),
   ).toBeTruthy();
   expect(api.asked(routes.findPhoneNumber)).toHaveLength(0);
 });

@@ -97,11 +97,11 @@ test('what is wrong stands at its field, and nothing is sent', async () => {
   await user.clear(await field('Message'));
   fireEvent.change(await field('Ends'), { target: { value: '2020-01-01T09:00' } });
   await user.click(await save());
-  expect(await screen.findByText('Write the message that candidates get')).toBeTruthy();
+  expect(await screen.findByText('Write the message to send to candidates')).toBeTruthy();
   expect(screen.getByText('The end is in the past')).toBeTruthy();
   fireEvent.change(await field('Message'), { target: { value: 'x'.repeat(613) } });
   await user.click(await save());
-  expect(await screen.findByText('The message takes 5 segments; at most 4 are possible')).toBeTruthy();
+  expect(await screen.findByText('Shorten the message to 4 segments or fewer (it has 5)')).toBeTruthy();
   expect((await section()).getByText(/5 segments$/)).toBeTruthy();
   expect(api.asked(routes.updateOutOfOffice)).toEqual([]);
 });

@@ -76,8 +76,8 @@ test.each([
   ['', 'The number of recruiters is required'],
   ['2', 'A team needs at least 3 recruiters'],
   ['-5', 'A team needs at least 3 recruiters'],
-  ['3.5', 'The number of recruiters has to be a whole number'],
-  ['1001', 'A team has at most 1000 seats'],
+  ['3.5', 'The number of recruiters must be a whole number'],
+  ['1001', 'A team can have at most 1,000 seats'],
 ])('%j recruiters are refused at the field, and not made into another number', async (typed, sentence) => {
   const { user, api } = open();
   const team = await card('Team unlimited');

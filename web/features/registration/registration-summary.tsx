@@ -57,8 +57,8 @@ export function RegistrationSummary({ registration }: { registration: Registrati
           </ul>
         </section>
       )}
-      <section aria-labelledby="handed-in">
-        <h2 id="handed-in" className={classes.heading}>
+      <section aria-labelledby="submitted">
+        <h2 id="submitted" className={classes.heading}>
           What you handed in
         </h2>
         <Table layout="fixed" verticalSpacing="xs" className={classes.summary}>

@@ -45,8 +45,8 @@ function apiWith(registration: Registration, findings: RegistrationFinding[] = [
 const missing: RegistrationFinding = {
   field: 'contactEmail',
   severity: 'refusal',
-  sentence: 'Everybody can get an address at gmail.com.',
-  mend: "Use an address at the company's own domain.",
+  sentence: 'Anyone can get an address at gmail.com.',
+  fix: "Use an address at your company's domain.",
 };
 
 test('a draft is saved step by step, and the EIN is not shown again', async () => {
@@ -75,7 +75,7 @@ test('what is wrong stands at its field, and keeps from going on', async () => {
   const { user } = renderApp(paths.registration, { api });
   await user.type(await screen.findByLabelText('EIN'), '12');
   await user.click(screen.getByRole('button', { name: 'Save and continue' }));
-  expect(await screen.findByText('An EIN has nine digits, e.g. 12-3456789')).toBeTruthy();
+  expect(await screen.findByText('Enter a nine-digit EIN, e.g. 12-3456789')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Contact' })).toBeNull();
   expect(api.asked(routes.updateRegistration)).toHaveLength(0);
 });
@@ -94,7 +94,7 @@ test('the check lists what would be refused, leads to the field, and then lets i
   const { user } = renderApp(paths.registration, { api });
   await user.click(await screen.findByRole('button', { name: 'Check and hand in' }));
   expect(await screen.findByText('Reviewers would refuse one thing.')).toBeTruthy();
-  expect(screen.getByText(missing.mend ?? '')).toBeTruthy();
+  expect(screen.getByText(missing.fix ?? '')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Hand in' }).disabled).toBe(true);
 
   await user.click(screen.getByRole('button', { name: `Change: ${missing.sentence}` }));
@@ -192,7 +192,7 @@ test('a number that the carriers did not take says why', async () => {
 
 test('a suspension says what the carriers say, and whom to write to', async () => {
   const findings = [
-    { field: null, severity: 'refusal' as const, sentence: 'Too many people complained.', mend: null },
+    { field: null, severity: 'refusal' as const, sentence: 'Too many people complained.', fix: null },
   ];
   const { api } = apiWith(
     required({ state: 'suspended', suspended: { findings }, can: { edit: false, submit: false } }),

@@ -275,11 +275,11 @@ describe('on the account page', () => {
 
   test('the provider is tested in plain words', async () => {
     const { api } = apiOf({ connection: makeConnection() });
-    api.answer(routes.testSingleSignOn, { problem: 'Nothing answers at login.acme.test. Check the issuer.' });
+    api.answer(routes.testSingleSignOn, { problem: "login.acme.test isn't responding. Check the issuer." });
     const { user } = renderApp(paths.account, { api });
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Test the provider' }));
-    expect(await section.findByText('Nothing answers at login.acme.test. Check the issuer.')).toBeTruthy();
+    expect(await section.findByText("login.acme.test isn't responding. Check the issuer.")).toBeTruthy();
     api.answer(routes.testSingleSignOn, { problem: null });
     await user.click(section.getByRole('button', { name: 'Test the provider' }));
     expect(await section.findByText('The provider answers as it should, and knows Hiretext.')).toBeTruthy();

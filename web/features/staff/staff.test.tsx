@@ -193,7 +193,7 @@ test('switches a feature on and off, each with a reason', async () => {
   const theSwitch = (title: string) =>
     screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${title}`) });
   const isOn = (title: string) => theSwitch(title).checked;
-  await screen.findByText('Calls can be forwarded to phones outside the US and Canada.');
+  await screen.findByText('The company can forward calls to phones outside the US and Canada.');
   for (const [name, button, after] of [
     ['Call forwarding abroad', 'Switch on', true],
     ['More numbers', 'Switch off', false],

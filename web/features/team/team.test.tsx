@@ -410,8 +410,8 @@ describe('purchasing seats', () => {
   test.each([
     ['0', 'Purchase at least 1 seat'],
     ['-1', 'Purchase at least 1 seat'],
-    ['1.5', 'The quantity has to be a whole number'],
-    ['10000', 'At most 1000 seats can be purchased at once'],
+    ['1.5', 'The quantity must be a whole number'],
+    ['10000', 'Purchase at most 1000 seats at a time'],
     ['', 'The quantity is required'],
   ])('%j is refused at the field and not asked for', async (quantity, sentence) => {
     const view = open();
@@ -423,7 +423,7 @@ describe('purchasing seats', () => {
 
   test('what the server refuses stands at the field', async () => {
     const view = open();
-    const sentence = 'A team has at most 1000 seats: you can purchase 3 more';
+    const sentence = 'A team can have at most 1,000 seats. You can purchase 3 more';
     view.api.answer(routes.purchaseSeats, new Refusal('invalid', { quantity: [sentence] }));
     const dialog = await type(view, '900');
     await view.user.click(dialog.getByRole('button', { name: 'Purchase 900 seats' }));

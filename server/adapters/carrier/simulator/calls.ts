@@ -151,7 +151,7 @@ export class SimulatedCalls {
     const step = url === null ? null : await this.#post(url, webhook);
     if (step === null) {
       // What people hear from real carriers then.
-      row.heard.push({ by: 'caller', sentence: 'We are sorry, an application error has occurred. Goodbye.' });
+      row.heard.push({ by: 'caller', sentence: "We're sorry, an application error has occurred. Goodbye." });
       await this.#end(row);
       return;
     }

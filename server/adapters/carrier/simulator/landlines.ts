@@ -92,7 +92,7 @@ export function createSimulatorLandlines(deps: LandlineDeps): CarrierLandlines {
         'update simulator.landline_orders set decides_at = coalesce(decides_at, $2) where id = $1',
         [orderId, new Date(deps.clock().getTime() + deps.linkDelayMs)],
       );
-      return { outcome: 'handedIn' };
+      return { outcome: 'submitted' };
     },
 
     async readOrder({ orderId }): Promise<LandlineProgress> {

@@ -5,7 +5,7 @@ import type { AvailableNumber, BuyOutcome, NumberWebhooks, OwnedNumber, PlaceSea
 import type { CallUrls } from '../port-calls.ts';
 
 /**
- * 555-0100 to 555-0199 are set aside for fiction in every area code, so that no number of the simulator is anybody's. The
+ * 555-0100 to 555-0199 are set aside for fiction in every area code, so that no number of the simulator is anyone's. The
  * last ones behave in their own way when they are bought, and are not offered by the search.
  */
 const FOR_SALE = /^\+1[2-9]\d{2}55501\d{2}$/;
@@ -64,7 +64,8 @@ export async function buyNumber(
   const special = SPECIAL[order.phoneNumber.slice(-4)];
   if (areaCode === null || !FOR_SALE.test(order.phoneNumber) || special === 'invalid')
     return { outcome: 'refused', reason: 'invalid', detail: 'only 555-0100 to 555-0197 are for sale' };
-  if (special === 'taken') return { outcome: 'refused', reason: 'taken', detail: 'somebody was faster' };
+  if (special === 'taken')
+    return { outcome: 'refused', reason: 'taken', detail: 'someone else just took it' };
   if (special === 'account') return { outcome: 'refused', reason: 'account', detail: 'no funds left' };
 
   const { rows } = await deps.pool.query<{ id: string }>(
@@ -86,7 +87,8 @@ export async function buyNumber(
     ],
   );
   const bought = rows[0];
-  if (bought === undefined) return { outcome: 'refused', reason: 'taken', detail: 'somebody was faster' };
+  if (bought === undefined)
+    return { outcome: 'refused', reason: 'taken', detail: 'someone else just took it' };
   if (special === 'lostAnswer') return { outcome: 'unknown' };
   return { outcome: 'bought', carrierNumberId: bought.id };
 }

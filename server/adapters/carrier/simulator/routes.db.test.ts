@@ -93,7 +93,7 @@ describe('a text from the phone', () => {
     expect(reply.statusCode).toBe(422);
     expect(reply.json()).toMatchObject({
       code: 'invalid',
-      details: { fields: { to: ['Nobody has this number'] } },
+      details: { fields: { to: ['No one has this number'] } },
     });
   });
 

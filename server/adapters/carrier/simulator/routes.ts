@@ -48,11 +48,11 @@ export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: Si
       if (!isStored && !isOnThisMachine(url))
         throw invalidField(
           'mediaUrls',
-          'Attach what was stored with POST /simulator/media, or what this machine serves',
+          'Attach something stored with POST /simulator/media or served by this machine',
         );
     }
     const message = await network.receive(input);
-    if (message === null) throw invalidField('to', 'Nobody has this number');
+    if (message === null) throw invalidField('to', 'No one has this number');
     return reply.status(201).send(message);
   });
 
@@ -62,17 +62,17 @@ export function simulatorRoutes(app: FastifyInstance, { carrier }: { carrier: Si
   });
   app.post('/simulator/calls', async (request, reply) => {
     const call = await calls.place(SimulatedCallInput.parse(request.body));
-    if (call === null) throw invalidField('to', 'Nobody has this number');
+    if (call === null) throw invalidField('to', 'No one has this number');
     return reply.status(201).send(call);
   });
   app.post('/simulator/calls/:id', async (request) => {
     const { id } = z.object({ id: z.string() }).parse(request.params);
     const action = SimulatedCallAction.parse(request.body);
     if (action.action === 'leaveMessage' && mediaIdOf(action.mediaUrl) === null)
-      throw invalidField('mediaUrl', 'Name what was stored with POST /simulator/media');
+      throw invalidField('mediaUrl', 'Use something stored with POST /simulator/media');
     const call = await calls.act(id, action);
     if (call === undefined) throw new Failure('not_found');
-    if (call === null) throw invalidField('action', 'The call is past that');
+    if (call === null) throw invalidField('action', "It's too late for that in this call");
     return call;
   });
 

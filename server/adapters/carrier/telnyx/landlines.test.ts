@@ -95,7 +95,7 @@ it.each(['billing_account_check_failed', 'something_new'])(
   },
 );
 
-it('hands in both documents as they are', async () => {
+it('submits both documents as they are', async () => {
   const { fake, landline, orderId } = await setUp();
   await landline.requestCode({ orderId, phoneNumber: office, way: 'text', extension: null });
   expect(fake.landline.find(office).codeBy).toBe('sms');
@@ -112,7 +112,7 @@ it('hands in both documents as they are', async () => {
     letter,
   };
   expect(await landline.submitLetter({ ...order, bill: null })).toMatchObject({ outcome: 'refused' });
-  expect(await landline.submitLetter({ ...order, bill })).toEqual({ outcome: 'handedIn' });
+  expect(await landline.submitLetter({ ...order, bill })).toEqual({ outcome: 'submitted' });
   expect(fake.landline.find(office).files).toEqual({ loa: letter, bill });
 });
 

@@ -131,7 +131,7 @@ export function createTelnyxLandlines(
       form.append('loa', pdf(letter), 'letter-of-authorization.pdf');
       if (bill !== null) form.append('bill', pdf(bill), 'bill.pdf');
       const reply = await api.call('POST', `${orderPath(orderId)}/actions/file_upload`, form);
-      return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply, errorOf(reply).detail);
+      return concludeFrom(reply) === 'ok' ? { outcome: 'submitted' } : failed(reply, errorOf(reply).detail);
     },
 
     async readOrder({ orderId, phoneNumber }) {

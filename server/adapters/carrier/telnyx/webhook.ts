@@ -37,7 +37,7 @@ const hostedSchema = z.object({ order_id: z.string().min(1) });
 /** The account's public key as the portal shows it: base64 of 32 bytes. */
 export function parsePublicKey(base64: string): KeyObject {
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length !== 32) throw new Error('The Telnyx public key must be base64 of 32 bytes.');
+  if (bytes.length !== 32) throw new Error('The Telnyx public key must be 32 bytes in base64.');
   return createPublicKey({
     format: 'jwk',
     key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') },

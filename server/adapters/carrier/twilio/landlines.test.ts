@@ -106,7 +106,7 @@ it('has its letter mailed once', async () => {
   fake.control.failNext({ kind: 'acceptThenReset' });
   expect((await landline.submitLetter(letter)).outcome).toBe('notReached');
   await landline.submitLetter(letter);
-  expect(await landline.submitLetter(letter)).toEqual({ outcome: 'handedIn' });
+  expect(await landline.submitLetter(letter)).toEqual({ outcome: 'submitted' });
   expect(fake.landline.letters).toEqual([{ email: 'ana@acme.example', title: 'Office manager' }]);
   expect(await read()).toEqual({ progress: 'vendorLetter' });
 });

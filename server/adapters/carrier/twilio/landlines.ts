@@ -105,7 +105,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
       const address = await seeToAddress(order);
       if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
       // Twilio cancels an order only while it is `received`, and takes no second one for a number. One that nobody has
-      // proven serves as well: it calls anew, and the letter names the address of this owner.
+      // proven serves as well: it calls again, and the letter names the address of this owner.
       const unproven = list.items.find((item) => unprovenStatuses.has(item.status));
       if (unproven !== undefined) return { outcome: 'opened', orderId: unproven.sid };
       const form = new URLSearchParams({
@@ -113,7 +113,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
         FriendlyName: order.reference,
         AddressSid: address.sid,
         Email: order.email,
-        // Whoever signs is asked for at the number itself.
+        // The person who signs is asked for at the number itself.
         ContactPhoneNumber: order.phoneNumber,
         SmsCapability: 'true',
         SmsUrl: order.inboundUrl,
@@ -145,7 +145,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
       const asked = await readOne(orderId);
       const order = okReply(asked, orderSchema);
       if (order === null) return failedBeforeActing(asked, errorOf(asked).message);
-      if (order.signing_document_sid) return { outcome: 'handedIn' };
+      if (order.signing_document_sid) return { outcome: 'submitted' };
       const address = await seeToAddress({ reference, owner });
       if ('failed' in address) return failedBeforeActing(address.failed, errorOf(address.failed).message);
       const form = new URLSearchParams({
@@ -156,7 +156,7 @@ export function createTwilioLandlines(api: TwilioApi): CarrierLandlines {
         HostedNumberOrderSids: orderId,
       });
       const reply = await api.call('numbers', 'POST', '/v2/HostedNumber/AuthorizationDocuments', form);
-      return concludeFrom(reply) === 'ok' ? { outcome: 'handedIn' } : failed(reply, errorOf(reply).message);
+      return concludeFrom(reply) === 'ok' ? { outcome: 'submitted' } : failed(reply, errorOf(reply).message);
     },
 
     async readOrder({ orderId }) {

@@ -10,14 +10,14 @@ export function sentenceOf(error: unknown, issuer: string): string {
     const other = otherIssuer(cause);
     if (other !== null)
       return other.includes('{')
-        ? 'This address stands for the providers of many companies. Enter the one of yours, with its own tenant ID.'
-        : `The provider calls itself ${other.slice(0, MOST_SHOWN)}. Enter exactly that as the issuer.`;
+        ? "Many companies share this address. Enter your company's own, which includes your tenant ID."
+        : `The provider gives its name as ${other.slice(0, MOST_SHOWN)}. Enter exactly that as the issuer.`;
     const sentence = sentenceOfNetwork(cause, host, 'issuer');
     if (sentence !== null) return sentence;
     if (cause instanceof ClientError && cause.code === 'OAUTH_TIMEOUT')
-      return `${host} takes too long to answer.`;
+      return `${host} took too long to respond. Try again in a minute.`;
   }
-  return `${host} answers, but not as an OpenID Connect provider. Check the issuer.`;
+  return `${host} responds, but it isn't an OpenID Connect provider. Check the issuer.`;
 }
 
 function otherIssuer(error: object): string | null {

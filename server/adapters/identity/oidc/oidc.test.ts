@@ -173,22 +173,34 @@ describe('the provider', () => {
     [
       'another issuer',
       { metadata: { issuer: 'https://other.example' } },
-      /calls itself https:\/\/other\.example/,
+      /gives its name as https:\/\/other\.example/,
     ],
-    ['no token endpoint', { metadata: { token_endpoint: undefined } }, /does not offer/],
-    ['endpoints inside', { metadata: { token_endpoint: 'http://10.0.0.1/token' } }, /may not be used/],
-    ['a metadata service', { metadata: { jwks_uri: 'https://169.254.169.254/keys' } }, /may not be used/],
+    [
+      'no token endpoint',
+      { metadata: { token_endpoint: undefined } },
+      /missing something that sign-in needs/,
+    ],
+    [
+      'endpoints inside',
+      { metadata: { token_endpoint: 'http://10.0.0.1/token' } },
+      /can't use this provider's address/,
+    ],
+    [
+      'a metadata service',
+      { metadata: { jwks_uri: 'https://169.254.169.254/keys' } },
+      /can't use this provider's address/,
+    ],
     [
       'keys nowhere',
       { metadata: { jwks_uri: 'http://127.0.0.1:1/keys' } },
-      /Nothing answers|answers, but not/,
+      /isn't responding|responds, but it isn't/,
     ],
-    ['a page', { answer: (response) => response.end('<h1>Hello</h1>') }, /not as an OpenID Connect provider/],
-    ['a long story', { answer: (response) => response.end('x'.repeat(30_000)) }, /not as an OpenID Connect/],
+    ['a page', { answer: (response) => response.end('<h1>Hello</h1>') }, /isn't an OpenID Connect provider/],
+    ['a long story', { answer: (response) => response.end('x'.repeat(30_000)) }, /isn't an OpenID Connect/],
     [
       'a redirect',
       { answer: (response) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end() },
-      /not as an OpenID Connect provider/,
+      /isn't an OpenID Connect provider/,
     ],
   ])('with %s is told', async (_what, lies, sentence) => {
     Object.assign(provider.lies, lies);
@@ -197,11 +209,11 @@ describe('the provider', () => {
 
   it('that is silent is told', async () => {
     provider.lies.answer = () => {};
-    expect(await examine({}, impatient)).toMatch(/takes too long/);
+    expect(await examine({}, impatient)).toMatch(/took too long/);
   });
 
   it('that does not know us is told', async () => {
-    const sentence = "The provider doesn't accept the client ID and the client secret.";
+    const sentence = "The provider didn't accept the client ID and client secret. Check both.";
     expect(await examine({ clientSecret: 'wrong' })).toBe(sentence);
     expect(await examine({ clientId: 'wrong' })).toBe(sentence);
   });

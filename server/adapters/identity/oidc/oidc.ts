@@ -25,7 +25,7 @@ export function createOidc({
 }: OidcOptions): IdentityVendor<OidcConnection> {
   const guardedFetch = createGuardedFetch({ allowLoopback, timeoutMs, maxBytes });
 
-  /** Asked anew each time: sign-ins are few, and keys and endpoints change. */
+  /** Asked again each time: sign-ins are few, and keys and endpoints change. */
   async function discover({ issuer, clientId, clientSecret }: OidcConnection) {
     const url = new URL(issuer);
     if (!isPermittedUrl(url, { allowLoopback })) throw new ForbiddenAddress(url.host);
@@ -38,7 +38,7 @@ export function createOidc({
         ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     });
-    // The library lets some providers speak for many companies under one address. Then anybody's tenant could vouch for ours.
+    // The library lets some providers speak for many companies under one address. Then anyone's tenant could vouch for ours.
     const named = config.serverMetadata().issuer;
     if (named !== issuer) throw new OtherIssuer(named);
     return config;
@@ -102,10 +102,10 @@ export function createOidc({
         const config = await discover(connection);
         const { authorization_endpoint, token_endpoint, jwks_uri } = config.serverMetadata();
         if (!authorization_endpoint || !token_endpoint || !jwks_uri)
-          return 'The provider does not offer what signing in needs (an authorization endpoint, a token endpoint and keys).';
+          return 'The provider is missing something that sign-in needs: an authorization endpoint, a token endpoint or keys.';
         await authorizationUrl(config, { redirect_uri: callbackUrl });
         const keys = await guardedFetch(jwks_uri, { method: 'GET', headers: { accept: 'application/json' } });
-        if (keys.status !== 200) return `The provider's keys can't be read at ${jwks_uri}.`;
+        if (keys.status !== 200) return `We couldn't read the provider's keys at ${jwks_uri}.`;
         return await examineClient(config, callbackUrl);
       } catch (error) {
         return sentenceOf(error, connection.issuer);
@@ -124,7 +124,7 @@ async function examineClient(config: client.Configuration, callbackUrl: string):
       pkceCodeVerifier: client.randomPKCECodeVerifier(),
       idTokenExpected: true,
     });
-    return 'The provider accepts codes that it never gave.';
+    return "The provider isn't safe to use. It accepted a code it never issued.";
   } catch (error) {
     if (error instanceof client.WWWAuthenticateChallengeError) return WRONG_CLIENT;
     if (!(error instanceof client.ResponseBodyError)) throw error;
@@ -132,7 +132,7 @@ async function examineClient(config: client.Configuration, callbackUrl: string):
   }
 }
 
-const WRONG_CLIENT = "The provider doesn't accept the client ID and the client secret.";
+const WRONG_CLIENT = "The provider didn't accept the client ID and client secret. Check both.";
 
 /** In the header unless the provider wants it in the body only (OpenID Connect Discovery 1.0, 3). */
 function authentication(clientSecret: string): client.ClientAuth {

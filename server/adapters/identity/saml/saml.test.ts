@@ -381,9 +381,9 @@ describe('the provider', () => {
   });
 
   it.each([
-    [404, /answers that there is no such page/],
-    [400, /refuses our request \(400\)\. Check that our entity ID and ACS URL are entered there\.$/],
-    [503, /answers with an error \(503\)/],
+    [404, /says the page doesn't exist/],
+    [400, /refused our request \(400\)\. Check that you entered our entity ID and ACS URL there\.$/],
+    [503, /responded with an error \(503\)/],
   ])('that answers %s is told', async (status, sentence) => {
     fake.page = (response) => void response.writeHead(status).end();
     expect(await examine()).toMatch(sentence);
@@ -391,7 +391,7 @@ describe('the provider', () => {
 
   it('that is silent is told', async () => {
     fake.page = () => {};
-    expect(await impatient.examine(connection(), { callbackUrl })).toMatch(/takes too long/);
+    expect(await impatient.examine(connection(), { callbackUrl })).toMatch(/took too long/);
   });
 
   it('whose certificate is over, or not yet in force, is told; one in force is enough', async () => {
@@ -401,10 +401,10 @@ describe('the provider', () => {
       until: new Date('2091-01-01'),
     }).certificate;
     expect(await examine({ certificates: [over] })).toBe(
-      "The provider's certificate expired on March 4, 2021. Enter its new one.",
+      "The provider's certificate expired on March 4, 2021. Enter the new one.",
     );
     expect(await examine({ certificates: [early] })).toBe(
-      "The provider's certificate is not valid before January 2, 2090.",
+      "The provider's certificate isn't valid until January 2, 2090.",
     );
     expect(await examine({ certificates: [over, stranger.certificate] })).toBeNull();
   });

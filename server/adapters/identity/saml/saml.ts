@@ -51,7 +51,7 @@ export function createSaml({
       const { signInUrl } = connection;
       const { host } = new URL(signInUrl);
       if (!isPermittedUrl(new URL(signInUrl), { allowLoopback }))
-        return 'The sign-in URL may not be used: it has to start with https://';
+        return "We can't use this sign-in URL. It has to start with https:// and be outside private networks.";
       try {
         const { url } = await ask(connection, { callbackUrl, state: 'test', loginHint: '' });
         const { status } = await guardedFetch(url, { method: 'GET', headers: { accept: 'text/html' } });
@@ -61,7 +61,7 @@ export function createSaml({
           const sentence = sentenceOfNetwork(cause, host, 'sign-in URL');
           if (sentence !== null) return sentence;
         }
-        return `${host} gives an answer that can't be read. Check the sign-in URL.`;
+        return `We couldn't read the response from ${host}. Check the sign-in URL.`;
       }
     },
 
@@ -80,19 +80,18 @@ function sentenceOfCertificates(certificates: readonly string[], now: Date): str
   const isInForce = ({ validFromDate, validToDate }: X509Certificate) =>
     validFromDate <= now && now < validToDate;
   const last = all.at(-1);
-  if (last === undefined) return 'The certificate is missing.';
+  if (last === undefined) return "Enter the provider's certificate.";
   if (all.some(isInForce)) return null;
   return last.validToDate <= now
-    ? `The provider's certificate expired on ${onDay.format(last.validToDate)}. Enter its new one.`
-    : `The provider's certificate is not valid before ${onDay.format(last.validFromDate)}.`;
+    ? `The provider's certificate expired on ${onDay.format(last.validToDate)}. Enter the new one.`
+    : `The provider's certificate isn't valid until ${onDay.format(last.validFromDate)}.`;
 }
 
 /** The page was asked as a person's browser would ask for it. */
 function sentenceOfStatus(status: number, host: string): string | null {
-  if (status === 404 || status === 410)
-    return `${host} answers that there is no such page. Check the sign-in URL.`;
-  if (status >= 500) return `${host} answers with an error (${status}). Try again later.`;
+  if (status === 404 || status === 410) return `${host} says the page doesn't exist. Check the sign-in URL.`;
+  if (status >= 500) return `${host} responded with an error (${status}). Try again later.`;
   if (status >= 400)
-    return `${host} refuses our request (${status}). Check that our entity ID and ACS URL are entered there.`;
+    return `${host} refused our request (${status}). Check that you entered our entity ID and ACS URL there.`;
   return null;
 }

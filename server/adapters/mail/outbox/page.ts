@@ -17,9 +17,9 @@ export function outboxPage(mails: KeptMail[], pickedId: string | undefined): str
 <script type="module" src="/outbox/refresh.js"></script>
 </head>
 <body class="${pickedId === undefined ? 'choosing' : 'reading'}">
-<header><h1><a href="/outbox">Outbox</a></h1><p>Mails of local mode end here; nobody gets them.</p></header>
-<nav id="list" aria-label="Mails" data-version="${escapeHtml(`${newest} ${pickedId ?? ''}`)}">
-${mails.length === 0 ? '<p class="empty">No mail yet. Sign up, or ask for a new password.</p>' : ''}
+<header><h1><a href="/outbox">Outbox</a></h1><p>Emails from local mode end up here. No one else gets them.</p></header>
+<nav id="list" aria-label="Emails" data-version="${escapeHtml(`${newest} ${pickedId ?? ''}`)}">
+${mails.length === 0 ? '<p class="empty">No emails yet. Sign up, or reset your password.</p>' : ''}
 ${mails.map((mail) => row(mail, mail === picked)).join('\n')}
 </nav>
 <main id="mail" data-version="${escapeHtml(picked?.id ?? '')}">
@@ -31,8 +31,8 @@ ${picked === undefined ? nothingPicked(pickedId, mails.length) : shown(picked)}
 
 function nothingPicked(pickedId: string | undefined, count: number): string {
   if (pickedId !== undefined)
-    return '<p class="empty">This mail is not among the newest any more. <a href="/outbox">All mails</a></p>';
-  return count === 0 ? '' : '<p class="empty">Choose a mail to read it.</p>';
+    return '<p class="empty">This email is no longer among the latest. <a href="/outbox">All emails</a></p>';
+  return count === 0 ? '' : '<p class="empty">Choose an email to read.</p>';
 }
 
 function row({ id, to, subject, sentAt }: KeptMail, isPicked: boolean): string {
@@ -44,9 +44,9 @@ function row({ id, to, subject, sentAt }: KeptMail, isPicked: boolean): string {
 /** The mail runs nothing and reaches nothing; its links open beside this page. */
 function shown({ to, replyTo, subject, sentAt, text, html }: KeptMail): string {
   return `<div class="about">
-<a class="back" href="/outbox">All mails</a>
+<a class="back" href="/outbox">All emails</a>
 <h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to)}${replyTo === undefined ? '' : `, answers to ${escapeHtml(replyTo)}`}, <time datetime="${sentAt.toISOString()}">${timeOf(sentAt)}</time></p>
+<p>To ${escapeHtml(to)}${replyTo === undefined ? '' : `, replies to ${escapeHtml(replyTo)}`}, <time datetime="${sentAt.toISOString()}">${timeOf(sentAt)}</time></p>
 </div>
 <div class="parts">
 <section aria-label="As HTML"><h3>HTML</h3>

@@ -54,7 +54,7 @@ describe('GET /outbox', () => {
   const evil = `"><script>alert('1')</script>`;
 
   it('says when there is none', async () => {
-    expect(await get('/outbox')).toContain('No mail yet.');
+    expect(await get('/outbox')).toContain('No emails yet.');
   });
 
   it('lists mails, and shows the one that was picked', async () => {

@@ -109,12 +109,12 @@ describe('a mail server that says no', () => {
     [{ recipient: '451 4.7.1 ana@example.com: come back later' }, 'EENVELOPE RCPT TO 451 4.7.1'],
     [{ recipient: '450 busy' }, 'EENVELOPE RCPT TO 450'],
     [{ message: '452 4.3.1 ana@example.com: disk full' }, 'EMESSAGE DATA 452 4.3.1'],
-    // About us and not about this mail: somebody will mend it.
+    // About us and not about this mail: someone will fix it.
     [{ sender: '550 5.7.1 not from here, ana@example.com' }, 'EENVELOPE MAIL FROM 550 5.7.1'],
   ])('for now: %j', async (answers, said) => {
     const server = await startForTest(answers);
     const sending = createSmtpMailer({ url: server.url, from }).send(newMailId(), mail);
-    await expect(sending).rejects.toThrow(`The mail server did not take the mail: ${said}`);
+    await expect(sending).rejects.toThrow(`The mail server didn't accept the email: ${said}`);
     await expect(sending).rejects.not.toThrow('ana');
   });
 
@@ -139,7 +139,7 @@ describe('a mail server that is not there', () => {
     const server = await startMailServer();
     await server.stop();
     await expect(createSmtpMailer({ url: server.url, from }).send(newMailId(), mail)).rejects.toThrow(
-      /^The mail server did not take the mail: E/,
+      /^The mail server didn't accept the email: E/,
     );
   });
 
@@ -176,7 +176,7 @@ describe('a mail server with a login', () => {
   it('is never told the password in the clear', async () => {
     const server = await startForTest({}, plain);
     const sending = createSmtpMailer({ url: withLogin(server.url, 'open'), from }).send(newMailId(), mail);
-    await expect(sending).rejects.toThrow('did not take the mail');
+    await expect(sending).rejects.toThrow("didn't accept the email");
     expect(server.logins).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('a mail server with a login', () => {
     async (scheme, options) => {
       const server = await startForTest({}, { authOptional: false, ...options });
       const url = withLogin(`${scheme}://127.0.0.1:${server.port}`, 'open');
-      await expect(createSmtpMailer({ url, from }).send(newMailId(), mail)).rejects.toThrow('did not take');
+      await expect(createSmtpMailer({ url, from }).send(newMailId(), mail)).rejects.toThrow("didn't accept");
       expect(server.logins).toEqual([]);
       expect(server.taken).toEqual([]);
     },

@@ -32,7 +32,7 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
   let transport: Promise<Transporter> | undefined;
   const sender = /([^\s<>]+@[^\s<>]+?)>?$/.exec(from.trim())?.[1];
   const domain = sender?.slice(sender.lastIndexOf('@') + 1);
-  if (sender === undefined || domain === undefined) throw new Error('MAIL_FROM holds no address');
+  if (sender === undefined || domain === undefined) throw new Error('MAIL_FROM has no address');
 
   return {
     name: 'smtp',
@@ -75,7 +75,7 @@ function refusalOrThrow(error: unknown): MailOutcome {
     return { outcome: 'refused', reason };
   if (code === undefined) throw error;
   throw Object.assign(
-    new Error(`The mail server did not take the mail: ${[code, reason].join(' ').trim()}`),
+    new Error(`The mail server didn't accept the email: ${[code, reason].join(' ').trim()}`),
     {
       code,
     },

@@ -7,9 +7,9 @@ import { ENDED, type Problem, type Registrar, type Review } from '../port.ts';
 const REJECTED = /\breject\b/i;
 const LOST_ANSWER = /\blost\b/i;
 
-const NOT_THEIRS: Problem = { sentence: 'The EIN does not belong to this legal name.' };
-const UNFIT_SAMPLE: Problem = { sentence: "A sample message doesn't fit what the campaign is for." };
-const COMPLAINTS: Problem = { sentence: 'Too many people complained about texts of this campaign.' };
+const NOT_THEIRS: Problem = { sentence: "The EIN doesn't belong to this legal name." };
+const UNFIT_SAMPLE: Problem = { sentence: "A sample text doesn't match what the campaign is for." };
+const COMPLAINTS: Problem = { sentence: 'Too many people complained about texts from this campaign.' };
 
 /**
  * The registrar of local mode: it approves everything after a moment but what has a magic word, unless its network was
@@ -18,7 +18,7 @@ const COMPLAINTS: Problem = { sentence: 'Too many people complained about texts 
 export function createSimulatorRegistrar(deps: {
   pool: pg.Pool;
   clock: () => Date;
-  /** From handing in to the decision. */
+  /** From submitting to the decision. */
   reviewMs?: number;
 }): Registrar {
   const reviewMs = deps.reviewMs ?? 2000;
@@ -42,7 +42,7 @@ export function createSimulatorRegistrar(deps: {
     looksEveryMs: 10_000,
 
     async submitBrand({ reference, brand }) {
-      // Handed in again after a correction it is reviewed again; as it was, it is the same brand.
+      // Submitted again after a correction it is reviewed again; as it was, it is the same brand.
       const { rows } = await deps.pool.query<{ id: string; is_new: boolean }>(
         `insert into simulator.brands as present (reference, id, legal_name, decided_at) values ($1, $2, $3, $4)
          on conflict (reference) do update set
@@ -70,7 +70,7 @@ export function createSimulatorRegistrar(deps: {
 
     async submitCampaign({ reference, brandId, campaign }) {
       if ((await this.reviewOfBrand(brandId)).state !== 'approved')
-        return { outcome: 'refused', problems: [{ sentence: 'The brand is not approved.' }] };
+        return { outcome: 'refused', problems: [{ sentence: "The brand isn't approved." }] };
       const { rows } = await deps.pool.query<{ id: string; is_new: boolean }>(
         `insert into simulator.campaigns as present (reference, id, samples, decided_at) values ($1, $2, $3, $4)
          on conflict (reference) do update set
@@ -102,7 +102,7 @@ export function createSimulatorRegistrar(deps: {
 
     async attachNumber({ campaignId, phoneNumber }) {
       const review = await this.reviewOfCampaign(campaignId);
-      if (review.state !== 'approved') return { outcome: 'refused', detail: 'The campaign is not approved.' };
+      if (review.state !== 'approved') return { outcome: 'refused', detail: "The campaign isn't approved." };
       await deps.pool.query(
         `update simulator.campaigns set phone_numbers = phone_numbers || $2::text
           where id = $1 and $2 <> all (phone_numbers)`,

@@ -59,7 +59,7 @@ describe('Telnyx', () => {
   });
   afterEach(() => fake.stop());
 
-  const handIn = (over = {}) =>
+  const submit = (over = {}) =>
     registrar.submitBrand({ reference: REFERENCE, submission: 1, brandId: null, brand: brandFor(over) });
 
   it.each([
@@ -70,7 +70,7 @@ describe('Telnyx', () => {
     ['OK', 'UNVERIFIED', 'rejected'],
     ['REGISTRATION_FAILED', null, 'rejected'],
   ])('a brand that is %s and %s is %s', async (status, identityStatus, state) => {
-    const handed = await handIn();
+    const handed = await submit();
     Object.assign(fake.brands[0] ?? {}, { status, identityStatus });
     if (handed.outcome !== 'submitted') throw new Error(handed.outcome);
     expect(await registrar.reviewOfBrand(handed.id)).toMatchObject({ state });
@@ -86,7 +86,7 @@ describe('Telnyx', () => {
     ['TCR_SUSPENDED', 'suspended'],
     ['TCR_EXPIRED', 'rejected'],
   ])('a campaign that is %s is %s', async (campaignStatus, state) => {
-    await handIn();
+    await submit();
     Object.assign(fake.brands[0] ?? {}, { status: 'OK', identityStatus: 'VERIFIED' });
     const offered = await registrar.submitCampaign({
       reference: REFERENCE,
@@ -102,13 +102,13 @@ describe('Telnyx', () => {
   it('finds its brand among many of one name', async () => {
     for (let other = 0; other < 120; other += 1)
       fake.brands.push({ brandId: `other-${other}`, displayName: 'Quayside Talent', webhookURL: null });
-    const first = await handIn();
-    expect(await handIn()).toEqual(first);
+    const first = await submit();
+    expect(await submit()).toEqual(first);
     expect(fake.brands).toHaveLength(121);
   });
 
   it('says what Telnyx says of a brand that it refuses', async () => {
-    expect(await handIn({ ein: '12' })).toEqual({
+    expect(await submit({ ein: '12' })).toEqual({
       outcome: 'refused',
       problems: [{ sentence: 'ein must have nine digits' }],
     });
@@ -116,9 +116,9 @@ describe('Telnyx', () => {
 
   it('waits where Telnyx is busy', async () => {
     fake.failNext(/^POST .*\/brand$/, { kind: '429' });
-    expect(await handIn()).toMatchObject({ outcome: 'notReached' });
+    expect(await submit()).toMatchObject({ outcome: 'notReached' });
     fake.failNext(/^GET .*\/brand$/, { kind: 'reset' });
-    expect(await handIn()).toMatchObject({ outcome: 'notReached' });
+    expect(await submit()).toMatchObject({ outcome: 'notReached' });
     expect(fake.brands).toHaveLength(0);
   });
 

@@ -213,7 +213,7 @@ export function createTelnyxRegistrar(config: TelnyxRegistrarConfig): Registrar 
       if (isMissing(looked)) return;
       const present = okReply(looked, assignmentSchema);
       if (present === null) throw failureOf('find number', looked);
-      // Somebody else has bought it since.
+      // Someone else has bought it since.
       if (present.campaignId !== campaignId) return;
       await remove('detach number', path);
     },
@@ -235,7 +235,7 @@ function hasFailed(brand: TelnyxBrand): boolean {
 }
 
 function problemsOf(reply: VendorReply): Problem[] {
-  return [{ sentence: errorOf(reply).detail || 'The carrier refused it without a reason.' }];
+  return [{ sentence: errorOf(reply).detail || 'The carrier refused it without giving a reason.' }];
 }
 
 function idIn<T>(reply: VendorReply, schema: z.ZodType<T>): T {

@@ -7,13 +7,13 @@ import type { RegistryApi } from './registry-api.ts';
 
 /*
  * Trust Hub's bundles: a customer profile (who the company is) and a trust product (that it texts). Each is filled with
- * entities, evaluated, handed in, and reviewed by Twilio before a brand can stand on it
+ * entities, evaluated, submitted, and reviewed by Twilio before a brand can stand on it
  * (twilio.com/docs/messaging/compliance/a2p-10dlc/onboarding-isv-api).
  */
 
 interface BundleKind {
   path: 'CustomerProfiles' | 'TrustProducts';
-  /** Twilio's own, the same for everybody. */
+  /** Twilio's own, the same for everyone. */
   policySid: string;
 }
 
@@ -52,7 +52,7 @@ interface Filling {
   bundleSids: string[];
 }
 
-/** The name carries the submission that the bundle was last handed in with, since it is changed in the same call. */
+/** The name carries the submission that the bundle was last submitted with, since it is changed in the same call. */
 const nameOf = (reference: string, submission: number) => `Hiretext ${reference} ${submission}`;
 
 /** The sid of the approved bundle; ends early while it isn't. */
@@ -72,8 +72,8 @@ export async function requireApproved(
       { FriendlyName: nameOf(reference, 0), Email: filling.email, PolicySid: kind.policySid },
       bundleSchema,
     ));
-  const isHandedIn = bundle.friendly_name === nameOf(reference, submission);
-  if (isHandedIn) return settled(bundle);
+  const isSubmitted = bundle.friendly_name === nameOf(reference, submission);
+  if (isSubmitted) return settled(bundle);
   // Twilio looks at an earlier submission still; it can't be changed meanwhile.
   if (isBeingReviewed(bundle)) throw new EndedEarly({ outcome: 'pending' });
 
@@ -91,13 +91,13 @@ export async function requireApproved(
   );
   if (evaluation.status !== 'compliant')
     throw new EndedEarly({ outcome: 'refused', problems: reasonsIn(evaluation.results) });
-  const handedIn = await api.change(
+  const submitted = await api.change(
     'trusthub',
     place,
     { FriendlyName: nameOf(reference, submission), Status: 'pending-review' },
     bundleSchema,
   );
-  return settled(handedIn);
+  return settled(submitted);
 }
 
 async function findBundle(
@@ -197,6 +197,6 @@ function reasonsIn(results: unknown): Problem[] {
     ...(result.invalid ?? []).flatMap((field) => field.failure_reason || []),
     ...(result.failure_reason ? [result.failure_reason] : []),
   ]);
-  const sentences = reasons.length > 0 ? new Set(reasons) : ["What is said of the company isn't complete."];
+  const sentences = reasons.length > 0 ? new Set(reasons) : ["The company's information isn't complete."];
   return [...sentences].map((sentence) => ({ sentence }));
 }

@@ -9,13 +9,12 @@ import type { Problem } from '../port.ts';
 
 interface Refusal extends Problem {
   field: RegistrationField;
-  mend: string;
+  fix: string;
   /** "Not eligible for resubmission": the same campaign is never looked at again. */
   isFinal?: true;
 }
 
-const FOR_GOOD =
-  'The carriers never take such texts. If you text nothing of the kind, say so in the description.';
+const FOR_GOOD = "Carriers never accept these texts. If you don't send any, say so in the description.";
 const DISCLOSURES =
   '“Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out.”';
 
@@ -24,24 +23,24 @@ const refusals = new Map<number, Refusal>([
     30545,
     {
       field: 'messageFlow',
-      sentence: "Where candidates agree, they aren't told how often they are texted.",
-      mend: 'Put “Message frequency varies.” beside the box, and here.',
+      sentence: "You don't tell candidates how often you text when they agree to it.",
+      fix: 'Add “Message frequency varies.” next to the box, and here.',
     },
   ],
   [
     30881,
     {
       field: 'contactEmail',
-      sentence: "The email doesn't belong to the company.",
-      mend: "Use an address at the domain of the company's website.",
+      sentence: "The email address doesn't belong to your company.",
+      fix: "Use an address at your website's domain.",
     },
   ],
   [
     30882,
     {
       field: 'description',
-      sentence: 'It reads like texts for others: affiliate marketing, or leads that are passed on.',
-      mend: FOR_GOOD,
+      sentence: 'It sounds like you text for others, such as affiliate marketing or passing on leads.',
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
@@ -49,21 +48,22 @@ const refusals = new Map<number, Refusal>([
     30883,
     {
       field: 'samples',
-      sentence: 'It touches what carriers forbid: sex, hate, alcohol, firearms, tobacco or cannabis.',
-      mend: FOR_GOOD,
+      sentence:
+        "It mentions something carriers don't allow: sex, hate, alcohol, firearms, tobacco or cannabis.",
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
   [
     30884,
-    { field: 'samples', sentence: 'It was taken for spam or phishing.', mend: FOR_GOOD, isFinal: true },
+    { field: 'samples', sentence: 'Reviewers took it for spam or phishing.', fix: FOR_GOOD, isFinal: true },
   ],
   [
     30885,
     {
       field: 'description',
-      sentence: 'It was taken for deceptive marketing, such as quick money from home.',
-      mend: FOR_GOOD,
+      sentence: 'Reviewers took it for deceptive marketing, such as quick money from home.',
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
@@ -71,64 +71,65 @@ const refusals = new Map<number, Refusal>([
     30886,
     {
       field: 'description',
-      sentence: 'The description does not say clearly enough what you text.',
-      mend: 'Say who texts, whom, and why: “Recruiters of Acme text candidates who applied for a job, to arrange interviews.”',
+      sentence: "The description doesn't say clearly enough what you text.",
+      fix: 'Say who you are, who you text and why, for example: “Recruiters at Acme text candidates who applied for a job to arrange interviews.”',
     },
   ],
   [
     30889,
     {
       field: 'samples',
-      sentence: 'The samples and what was said about phone numbers in them differ.',
-      mend: 'If recruiters text phone numbers, put one into a sample; else into none.',
+      sentence: "The samples don't match what the registration says about phone numbers in texts.",
+      fix: "If your recruiters text phone numbers, put one in a sample. If they don't, remove them.",
     },
   ],
   [
     30891,
     {
       field: 'website',
-      sentence: "The website couldn't be opened.",
-      mend: 'It has to open for everybody, with https, and name the company.',
+      sentence: "Reviewers couldn't open the website.",
+      fix: 'Make sure it opens for everyone with https:// and names your company.',
     },
   ],
   [
     30892,
     {
       field: 'samples',
-      sentence: 'A sample has a link of a public link shortener.',
-      mend: "Use a link to the company's own website.",
+      sentence: 'A sample has a link from a public link shortener.',
+      fix: "Use a link to your company's own website.",
     },
   ],
   [
     30893,
     {
       field: 'samples',
-      sentence: "The sample texts don't fit what the registration says.",
-      mend: 'Write them as recruiters do, about what the description says; one with the brand name and “Reply STOP to opt out”.',
+      sentence: "The sample texts don't match what the registration says.",
+      fix: 'Write them the way your recruiters do, and match the description. Put the brand name and “Reply STOP to opt out” in at least one.',
     },
   ],
   [
     30894,
     {
       field: 'brandName',
-      sentence: 'The texts seem to come from another company than the one that is registered.',
-      mend: 'Use one company throughout: its legal name, its brand name, its website and its name in the samples.',
+      sentence: 'The texts seem to come from a different company than the one you registered.',
+      fix: 'Use the same company everywhere: in the legal name, the brand name, the website and the samples.',
     },
   ],
   [
     30896,
     {
       field: 'messageFlow',
-      sentence: "It doesn't show well enough that candidates agree to be texted.",
-      mend: 'Describe every way in which they agree, with the address of the form, and its words.',
+      sentence: "It doesn't show clearly enough that candidates agree to be texted.",
+      fix: "Describe every way they agree, and include the form's address and wording.",
     },
   ],
   [
     30897,
     {
       field: 'description',
-      sentence: 'It touches what carriers forbid: loans, debt, gambling, stocks, crypto or the like.',
-      mend: FOR_GOOD,
+      sentence:
+        "It mentions something carriers don't allow, such as loans, debt, gambling, stocks or crypto.",
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
@@ -136,32 +137,32 @@ const refusals = new Map<number, Refusal>([
     30898,
     {
       field: 'ein',
-      sentence: 'This EIN is registered too often.',
-      mend: 'Register the company once. If another provider has registered it, ask them to end theirs first.',
+      sentence: 'This EIN is already registered too many times.',
+      fix: 'Register your company only once. If another provider registered it, ask them to end their registration first.',
     },
   ],
   [
     30900,
     {
       field: 'useCase',
-      sentence: 'This use case is not open to the company.',
-      mend: 'Choose another one. A public company has to confirm itself by email first.',
+      sentence: "Your company can't register this use case.",
+      fix: 'Choose another one. If yours is a public company, confirm it by email first.',
     },
   ],
   [
     30907,
     {
       field: 'website',
-      sentence: "The address of the website isn't one that opens.",
-      mend: 'Check that it opens for everybody, with https.',
+      sentence: "The website's address doesn't open.",
+      fix: 'Make sure it opens for everyone with https://.',
     },
   ],
   [
     30908,
     {
       field: 'privacyPolicyUrl',
-      sentence: "The privacy policy doesn't keep what carriers ask for.",
-      mend: "It has to be linked from the website, and to say that opt-in data isn't shared with third parties.",
+      sentence: "The privacy policy doesn't meet the carriers' requirements.",
+      fix: "Link to it from your website, and say in it that you don't share opt-in data with third parties.",
     },
   ],
   [
@@ -169,93 +170,105 @@ const refusals = new Map<number, Refusal>([
     {
       field: 'messageFlow',
       sentence: "Reviewers couldn't see how candidates agree to be texted.",
-      mend: 'Give the address of the form. If it needs signing in or is on paper, give the address of a picture of it.',
+      fix: "Enter the form's address. If it's on paper or people have to sign in to see it, link to a picture of it.",
     },
   ],
   [
     30913,
     {
       field: 'messageFlow',
-      sentence: 'Marketing needs consent of its own.',
-      mend: 'Say that you text about applications and interviews only, or ask for the other separately.',
+      sentence: 'You need separate consent for marketing.',
+      fix: 'Say that you text only about applications and interviews, or ask for consent to marketing separately.',
     },
   ],
   [
     30917,
     {
       field: 'messageFlow',
-      sentence: 'Not every way in which candidates agree is described.',
-      mend: 'Describe each: form, paper, phone call, text.',
+      sentence: "It doesn't describe every way candidates agree.",
+      fix: 'Describe each one: form, paper, phone call, text.',
     },
   ],
   [
     30919,
     {
       field: 'website',
-      sentence: 'The website says too little about the company.',
-      mend: 'It needs the name, what the company does, and how to reach it.',
+      sentence: 'The website says too little about your company.',
+      fix: "Add your company's name, what it does and how to reach it.",
     },
   ],
   [
     30921,
     {
       field: 'messageFlow',
-      sentence: 'A page asks to sign in, so reviewers see nothing.',
-      mend: 'Give an address that opens for everybody, or one of a picture of the page.',
+      sentence: "Reviewers can't see a page because it asks them to sign in.",
+      fix: 'Enter an address that opens for everyone, or link to a picture of the page.',
     },
   ],
   [
     30923,
     {
       field: 'messageFlow',
-      sentence: 'Candidates have to agree to texts to be able to apply.',
-      mend: 'Make the box for texts optional, and keep it apart from the terms.',
+      sentence: 'Candidates have to agree to texts before they can apply.',
+      fix: 'Make the box for texts optional, and keep it separate from the terms.',
     },
   ],
   [
     30924,
     {
       field: 'messageFlow',
-      sentence: "Where candidates agree, they aren't told what they agree to.",
-      mend: `Put beside the box what you text about, and: ${DISCLOSURES}`,
+      sentence: "You don't tell candidates what they're agreeing to.",
+      fix: `Next to the box, say what you text about, and add: ${DISCLOSURES}`,
     },
   ],
   [
     30925,
     {
       field: 'messageFlow',
-      sentence: 'The box for texts is missing, or ticked beforehand.',
-      mend: 'Add a box for texts alone that candidates tick themselves.',
+      sentence: 'The box for texts is missing or already checked.',
+      fix: 'Add a box just for texts that candidates check themselves.',
     },
   ],
   [
     30931,
     {
       field: 'messageFlow',
-      sentence: "Candidates can't leave texts out.",
-      mend: 'Let them send the form without ticking the box for texts.',
+      sentence: "Candidates can't say no to texts.",
+      fix: 'Let them submit the form without checking the box for texts.',
     },
   ],
   [
     30932,
     {
       field: 'privacyPolicyUrl',
-      sentence: 'The privacy policy lets opt-in data be shared for marketing.',
-      mend: 'Add: “We do not share mobile opt-in information with third parties for their marketing.”',
+      sentence: 'The privacy policy allows sharing opt-in data for marketing.',
+      fix: 'Add: “We do not share mobile opt-in information with third parties for their marketing.”',
     },
   ],
-  [30933, { field: 'privacyPolicyUrl', sentence: 'There is no privacy policy.', mend: 'Enter its address.' }],
-  [30934, { field: 'termsUrl', sentence: 'There are no terms.', mend: 'Enter the address of their page.' }],
+  [
+    30933,
+    {
+      field: 'privacyPolicyUrl',
+      sentence: 'There is no privacy policy.',
+      fix: 'Add a link to your privacy policy.',
+    },
+  ],
+  [30934, { field: 'termsUrl', sentence: 'There are no terms.', fix: 'Add a link to your terms.' }],
   [
     30943,
-    { field: 'description', sentence: 'It was taken for debt collection.', mend: FOR_GOOD, isFinal: true },
+    {
+      field: 'description',
+      sentence: 'Reviewers took it for debt collection.',
+      fix: FOR_GOOD,
+      isFinal: true,
+    },
   ],
   [
     30951,
     {
       field: 'description',
-      sentence: 'It was taken for passing leads on, or for multi-level marketing.',
-      mend: FOR_GOOD,
+      sentence: 'Reviewers took it for passing on leads or multi-level marketing.',
+      fix: FOR_GOOD,
       isFinal: true,
     },
   ],
@@ -263,8 +276,8 @@ const refusals = new Map<number, Refusal>([
     30964,
     {
       field: 'messageFlow',
-      sentence: 'An address begins with http://.',
-      mend: 'Write every address with https://.',
+      sentence: 'A web address starts with http://.',
+      fix: 'Start every address with https://.',
       isFinal: true,
     },
   ],
@@ -293,8 +306,8 @@ const listed = (errors: unknown) =>
 export function problemsIn(errors: unknown): Problem[] {
   return listed(errors).flatMap(({ refusal, said }): Problem[] => {
     if (refusal === undefined) return said === null ? [] : [{ sentence: said }];
-    const { field, sentence, mend } = refusal;
-    return [{ field, sentence, mend }];
+    const { field, sentence, fix } = refusal;
+    return [{ field, sentence, fix }];
   });
 }
 

@@ -89,5 +89,5 @@ function nextOf(page: {
 }
 
 export function problemsOf(reply: VendorReply): Problem[] {
-  return [{ sentence: errorOf(reply).message || 'The carrier refused it without a reason.' }];
+  return [{ sentence: errorOf(reply).message || 'The carrier refused it without giving a reason.' }];
 }

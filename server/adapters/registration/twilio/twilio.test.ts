@@ -58,7 +58,7 @@ describe('Twilio', () => {
   });
   afterEach(() => fake.stop());
 
-  const handIn = (submission = 1, over = {}) =>
+  const submit = (submission = 1, over = {}) =>
     registrar.submitBrand({ reference: REFERENCE, submission, brandId: null, brand: brandFor(over) });
 
   /** Every call on the way to a brand, with its answer lost: nothing is ever there twice. */
@@ -77,7 +77,7 @@ describe('Twilio', () => {
     fake.failNext(new RegExp(`^POST .*/${path}$`), { kind: 'acceptThen500' });
     const outcomes: string[] = [];
     for (let step = 0; step < 6 && !outcomes.includes('submitted'); step += 1) {
-      outcomes.push((await handIn()).outcome);
+      outcomes.push((await submit()).outcome);
       approveBundles(fake);
     }
     expect(outcomes).toContain('unknown');
@@ -88,39 +88,39 @@ describe('Twilio', () => {
 
   it('waits where Twilio is busy', async () => {
     fake.failNext(/^POST .*CustomerProfiles$/, { kind: '429', retryAfterSeconds: 7 });
-    expect(await handIn()).toEqual({ outcome: 'notReached', retryAfterMs: 7000 });
+    expect(await submit()).toEqual({ outcome: 'notReached', retryAfterMs: 7000 });
     fake.failNext(/^GET .*CustomerProfiles$/, { kind: '503' });
-    expect(await handIn()).toMatchObject({ outcome: 'notReached' });
+    expect(await submit()).toMatchObject({ outcome: 'notReached' });
   });
 
   it('tells what an evaluation finds missing, and goes on once it is there', async () => {
-    expect(await handIn(1, { ein: '12' })).toEqual({
+    expect(await submit(1, { ein: '12' })).toEqual({
       outcome: 'refused',
       problems: [{ sentence: 'The EIN must have nine digits.' }],
     });
-    expect(await handIn(2)).toEqual({ outcome: 'pending' });
+    expect(await submit(2)).toEqual({ outcome: 'pending' });
   });
 
-  it('a profile that Twilio rejects is refused, and handed in again when corrected', async () => {
-    await handIn();
+  it('a profile that Twilio rejects is refused, and submitted again when corrected', async () => {
+    await submit();
     const [profile] = fake.bundles.values();
     if (profile === undefined) throw new Error('There is no profile');
     profile.status = 'twilio-rejected';
     profile.errors = [{ code: 22220, message: 'The business could not be found.' }];
-    expect(await handIn()).toEqual({
+    expect(await submit()).toEqual({
       outcome: 'refused',
       problems: [{ sentence: 'The business could not be found.' }],
     });
-    expect(await handIn(2, { legalName: 'Quayside Talent Inc' })).toEqual({ outcome: 'pending' });
+    expect(await submit(2, { legalName: 'Quayside Talent Inc' })).toEqual({ outcome: 'pending' });
     expect(profile.status).toBe('pending-review');
     const names = [...fake.entities.values()].map(({ attributes }) => attributes.business_name);
     expect(names).toContain('Quayside Talent Inc');
     expect(names).not.toContain('Quayside Talent LLC');
   });
 
-  /** Handed in, and the campaign offered on an approved brand. */
+  /** Submitted, and the campaign offered on an approved brand. */
   async function offered(over = {}, submission = 1): Promise<string> {
-    while ((await handIn(submission, over)).outcome === 'pending') approveBundles(fake);
+    while ((await submit(submission, over)).outcome === 'pending') approveBundles(fake);
     const brand = fake.brands[0];
     if (brand === undefined) throw new Error('There is no brand');
     brand.status = 'APPROVED';
@@ -171,8 +171,8 @@ describe('Twilio', () => {
       problems: [
         {
           field: 'messageFlow',
-          sentence: 'The box for texts is missing, or ticked beforehand.',
-          mend: 'Add a box for texts alone that candidates tick themselves.',
+          sentence: 'The box for texts is missing or already checked.',
+          fix: 'Add a box just for texts that candidates check themselves.',
         },
         { sentence: 'Something new' },
       ],

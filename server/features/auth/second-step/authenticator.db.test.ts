@@ -365,7 +365,7 @@ describe('a recovery code', () => {
     expect(await signInWith(ana, ` ${code.toUpperCase().replaceAll('-', ' ')} `)).toBe(200);
     const { subject, text } = await newMail(app, ana.email, before);
     expect(subject).toBe('A recovery code was used');
-    expect(text).toContain('9 are left');
+    expect(text).toContain('You have 9 left');
     expect(await signInWith(ana, code)).toBe(422);
   });
 

@@ -54,7 +54,7 @@ export async function confirmAuthenticator(
   if (step === null)
     throw invalidField(
       'code',
-      "This code is wrong. Check that your phone's clock is right, and try the next one.",
+      "This code is wrong. Check that your phone's clock is right, then try the next code.",
     );
   const recoveryCodes = await inTransaction(deps.db, async (tx) => {
     // The person's row first, as with turning two-factor authentication off, so that the one waits for the other.

@@ -64,7 +64,7 @@ export async function drawLetter(facts: LetterFacts): Promise<Buffer> {
     .font('Helvetica')
     .fontSize(11)
     .fillColor(GREY)
-    .text('Hosted messaging for an existing telephone number');
+    .text('Text messaging for an existing telephone number');
   document.fillColor('black').moveDown(1.5);
   row('Telephone number', number);
   row('Company', owner.company);

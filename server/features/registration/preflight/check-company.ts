@@ -9,38 +9,38 @@ import { refusal, warning } from './finding.ts';
 import { isSocial, normalWebAddress } from './web-address.ts';
 import { isSameName, sharesName } from './words.ts';
 
-/* Who hands in: what is missing, and what reviewers of companies refuse (TCR's brand feedback; Twilio's 30881, 30894). */
+/* Who submits: what is missing, and what reviewers of companies refuse (TCR's brand feedback; Twilio's 30881, 30894). */
 
 const required: [Exclude<RegistrationField, 'samples'>, string][] = [
-  ['legalName', 'The legal name'],
-  ['brandName', 'The brand name'],
-  ['entityType', 'The kind of company'],
-  ['ein', 'The EIN'],
-  ['street', 'The street'],
-  ['city', 'The city'],
-  ['state', 'The state'],
-  ['postalCode', 'The ZIP code'],
-  ['website', 'The website'],
-  ['contactFirstName', "The contact's first name"],
-  ['contactLastName', "The contact's last name"],
-  ['contactTitle', "The contact's job title"],
-  ['contactEmail', "The contact's email"],
-  ['contactPhone', 'The business phone number'],
-  ['description', 'The description'],
-  ['messageFlow', 'How candidates agree to texts'],
-  ['privacyPolicyUrl', 'The privacy policy'],
-  ['termsUrl', 'The terms'],
+  ['legalName', 'Add the legal name.'],
+  ['brandName', 'Add the brand name.'],
+  ['entityType', 'Choose what kind of company it is.'],
+  ['ein', 'Add the EIN.'],
+  ['street', 'Add the street.'],
+  ['city', 'Add the city.'],
+  ['state', 'Add the state.'],
+  ['postalCode', 'Add the ZIP code.'],
+  ['website', "Add your company's website."],
+  ['contactFirstName', "Add the contact's first name."],
+  ['contactLastName', "Add the contact's last name."],
+  ['contactTitle', "Add the contact's job title."],
+  ['contactEmail', "Add the contact's email."],
+  ['contactPhone', 'Add the business phone number.'],
+  ['description', 'Describe what you text.'],
+  ['messageFlow', 'Describe how candidates agree to be texted.'],
+  ['privacyPolicyUrl', 'Add a link to your privacy policy.'],
+  ['termsUrl', 'Add a link to your terms.'],
 ];
 
 /** Sole proprietors are registered by a way of their own, which leads through the carriers' people. */
 const WITHOUT_EIN =
-  "People without an EIN can't be registered here. The IRS gives one for free, to sole proprietors too.";
+  "You need an EIN to register. The IRS gives you one for free, even if you're a sole proprietor.";
 
 export function findMissing(draft: RegistrationDraft, ein: string | null): RegistrationFinding[] {
   const isMissing = (field: (typeof required)[number][0]) => !(field === 'ein' ? ein : draft[field]);
   return required
     .filter(([field]) => isMissing(field))
-    .map(([field, name]) => refusal(field, `${name} is missing.`, field === 'ein' ? WITHOUT_EIN : null));
+    .map(([field, sentence]) => refusal(field, sentence, field === 'ein' ? WITHOUT_EIN : null));
 }
 
 const PO_BOX = /\bp\.?\s*o\.?\s*box\b|\bpost(?:al)? (?:office )?box\b/i;
@@ -53,36 +53,36 @@ export function findInCompany(
   const findings: RegistrationFinding[] = [];
   if (ein !== null && !isEin(ein))
     findings.push(
-      refusal(
-        'ein',
-        "This isn't an EIN.",
-        'Enter the nine digits of the letter from the IRS, e.g. 12-3456789.',
-      ),
+      refusal('ein', "This isn't an EIN.", 'Enter the nine digits from your IRS letter, e.g. 12-3456789.'),
     );
   if (PO_BOX.test(draft.street))
     findings.push(
-      refusal('street', "A P.O. box isn't the address of a company.", 'Enter the street that the IRS has.'),
+      refusal(
+        'street',
+        "Carriers don't accept a P.O. box as a company's address.",
+        'Enter the street address the IRS has.',
+      ),
     );
   if (draft.state !== '' && !STATES.has(draft.state))
-    findings.push(refusal('state', "This isn't a US state.", 'Enter its two letters, e.g. CA.'));
+    findings.push(refusal('state', "This isn't a US state.", 'Enter two letters, e.g. CA.'));
   if (draft.postalCode !== '' && !/^\d{5}(-\d{4})?$/.test(draft.postalCode))
     findings.push(refusal('postalCode', "This isn't a US ZIP code.", 'Enter five digits, e.g. 94607.'));
   if (draft.entityType === 'publicCompany' && (draft.stockExchange === null || draft.stockSymbol === ''))
-    findings.push(refusal('stockSymbol', 'A public company needs its stock exchange and stock symbol.'));
+    findings.push(refusal('stockSymbol', 'A public company needs a stock exchange and a stock symbol.'));
   if (draft.brandName !== '' && draft.legalName !== '' && !sharesName(draft.brandName, draft.legalName))
     findings.push(
       warning(
         'brandName',
         "The brand name doesn't look like the legal name.",
-        'Reviewers look for a connection: say on the website which company stands behind the brand.',
+        'Reviewers look for a connection, so say on your website which company is behind the brand.',
       ),
     );
   if (draft.brandName !== '' && !isSameName(draft.brandName, accountName))
     findings.push(
       warning(
         'brandName',
-        `Your account is called ${accountName}, which signs the answers to STOP and HELP.`,
-        'Use one name for both.',
+        `Replies to STOP and HELP are signed with your account's name, ${accountName}.`,
+        'Use the same name for both.',
       ),
     );
   return findings;
@@ -98,21 +98,21 @@ export function findInContact(draft: RegistrationDraft): RegistrationFinding[] {
   const url = normalWebAddress(draft.website);
   const website = url === null || isSocial(url) ? undefined : url.hostname;
   if (contactEmail !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contactEmail))
-    findings.push(refusal('contactEmail', 'The email is invalid.', 'Enter it like ana@acme.com.'));
+    findings.push(refusal('contactEmail', 'The email is invalid.', 'Enter an email like ana@acme.com.'));
   else if (domain !== undefined && isFreeMail(domain))
     findings.push(
       refusal(
         'contactEmail',
-        `Everybody can get an address at ${domain}.`,
-        "Use an address at the company's own domain.",
+        `Anyone can get an address at ${domain}.`,
+        "Use an address at your company's domain.",
       ),
     );
   else if (domain !== undefined && website !== undefined && domainOf(domain) !== domainOf(website))
     findings.push(
       warning(
         'contactEmail',
-        `The email is at ${domain}, the website at ${website}.`,
-        'Reviewers look for one domain: use an address at that of the website if there is one.',
+        `The email is at ${domain}, but the website is at ${website}.`,
+        "Reviewers look for the same domain in both. If you have an email address at the website's domain, use it.",
       ),
     );
   // "Auth+": asked of public companies only, since 2024.
@@ -120,13 +120,13 @@ export function findInContact(draft: RegistrationDraft): RegistrationFinding[] {
     findings.push(
       warning(
         'contactEmail',
-        `A public company is confirmed by an email to ${contactEmail}.`,
-        "It comes from noreply@auth.campaignregistry.com. A person has to read it: a mailing list won't do.",
+        `To confirm a public company, the carriers send an email to ${contactEmail}.`,
+        "It comes from noreply@auth.campaignregistry.com. A person has to read it, so don't use a mailing list.",
       ),
     );
   if (contactPhone !== '' && !parsePhone(contactPhone)?.startsWith('+1'))
     findings.push(
-      refusal('contactPhone', 'Must be a valid US phone number.', 'Enter it like (415) 555-0100.'),
+      refusal('contactPhone', 'Must be a valid US phone number.', 'Enter a number like (415) 555-0100.'),
     );
   return findings;
 }

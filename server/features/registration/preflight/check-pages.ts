@@ -29,16 +29,18 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
   if (draft.website === '') return [];
   const url = normalWebAddress(draft.website);
   if (url === null)
-    return [refusal('website', "This isn't the address of a website.", 'Enter it like https://acme.com.')];
+    return [
+      refusal('website', "This isn't the address of a website.", 'Enter an address like https://acme.com.'),
+    ];
   if (isSocial(url))
     return [
       refusal(
         'website',
-        'A page in a social network does not count as the website of a company.',
-        "Use the company's own website.",
+        "A social media page doesn't count as a company's website.",
+        "Use your company's own website.",
       ),
     ];
-  const page = read('website', 'The website', look);
+  const page = read('website', 'the website', look);
   if ('finding' in page) return [page.finding];
   const { html, text } = page;
   if (PARKED.test(text.slice(0, 5000)) || text.length < 100)
@@ -46,7 +48,7 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
       refusal(
         'website',
         'The website looks parked or unfinished.',
-        'Reviewers want to see what the company does and how to reach it.',
+        'Reviewers need to see what your company does and how to reach it.',
       ),
     ];
   const findings: RegistrationFinding[] = [];
@@ -56,15 +58,15 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
       warning(
         'website',
         `The website doesn't name ${draft.brandName}.`,
-        'Reviewers look for the name of the company: put it on the first page.',
+        "Reviewers look for your company's name, so put it on the home page.",
       ),
     );
   if (!A_PHONE_NUMBER.test(text) && !/mailto:|tel:|\bcontact\b/i.test(html))
     findings.push(
       warning(
         'website',
-        "The website doesn't say how to reach the company.",
-        'Put a phone number, an email or a link “Contact” on the first page.',
+        "The website doesn't say how to reach your company.",
+        'Put a phone number, an email address or a “Contact” link on the home page.',
       ),
     );
   if (!/privacy/i.test(html))
@@ -72,7 +74,7 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
       warning(
         'website',
         "The website doesn't link to a privacy policy.",
-        'Put a link “Privacy policy” at the foot of each page.',
+        'Put a “Privacy policy” link at the bottom of every page.',
       ),
     );
   if (!isPageInEnglish(page))
@@ -80,7 +82,7 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
       warning(
         'website',
         "The website doesn't seem to be in English.",
-        'Reviewers read English: enter the address of the English pages if there are any.',
+        'Reviewers read English. If your website has English pages, enter their address.',
       ),
     );
   return findings;
@@ -107,7 +109,9 @@ export function findInPolicies(draft: RegistrationDraft, pages: SeenPages): Regi
   const look = (field: 'privacyPolicyUrl' | 'termsUrl', name: string, seen: PageLook | null) => {
     if (draft[field] === '') return null;
     if (normalWebAddress(draft[field]) === null) {
-      findings.push(refusal(field, "This isn't a web address.", 'Enter it like https://acme.com/privacy.'));
+      findings.push(
+        refusal(field, "This isn't a web address.", 'Enter an address like https://acme.com/privacy.'),
+      );
       return null;
     }
     const page = read(field, name, seen);
@@ -115,17 +119,17 @@ export function findInPolicies(draft: RegistrationDraft, pages: SeenPages): Regi
     findings.push(page.finding);
     return null;
   };
-  const privacy = look('privacyPolicyUrl', 'The privacy policy', pages.privacyPolicy);
+  const privacy = look('privacyPolicyUrl', 'the privacy policy', pages.privacyPolicy);
   if (privacy !== null) findings.push(...findInPrivacyPolicy(privacy));
-  const terms = look('termsUrl', 'The page of terms', pages.terms);
+  const terms = look('termsUrl', 'the terms page', pages.terms);
   if (terms !== null) {
     const missing = undisclosed(terms.text);
     if (missing.length > 0)
       findings.push(
         warning(
           'termsUrl',
-          `The terms don't say ${listed(missing)}.`,
-          `Add a paragraph on texts: ${DISCLOSURES}`,
+          `The terms page doesn't say ${listed(missing)}.`,
+          `Add a paragraph about texts: ${DISCLOSURES}`,
         ),
       );
   }
@@ -139,21 +143,21 @@ function findInPrivacyPolicy(page: Page): RegistrationFinding[] {
       isPageInEnglish(page)
         ? refusal(
             'privacyPolicyUrl',
-            "The privacy policy doesn't say that opt-in data isn't shared.",
+            "The privacy policy doesn't say that you don't share opt-in data.",
             `Add a sentence like: ${NOT_SHARED_SENTENCE}`,
           )
         : refusal(
             'privacyPolicyUrl',
             "The privacy policy isn't in English.",
-            `Enter the address of an English one that says: ${NOT_SHARED_SENTENCE}`,
+            `Enter the address of an English version that says: ${NOT_SHARED_SENTENCE}`,
           ),
     ];
   if (saidIn(text, SHARED_FOR_MARKETING) === null || /\bexclu/i.test(text)) return [];
   return [
     warning(
       'privacyPolicyUrl',
-      'The privacy policy also says that data is shared for marketing.',
-      'Say there that this leaves out mobile numbers and opt-in data.',
+      'The privacy policy also says that you share data for marketing.',
+      'Say there that you never share mobile numbers and opt-in data for marketing.',
     ),
   ];
 }
@@ -161,23 +165,23 @@ function findInPrivacyPolicy(page: Page): RegistrationFinding[] {
 export function findInOptInPages(pages: SeenPages): RegistrationFinding[] {
   return pages.optIn.flatMap(({ address, look }) => {
     const shown = address.replace(/^https?:\/\//, '');
-    const page = read('messageFlow', `The page ${shown}`, look);
+    const page = read('messageFlow', `the page ${shown}`, look);
     if ('finding' in page) return [page.finding];
     const findings: RegistrationFinding[] = [];
     if (page.hasCheckedBox)
       findings.push(
         warning(
           'messageFlow',
-          `On ${shown} a box is ticked beforehand.`,
-          'If it is the one for texts: candidates have to tick it themselves.',
+          `A box on ${shown} is already checked.`,
+          "If it's the box for texts, uncheck it. Candidates have to check it themselves.",
         ),
       );
     if (!/\b(?:texts?|sms|messages)\b/i.test(page.text))
       findings.push(
         warning(
           'messageFlow',
-          `The page ${shown} doesn't speak of texts.`,
-          'Name the page with the box for texts. If it stands behind a sign-in, name one with a picture of it.',
+          `The page ${shown} doesn't mention texts.`,
+          'Link to the page with the box for texts. If people have to sign in to see it, link to a picture of it.',
         ),
       );
     return findings;
@@ -197,8 +201,8 @@ function read(
     return {
       finding: warning(
         field,
-        `${name} couldn't be read: a program in the browser draws it.`,
-        'Look at it yourself, in a browser that is not signed in.',
+        `We couldn't read ${name} because it's drawn by a script.`,
+        "Check it yourself in a browser that isn't signed in.",
       ),
     };
   }
@@ -212,34 +216,42 @@ function unseen(
 ): RegistrationFinding {
   switch (look?.kind) {
     case 'missing':
-      return refusal(field, `${name} isn't there (the site answers ${look.status}).`, 'Check the address.');
+      return refusal(
+        field,
+        `We couldn't find ${name} (the site replied with error ${look.status}).`,
+        'Check the address.',
+      );
     case 'private':
       return refusal(
         field,
-        `${name} asks to sign in, so reviewers see nothing.`,
-        'Give an address that opens for everybody.',
+        `Reviewers can't see ${name} because it asks them to sign in.`,
+        'Enter an address that opens for everyone.',
       );
     case 'turnedAway':
       return warning(
         field,
-        `${name} couldn't be read: the site turns programs away.`,
-        'Make sure that it opens for people without signing in.',
+        `We couldn't read ${name} because the site blocks automated visits.`,
+        'Make sure people can open it without signing in.',
       );
     case 'unreadable':
       return warning(
         field,
-        `${name} couldn't be read: it's a file, or very large.`,
+        `We couldn't read ${name} because it's a file or very large.`,
         field === 'privacyPolicyUrl'
-          ? `Make sure that it says: ${NOT_SHARED_SENTENCE}`
-          : 'A web page is better: reviewers open it at once.',
+          ? `Make sure it says: ${NOT_SHARED_SENTENCE}`
+          : 'Use a web page if you can. Reviewers can open it right away.',
       );
     case 'forbidden':
       return refusal(
         field,
-        `${name} can't be reached from the internet.`,
-        'Use a public address with https.',
+        `Reviewers can't open ${name} from the internet.`,
+        'Use a public address that starts with https://.',
       );
     default:
-      return refusal(field, `${name} can't be reached.`, 'Check the address, and that it opens with https.');
+      return refusal(
+        field,
+        `We couldn't reach ${name}.`,
+        'Check the address, and make sure it opens with https://.',
+      );
   }
 }

@@ -30,12 +30,14 @@ function findForbidden(draft: RegistrationDraft): RegistrationFinding[] {
       findings.push(
         refusal(
           field,
-          `Carriers take no texts for this: “${never}”.`,
-          'Only employers, and agencies to which candidates applied, may text them. If you do nothing of the kind, leave the words out.',
+          `Carriers never accept texts about this: “${never}”.`,
+          "Only employers and agencies that candidates applied to can text them. If this isn't what you do, leave these words out.",
         ),
       );
     if (!isEnglish(draft[field]))
-      findings.push(refusal(field, "This isn't in English.", 'Reviewers read English: write it in English.'));
+      findings.push(
+        refusal(field, "This isn't in English.", 'Reviewers read English, so write it in English.'),
+      );
   }
   const fields: [RegistrationField, string][] = [
     ['description', draft.description],
@@ -47,8 +49,8 @@ function findForbidden(draft: RegistrationDraft): RegistrationFinding[] {
       findings.push(
         refusal(
           field,
-          'An address begins with http://.',
-          'Write every address with https://, and try that it opens.',
+          'A web address starts with http://.',
+          'Start every address with https://, and check that it opens.',
         ),
       );
     const sensitive = saidIn(text, SENSITIVE);
@@ -56,8 +58,8 @@ function findForbidden(draft: RegistrationDraft): RegistrationFinding[] {
       findings.push(
         warning(
           field,
-          `Reviewers refuse whole subjects, and this may look like one: “${sensitive}”.`,
-          'Say that you only text about jobs and applications, or leave the word out.',
+          `This could look like a subject that reviewers always refuse: “${sensitive}”.`,
+          'Say that you text only about jobs and applications, or leave the word out.',
         ),
       );
   }
@@ -81,8 +83,8 @@ function findInDescription({ description, brandName, legalName }: RegistrationDr
     return [
       refusal(
         'description',
-        `The description is too short: at least ${min} characters.`,
-        'Say who texts whom, and what about.',
+        `The description is too short. Write at least ${min} characters.`,
+        'Say who you are, who you text and what about.',
       ),
     ];
   const findings: RegistrationFinding[] = [];
@@ -91,16 +93,16 @@ function findInDescription({ description, brandName, legalName }: RegistrationDr
     findings.push(
       warning(
         'description',
-        "The description doesn't say who texts.",
-        `Begin it with “Recruiters of ${brandName}”.`,
+        "The description doesn't say who sends the texts.",
+        `Start it with “Recruiters at ${brandName}”.`,
       ),
     );
   if (!RECIPIENTS.test(description))
     findings.push(
       warning(
         'description',
-        "The description doesn't say who is texted.",
-        'Say it, for example: “candidates who applied for a job with us”.',
+        "The description doesn't say who gets the texts.",
+        'Say who, for example “candidates who applied for a job with us”.',
       ),
     );
   return findings;
@@ -121,29 +123,29 @@ const TICKED_BEFOREHAND =
 function findInMessageFlow(messageFlow: string): RegistrationFinding[] {
   const { min } = REGISTRATION_LIMITS.messageFlow;
   if (messageFlow === '') return [];
-  const because = (sentence: string, mend: string) => [refusal('messageFlow', sentence, mend)];
+  const because = (sentence: string, fix: string) => [refusal('messageFlow', sentence, fix)];
   if (messageFlow.length < min)
     return because(
-      `This is too short: at least ${min} characters.`,
-      'Say where candidates give their number, and how they agree to be texted.',
+      `This is too short. Write at least ${min} characters.`,
+      'Say where candidates give you their number and how they agree to be texted.',
     );
   const hasAddress = linksIn(messageFlow).length > 0;
   if (!hasAddress && !ONLINE.test(messageFlow) && !OFFLINE.test(messageFlow))
     return because(
       "It doesn't say where candidates agree to texts.",
-      'Name the form, page or conversation, with its address.',
+      'Name the form, page or conversation, and include its address.',
     );
   if (!AGREES.test(messageFlow))
     return because(
       "It doesn't say how candidates agree to texts.",
-      'For example: they tick a box that is not ticked beforehand.',
+      "For example, they check a box that isn't already checked.",
     );
   const findings: RegistrationFinding[] = [];
   if (!hasAddress && ONLINE.test(messageFlow))
     findings.push(
       ...because(
-        'It names a page or form, and not its address.',
-        'Reviewers open it: give the address, e.g. https://acme.com/apply.',
+        'It mentions a page or form but not its address.',
+        'Reviewers will open it, so give its address, e.g. https://acme.com/apply.',
       ),
     );
   else if (!hasAddress)
@@ -151,27 +153,30 @@ function findInMessageFlow(messageFlow: string): RegistrationFinding[] {
       warning(
         'messageFlow',
         "Reviewers can't see how candidates agree.",
-        'Give the words that are said, or the address of a picture of the form.',
+        'Write down the words you say, or link to a picture of the form.',
       ),
     );
   const forced = saidIn(messageFlow, FORCED);
   if (forced !== null && !A_BOX.test(forced))
     findings.push(
       ...because(
-        'Candidates seem to have no choice but to agree.',
-        'Ask for texts by a box of their own that may be left empty, apart from the terms.',
+        'It sounds like candidates have no choice but to agree.',
+        'Ask with a separate, optional box for texts, apart from the terms.',
       ),
     );
   if (saidIn(messageFlow, TICKED_BEFOREHAND) !== null)
     findings.push(
-      ...because('The box is ticked beforehand.', 'Leave it empty: candidates have to tick it themselves.'),
+      ...because(
+        'The box is already checked.',
+        'Leave it unchecked. Candidates have to check it themselves.',
+      ),
     );
   const missing = undisclosed(messageFlow);
   if (missing.length > 0)
     findings.push(
       ...because(
-        `It doesn't say that candidates are told ${listed(missing)}.`,
-        `Put it where they agree, and repeat it here: ${DISCLOSURES}`,
+        `It doesn't say that you tell candidates ${listed(missing)}.`,
+        `Add this where they agree, and repeat it here: ${DISCLOSURES}`,
       ),
     );
   return findings;
@@ -205,31 +210,35 @@ function findInSamples(draft: RegistrationDraft): RegistrationFinding[] {
   const { sample, samples: count } = REGISTRATION_LIMITS;
   const written = draft.samples.filter((each) => each !== '');
   if (written.length < count.min)
-    return [refusal('samples', 'At least two sample texts are needed.', 'Write them as recruiters do.')];
+    return [refusal('samples', 'Add at least two sample texts.', 'Write them the way your recruiters do.')];
   const findings: RegistrationFinding[] = [];
   written.forEach((each, index) => {
     const which = `Sample ${index + 1}`;
-    const because = (sentence: string, mend: string | null = null) =>
-      findings.push(refusal('samples', `${which} ${sentence}`, mend));
+    const because = (sentence: string, fix: string | null = null) =>
+      findings.push(refusal('samples', `${which} ${sentence}`, fix));
     if (each.length < sample.min)
-      because(`is too short: at least ${sample.min} characters.`, 'Write a whole text as recruiters do.');
+      because(
+        `is too short. Write at least ${sample.min} characters.`,
+        'Write a complete text the way your recruiters do.',
+      );
     const shortener = linksIn(each).find(({ host }) => isAmong(host, SHORTENERS));
     if (shortener !== undefined)
       because(
-        `has a link of ${shortener.host}, a public link shortener. Carriers block these.`,
-        "Use a link to the company's own website.",
+        `has a link from ${shortener.host}, a public link shortener. Carriers block these.`,
+        "Use a link to your company's own website.",
       );
-    if (PLACEHOLDER.test(each)) because('is no text to a candidate.', 'Write it as recruiters do.');
+    if (PLACEHOLDER.test(each))
+      because("isn't a text to a candidate.", 'Write it the way your recruiters do.');
     if (written.indexOf(each) < index)
-      because(`is the same as sample ${written.indexOf(each) + 1}.`, 'Show another kind of text.');
+      because(`is the same as sample ${written.indexOf(each) + 1}.`, 'Show a different kind of text.');
   });
   const isComplete = (each: string) => OPT_OUT_WORDS.test(each) && mentions(each, draft.brandName);
   if (draft.brandName !== '' && !written.some(isComplete))
     findings.push(
       refusal(
         'samples',
-        `No sample names ${draft.brandName} and says how to opt out.`,
-        'End one with “Reply STOP to opt out”, and begin it with the name.',
+        `No sample both names ${draft.brandName} and says how to opt out.`,
+        'Start one with the name, and end it with “Reply STOP to opt out”.',
       ),
     );
   return findings;

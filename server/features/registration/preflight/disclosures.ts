@@ -9,7 +9,7 @@ export function undisclosed(text: string): string[] {
       text,
     )
       ? null
-      : 'how often texts come',
+      : 'how often you text',
     /\brates (?:may|might|could) apply|\bcarrier (?:fees|charges)/i.test(text)
       ? null
       : 'that message and data rates may apply',

@@ -56,9 +56,9 @@ it('finds nothing in what is complete', () => {
 
 describe('refuses', () => {
   it.each<[string, PreflightFacts, string]>([
-    ['no legal name', facts({ legalName: '' }), 'legalName: The legal name is missing.'],
-    ['no EIN', facts({}, { ein: null }), 'ein: The EIN is missing.'],
-    ['no kind of company', facts({ entityType: null }), 'entityType: The kind of company is missing.'],
+    ['no legal name', facts({ legalName: '' }), 'legalName: Add the legal name.'],
+    ['no EIN', facts({}, { ein: null }), 'ein: Add the EIN.'],
+    ['no kind of company', facts({ entityType: null }), 'entityType: Choose what kind of company it is.'],
     ['a prefix that the IRS never gave', facts({}, { ein: '070000001' }), "ein: This isn't an EIN."],
     ['a made-up EIN', facts({}, { ein: '999999999' }), "ein: This isn't an EIN."],
     ['a state that is none', facts({ state: 'XX' }), "state: This isn't a US state."],
@@ -66,12 +66,12 @@ describe('refuses', () => {
     [
       'a public company without its symbol',
       facts({ entityType: 'publicCompany' }),
-      'stockSymbol: A public company needs its stock exchange and stock symbol.',
+      'stockSymbol: A public company needs a stock exchange and a stock symbol.',
     ],
     [
       'free mail',
       facts({ contactEmail: 'ana@gmail.com' }),
-      'contactEmail: Everybody can get an address at gmail.com.',
+      'contactEmail: Anyone can get an address at gmail.com.',
     ],
     ['an email that is none', facts({ contactEmail: 'ana' }), 'contactEmail: The email is invalid.'],
     [
@@ -87,7 +87,7 @@ describe('refuses', () => {
     [
       'a page in a social network',
       facts({ website: 'https://www.facebook.com/quayside' }),
-      'website: A page in a social network does not count as the website of a company.',
+      "website: A social media page doesn't count as a company's website.",
     ],
     [
       'a parked domain',
@@ -107,42 +107,42 @@ describe('refuses', () => {
     [
       'a privacy policy that only speaks of sharing',
       facts({}, { pages: { privacyPolicy: page('<p>We never text you unless you share your number.</p>') } }),
-      "privacyPolicyUrl: The privacy policy doesn't say that opt-in data isn't shared.",
+      "privacyPolicyUrl: The privacy policy doesn't say that you don't share opt-in data.",
     ],
     [
       'a website that is gone',
       facts({}, { pages: { website: { kind: 'missing', status: 404 } } }),
-      "website: The website isn't there (the site answers 404).",
+      "website: We couldn't find the website (the site replied with error 404).",
     ],
     [
       'a website that does not answer',
       facts({}, { pages: { website: { kind: 'unreachable' } } }),
-      "website: The website can't be reached.",
+      "website: We couldn't reach the website.",
     ],
     [
       'a website at home',
       facts({}, { pages: { website: { kind: 'forbidden' } } }),
-      "website: The website can't be reached from the internet.",
+      "website: Reviewers can't open the website from the internet.",
     ],
     [
       'a privacy policy that says nothing of opt-in data',
       facts({}, { pages: { privacyPolicy: page('<p>We use cookies. We share data with partners.</p>') } }),
-      "privacyPolicyUrl: The privacy policy doesn't say that opt-in data isn't shared.",
+      "privacyPolicyUrl: The privacy policy doesn't say that you don't share opt-in data.",
     ],
     [
       'a privacy policy that promises something else',
       facts({}, { pages: { privacyPolicy: page('<p>We do not share your recipes. We send texts.</p>') } }),
-      "privacyPolicyUrl: The privacy policy doesn't say that opt-in data isn't shared.",
+      "privacyPolicyUrl: The privacy policy doesn't say that you don't share opt-in data.",
     ],
     [
       'a description of three words',
       facts({ description: 'We text candidates' }),
-      'description: The description is too short: at least 40 characters.',
+      'description: The description is too short. Write at least 40 characters.',
     ],
     [
       'a message flow of three words',
       facts({ messageFlow: 'They opt in' }),
-      'messageFlow: This is too short: at least 40 characters.',
+      'messageFlow: This is too short. Write at least 40 characters.',
     ],
     [
       'a message flow without a place',
@@ -159,47 +159,47 @@ describe('refuses', () => {
       facts({
         messageFlow: `On the form of our website they tick a box that they agree to texts. ${DISCLOSED}`,
       }),
-      'messageFlow: It names a page or form, and not its address.',
+      'messageFlow: It mentions a page or form but not its address.',
     ],
     [
       'consent that comes with applying',
       facts({ messageFlow: `By applying at quayside.example/apply they agree to get texts. ${DISCLOSED}` }),
-      'messageFlow: Candidates seem to have no choice but to agree.',
+      'messageFlow: It sounds like candidates have no choice but to agree.',
     ],
     [
       'a box that is ticked already',
       facts({ messageFlow: MESSAGE_FLOW.replace('empty at first', 'checked by default') }),
-      'messageFlow: The box is ticked beforehand.',
+      'messageFlow: The box is already checked.',
     ],
     [
       'candidates who are told nothing',
       facts({ messageFlow: 'Candidates tick a box at quayside.example/apply that they agree to texts.' }),
-      "messageFlow: It doesn't say that candidates are told how often texts come, that message and data rates may apply, how to opt out and how to get help.",
+      "messageFlow: It doesn't say that you tell candidates how often you text, that message and data rates may apply, how to opt out and how to get help.",
     ],
     [
       'a page for signing up that is gone',
       facts({}, optIn({ kind: 'missing', status: 404 })),
-      "messageFlow: The page quayside.example/apply isn't there (the site answers 404).",
+      "messageFlow: We couldn't find the page quayside.example/apply (the site replied with error 404).",
     ],
     [
       'a page for signing up behind a sign-in',
       facts({}, optIn({ kind: 'private' })),
-      'messageFlow: The page quayside.example/apply asks to sign in, so reviewers see nothing.',
+      "messageFlow: Reviewers can't see the page quayside.example/apply because it asks them to sign in.",
     ],
     [
       'a page that asks to sign in without saying so',
       facts({}, optIn(page('<h1>Sign in</h1><input type="password">'))),
-      'messageFlow: The page quayside.example/apply asks to sign in, so reviewers see nothing.',
+      "messageFlow: Reviewers can't see the page quayside.example/apply because it asks them to sign in.",
     ],
     [
       'a job board',
       facts({ description: 'Recruiters of Quayside Talent text candidates about jobs of our job board.' }),
-      'description: Carriers take no texts for this: “job board”.',
+      'description: Carriers never accept texts about this: “job board”.',
     ],
     [
       'a bought list',
       facts({ messageFlow: `${MESSAGE_FLOW} Others are on purchased lists.` }),
-      'messageFlow: Carriers take no texts for this: “purchased lists”.',
+      'messageFlow: Carriers never accept texts about this: “purchased lists”.',
     ],
     [
       'another language',
@@ -212,7 +212,7 @@ describe('refuses', () => {
     [
       'an address without https',
       facts({ messageFlow: MESSAGE_FLOW.replace('quayside', 'http://quayside') }),
-      'messageFlow: An address begins with http://.',
+      'messageFlow: A web address starts with http://.',
     ],
     [
       'a sample twice',
@@ -222,9 +222,13 @@ describe('refuses', () => {
     [
       'a sample that is none',
       facts({ samples: [...completeDraft().samples, 'This is a test message of ours'] }),
-      'samples: Sample 3 is no text to a candidate.',
+      "samples: Sample 3 isn't a text to a candidate.",
     ],
-    ['a P.O. box', facts({ street: 'P.O. Box 12' }), "street: A P.O. box isn't the address of a company."],
+    [
+      'a P.O. box',
+      facts({ street: 'P.O. Box 12' }),
+      "street: Carriers don't accept a P.O. box as a company's address.",
+    ],
     [
       'a privacy policy in another language',
       facts({}, { pages: { privacyPolicy: page(`<html lang="es">${SPANISH}`) } }),
@@ -233,34 +237,34 @@ describe('refuses', () => {
     [
       'one sample',
       facts({ samples: ['Quayside Talent: hello! Reply STOP to opt out.'] }),
-      'samples: At least two sample texts are needed.',
+      'samples: Add at least two sample texts.',
     ],
     [
       'a short sample',
       facts({ samples: [...completeDraft().samples, 'Hi!'] }),
-      'samples: Sample 3 is too short: at least 20 characters.',
+      'samples: Sample 3 is too short. Write at least 20 characters.',
     ],
     [
       'a public link shortener',
       facts({ samples: [...completeDraft().samples, 'Pick a time at https://bit.ly/3abc please'] }),
-      'samples: Sample 3 has a link of bit.ly, a public link shortener. Carriers block these.',
+      'samples: Sample 3 has a link from bit.ly, a public link shortener. Carriers block these.',
     ],
     [
       'a shortener without a scheme',
       facts({ samples: [...completeDraft().samples, 'Pick a time at tinyurl.com/abc please'] }),
-      'samples: Sample 3 has a link of tinyurl.com, a public link shortener. Carriers block these.',
+      'samples: Sample 3 has a link from tinyurl.com, a public link shortener. Carriers block these.',
     ],
     [
       'samples that never name the brand',
       facts({
         samples: ['Your interview is at ten. Reply STOP to opt out.', 'See you there tomorrow at ten.'],
       }),
-      'samples: No sample names Quayside Talent and says how to opt out.',
+      'samples: No sample both names Quayside Talent and says how to opt out.',
     ],
     [
       'samples in which one stops by',
       facts({ samples: ['Quayside Talent: could you stop by at three?', 'See you there tomorrow at ten.'] }),
-      'samples: No sample names Quayside Talent and says how to opt out.',
+      'samples: No sample both names Quayside Talent and says how to opt out.',
     ],
   ])('%s', (_, given, finding) => {
     expect(told(given)).toEqual([`refusal ${finding}`]);
@@ -272,7 +276,7 @@ describe('warns of', () => {
     [
       'a site that turns programs away',
       facts({}, { pages: { website: { kind: 'turnedAway' } } }),
-      "website: The website couldn't be read: the site turns programs away.",
+      "website: We couldn't read the website because the site blocks automated visits.",
     ],
     [
       'a website of somebody else',
@@ -287,32 +291,32 @@ describe('warns of', () => {
     [
       'another name of the account',
       facts({}, { accountName: 'Acme' }),
-      'brandName: Your account is called Acme, which signs the answers to STOP and HELP.',
+      "brandName: Replies to STOP and HELP are signed with your account's name, Acme.",
     ],
     [
       'an email at another domain',
       facts({ contactEmail: 'ana@hillside.example.org' }),
-      'contactEmail: The email is at hillside.example.org, the website at quayside.example.',
+      'contactEmail: The email is at hillside.example.org, but the website is at quayside.example.',
     ],
     [
       'an email that a public company has to answer',
       facts({ entityType: 'publicCompany', stockExchange: 'NYSE', stockSymbol: 'QUAY' }),
-      'contactEmail: A public company is confirmed by an email to ana@quayside.example.',
+      'contactEmail: To confirm a public company, the carriers send an email to ana@quayside.example.',
     ],
     [
       'a website that a program draws',
       facts({}, { pages: { website: page('<div id="root"></div><script src="/app.js"></script>') } }),
-      "website: The website couldn't be read: a program in the browser draws it.",
+      "website: We couldn't read the website because it's drawn by a script.",
     ],
     [
       'a privacy policy that is a PDF',
       facts({}, { pages: { privacyPolicy: { kind: 'unreadable' } } }),
-      "privacyPolicyUrl: The privacy policy couldn't be read: it's a file, or very large.",
+      "privacyPolicyUrl: We couldn't read the privacy policy because it's a file or very large.",
     ],
     [
       'a website without a way to reach the company',
       facts({}, { pages: { website: page(WEBSITE.replace(/Call us at [^.]+\./, '')) } }),
-      "website: The website doesn't say how to reach the company.",
+      "website: The website doesn't say how to reach your company.",
     ],
     [
       'a website without a link to the privacy policy',
@@ -336,22 +340,22 @@ describe('warns of', () => {
           },
         },
       ),
-      'privacyPolicyUrl: The privacy policy also says that data is shared for marketing.',
+      'privacyPolicyUrl: The privacy policy also says that you share data for marketing.',
     ],
     [
       'terms that leave texts out',
       facts({}, { pages: { terms: page('<h1>Terms</h1><p>Be kind.</p>') } }),
-      "termsUrl: The terms don't say how often texts come, that message and data rates may apply, how to opt out and how to get help.",
+      "termsUrl: The terms page doesn't say how often you text, that message and data rates may apply, how to opt out and how to get help.",
     ],
     [
       'a box that is ticked on the page',
       facts({}, optIn(page(OPT_IN_PAGE.replace('name="texts"', 'name="texts" checked')))),
-      'messageFlow: On quayside.example/apply a box is ticked beforehand.',
+      'messageFlow: A box on quayside.example/apply is already checked.',
     ],
     [
       'a page that says nothing of texts',
       facts({}, optIn(page('<h1>Apply</h1><p>Leave your number, and we call you back.</p>'))),
-      "messageFlow: The page quayside.example/apply doesn't speak of texts.",
+      "messageFlow: The page quayside.example/apply doesn't mention texts.",
     ],
     [
       'consent that nobody can see',
@@ -361,17 +365,17 @@ describe('warns of', () => {
     [
       'a description without a sender',
       facts({ description: 'Texts to candidates who applied for a job, to arrange interviews.' }),
-      "description: The description doesn't say who texts.",
+      "description: The description doesn't say who sends the texts.",
     ],
     [
       'a description without anybody who is texted',
       facts({ description: 'Recruiters of Quayside Talent arrange interviews and send reminders for them.' }),
-      "description: The description doesn't say who is texted.",
+      "description: The description doesn't say who gets the texts.",
     ],
     [
       'a subject that carriers forbid',
       facts({ samples: [...completeDraft().samples, 'Are you free to deal cards at the casino tonight?'] }),
-      'samples: Reviewers refuse whole subjects, and this may look like one: “casino”.',
+      'samples: This could look like a subject that reviewers always refuse: “casino”.',
     ],
   ])('%s', (_, given, finding) => {
     expect(told(given)).toEqual([`warning ${finding}`]);
@@ -418,7 +422,7 @@ it('tells with every refusal what to change', () => {
     facts(nothing, { ein: '1', pages: { website: unseen, privacyPolicy: unseen, terms: unseen, optIn: [] } }),
   );
   expect(found.length).toBeGreaterThan(7);
-  for (const { sentence, mend } of found) expect(mend, sentence).toMatch(/[.”]$/);
+  for (const { sentence, fix } of found) expect(fix, sentence).toMatch(/[.”]$/);
 });
 
 describe('the pages of the message flow', () => {
@@ -548,8 +552,8 @@ describe('for the carrier', () => {
 });
 
 it('takes what the carrier says of field and remedy for better than its own guess', () => {
-  const problem = { sentence: 'The sample is wrong', field: 'website', mend: 'Change it.' } as const;
-  expect(explainProblem(problem)).toMatchObject({ field: 'website', mend: 'Change it.' });
+  const problem = { sentence: 'The sample is wrong', field: 'website', fix: 'Change it.' } as const;
+  expect(explainProblem(problem)).toMatchObject({ field: 'website', fix: 'Change it.' });
 });
 
 it('repeats no EIN', () => {
@@ -568,5 +572,5 @@ it.each([
   const finding = explainProblem({ sentence });
   expect(finding.field).toBe(field);
   expect(finding.sentence).toMatch(/[.!?]$/);
-  expect(finding.mend === null).toBe(field === null);
+  expect(finding.fix === null).toBe(field === null);
 });

@@ -62,7 +62,7 @@ function sentence(reason: SendabilityReason, candidate: Conversation['candidate'
     case 'number_not_registered':
       return <NotRegistered />;
     case 'quiet_hours':
-      return "It's outside the hours in which this candidate may be texted.";
+      return "It's too early or too late to text this candidate.";
   }
 }
 

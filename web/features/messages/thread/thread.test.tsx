@@ -41,7 +41,7 @@ describe('the thread', () => {
   });
 
   test('shows why a text was canceled, and nothing of one that was undone', async () => {
-    const errorText = 'Canceled: the person who wrote it has left.';
+    const errorText = 'Canceled because the person who wrote it left.';
     const canceled = { direction: 'outbound', status: 'canceled', sender } as const;
     open([
       { ...canceled, body: 'At nine', errorCode: 'sender_left', errorText },

@@ -56,7 +56,7 @@ export function Thread({
     return (
       <div className={classes.empty}>
         <EmptyState
-          title={`Your first text to ${candidateFirstName(conversation.candidate)}`}
+          title={`Your first text to ${candidateFirstName(conversation.candidate, 'this candidate')}`}
           text="Say who you are and where you write from."
         />
       </div>

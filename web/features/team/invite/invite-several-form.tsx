@@ -62,9 +62,9 @@ export function InviteSeveralForm({
       />
     );
   function submit() {
-    if (emails.length === 0) return setError('The emails are required');
+    if (emails.length === 0) return setError('Enter at least one email');
     if (emails.length > MAX_INVITATIONS)
-      return setError(`At most ${MAX_INVITATIONS} people can be invited at once`);
+      return setError(`Invite at most ${MAX_INVITATIONS} people at a time`);
     invite.run({ emails, ...as, seatRole });
   }
   return (

@@ -118,7 +118,7 @@ describe('one person', () => {
 });
 
 describe('a pasted list', () => {
-  test('has an outcome for each address; what was refused can be mended and sent again', async () => {
+  test('has an outcome for each address; what was refused can be fixed and sent again', async () => {
     const { api, user, dialog } = await open();
     await user.click(dialog.getByRole('radio', { name: 'Several people' }));
     const field = dialog.getByLabelText('Email addresses');
@@ -215,7 +215,7 @@ describe('a pasted list', () => {
     const { api, user, dialog } = await open();
     await user.click(dialog.getByRole('radio', { name: 'Several people' }));
     await user.click(dialog.getByRole('button', { name: 'Send invites' }));
-    expect(await dialog.findByText('The emails are required')).toBeTruthy();
+    expect(await dialog.findByText('Enter at least one email')).toBeTruthy();
     expect(api.asked(routes.inviteUsers)).toHaveLength(0);
   });
 
@@ -231,7 +231,7 @@ describe('a pasted list', () => {
     await user.click(field);
     await user.paste(list(501));
     await user.click(dialog.getByRole('button', { name: 'Send 501 invites' }));
-    expect(await dialog.findByText('At most 500 people can be invited at once')).toBeTruthy();
+    expect(await dialog.findByText('Invite at most 500 people at a time')).toBeTruthy();
     await user.clear(field);
     await user.paste(list(500));
     await user.click(dialog.getByRole('button', { name: 'Send 500 invites' }));

@@ -109,7 +109,7 @@ test('a refusal whose form was closed is said in a notice', async () => {
   await view.user.keyboard('{Escape}');
   await closed();
   answer.resolve();
-  expect((await screen.findByRole('alert')).textContent).toContain('Please check what you entered.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Check what you entered.');
 });
 
 test('can be opened again for the same seat while it still fades out', async () => {
