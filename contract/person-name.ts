@@ -12,7 +12,10 @@ export function candidateName(candidate: {
   return personName(candidate) || candidate.phoneNumberFormatted;
 }
 
-/** For a sentence: "Ana has opted out". */
-export function candidateFirstName(candidate: { firstName: string; lastName: string }): string {
-  return candidate.firstName || candidate.lastName || 'This candidate';
+/** For a sentence: "Ana has opted out". `unnamed` is for inside one: "Your first text to this candidate". */
+export function candidateFirstName(
+  candidate: { firstName: string; lastName: string },
+  unnamed = 'This candidate',
+): string {
+  return candidate.firstName || candidate.lastName || unnamed;
 }

@@ -23,7 +23,7 @@ test('getting started', async ({ page, address }) => {
   await expect(page.getByRole('button', { name: 'Choose team' })).toBeVisible();
   await expectAccessible(page, 'plans');
   await page.goto('/dashboard/get-number');
-  await expect(page.getByRole('heading', { name: 'This needs a plan.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You need a plan.' })).toBeVisible();
   await expectAccessible(page, 'a closed screen');
   await page.goto('/dashboard/messages');
   await expect(page.getByText('No conversations yet')).toBeVisible();

@@ -94,7 +94,7 @@ test('a device that does not know its owner signs nobody in', async ({ page, rec
   await signOut(page);
   await device.break();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('No passkey was used. Try again, or choose another way.')).toBeVisible();
+  await expect(page.getByText('No passkey was used. Try again or choose another way.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 

@@ -66,8 +66,8 @@ test('a company signs in with OpenID Connect', async ({ page, address, dns }) =>
   await expectAccessible(page, 'setting up OpenID Connect');
   await section.getByRole('button', { name: 'Save' }).click();
   await verifyDomain(page, dns);
-  await section.getByRole('button', { name: 'Test the provider' }).click();
-  await expect(section.getByText('The provider answers as it should, and knows Hiretext.')).toBeVisible();
+  await section.getByRole('button', { name: 'Test provider' }).click();
+  await expect(section.getByText('Your provider works and recognizes Hiretext.')).toBeVisible();
   await comeBack(page, admin.email);
   await expect(account(page)).toBeVisible();
   await provider.stop();
@@ -155,15 +155,15 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   await section.getByText('SAML', { exact: true }).click();
   await expect(section.getByText(/\/sso\/saml\/[0-9a-f-]{36}\/acs$/)).toBeVisible();
   await section.getByLabel("Provider's metadata").fill(metadata);
-  await expect(section.getByText('Filled in from the metadata.')).toBeVisible();
+  await expect(section.getByText('Fields filled in from the metadata.')).toBeVisible();
   await expect(section.getByLabel("Provider's entity ID")).toHaveValue(entityId);
   await expect(section.getByLabel('Sign-in URL')).toHaveValue(signInUrl);
   await expect(section.getByLabel('Certificate')).toHaveValue(certificate.trim());
   await expectAccessible(page, 'setting up SAML');
   await section.getByRole('button', { name: 'Save' }).click();
   await verifyDomain(page, dns);
-  await section.getByRole('button', { name: 'Test the provider' }).click();
-  await expect(section.getByText(/^The provider answers, and its certificate is in force\./)).toBeVisible();
+  await section.getByRole('button', { name: 'Test provider' }).click();
+  await expect(section.getByText(/^Your provider responds, and its certificate is valid\./)).toBeVisible();
   await expectAccessible(page, 'SAML, set up');
 
   await comeBack(page, admin.email);
@@ -172,7 +172,7 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   await sectionOf(page)
     .getByRole('switch', { name: /^Single sign-on only/ })
     .click({ force: true });
-  await expect(page.getByText('Passwords are closed for your domain.')).toBeVisible();
+  await expect(page.getByText('Your domain now signs in with single sign-on only.')).toBeVisible();
 
   const other = await otherBrowser();
   await other.goto(`${address}/login`);
@@ -183,7 +183,7 @@ test('a company signs in with SAML, and in no other way once it says so', async 
 
   // Somebody whom the provider knows and nobody here does.
   await comeBack(page, `nobody@${domain}`);
-  await expect(page.getByRole('heading', { name: "You couldn't be signed in" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "We couldn't sign you in" })).toBeVisible();
   await expect(page.getByText(/nobody has added you to its account here/)).toBeVisible();
   await saml.stop();
 });

@@ -81,7 +81,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   const colleague = await otherBrowser();
   const link = await linkOf(address, email);
   await colleague.goto(link);
-  await expect(colleague.getByText('Robin invites you to text candidates')).toBeVisible();
+  await expect(colleague.getByText('Robin invited you to text candidates')).toBeVisible();
   await expect(colleague.getByLabel('Work email')).toHaveValue(email);
   await expectAccessible(colleague, 'signing up by invitation');
   await accept(colleague, link, { first: 'Nia', last: 'Okoro' });
@@ -252,8 +252,8 @@ test('a pasted list, seats bought and given back, and invitations that are taken
   await expect(page.getByText('Invite sent!').last()).toBeVisible();
   const link = await linkOf(address, ana, 1);
   await page.goto(link);
-  await expect(page.getByText(`You are signed in as ${admin.email}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await expect(page.getByText(`You're signed in as ${admin.email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out and continue' }).click();
   await accept(page, link, { first: 'Ana', last: 'Lopez' });
 });
 

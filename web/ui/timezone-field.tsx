@@ -35,7 +35,7 @@ export function TimezoneField({
       label="Time zone"
       searchable
       maxDropdownHeight={280}
-      nothingFoundMessage="No such time zone"
+      nothingFoundMessage="No time zones found"
       // Four hundred hidden options would be drawn anew with every letter typed in the form.
       comboboxProps={{ keepMounted: false }}
       {...props}

@@ -217,7 +217,7 @@ test('a carrier that cannot be reached: the state, and another try', async () =>
 
 test('a plan comes first', async () => {
   const { user, path } = renderApp(paths.getNumber, { api: apiOf(null, 'free') });
-  expect(await screen.findByRole('heading', { name: 'This needs a plan.' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'You need a plan.' })).toBeTruthy();
   expect(screen.queryByLabelText('Area code')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'See plans' }));
   await waitFor(() => expect(path()).toBe(paths.planSelection));

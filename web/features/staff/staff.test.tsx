@@ -94,7 +94,7 @@ test('finds accounts, and says when there is none', async () => {
   const { user } = renderApp(paths.staff, { api });
   await screen.findByRole('link', { name: 'Quayside Talent' });
   await user.type(screen.getByLabelText('Search accounts'), 'nobody');
-  await screen.findByText('No company, email or number begins with “nobody”.');
+  await screen.findByText('No company, email or number starts with “nobody”.');
 });
 
 test('an account that could not be loaded can be asked for again; one that is gone is said to be', async () => {

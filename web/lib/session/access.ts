@@ -119,5 +119,5 @@ export function adminsOf({ admins }: Account): string {
   const names = admins.map(personName).filter(Boolean);
   return names.length > 0
     ? new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
-    : 'an admin of your company';
+    : 'an admin at your company';
 }

@@ -16,7 +16,7 @@ import classes from '../conversation/conversation-screen.module.css';
 import { findConversation } from './find-conversation.ts';
 import type { Recipient } from './recipient.ts';
 
-/** The first text to somebody; who has a conversation already is led there. */
+/** The first text to someone; if there is a conversation with them already, it opens instead. */
 export function NewText({ recipient, user }: { recipient: Recipient; user: User }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
       <div className={classes.fill}>
         <EmptyState
           title={`Your first text to ${recipient.name}`}
-          text={recipient.candidate ? recipient.phoneNumberFormatted : 'A number without a name yet.'}
+          text={recipient.candidate ? recipient.phoneNumberFormatted : 'This number has no name yet.'}
         />
       </div>
       {isNew && user.impersonation && <LookingOn />}

@@ -61,7 +61,11 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
             })
           : undefined
       }
-      hint={later ? `It's outside texting hours for ${candidateFirstName(candidate)}.` : undefined}
+      hint={
+        later
+          ? `It's outside texting hours for ${candidateFirstName(candidate, 'this candidate')}.`
+          : undefined
+      }
       sendLabel={later ? `Send at ${upcomingTime(later, user.timezone)}` : 'Send'}
       onSend={(body, media) => {
         sendText(queryClient, {

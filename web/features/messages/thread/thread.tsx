@@ -56,8 +56,8 @@ export function Thread({
     return (
       <div className={classes.empty}>
         <EmptyState
-          title={`Your first text to ${candidateFirstName(conversation.candidate)}`}
-          text="Say who you are and where you write from."
+          title={`Your first text to ${candidateFirstName(conversation.candidate, 'this candidate')}`}
+          text="Say who you are and what company you're with."
         />
       </div>
     );

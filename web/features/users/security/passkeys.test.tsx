@@ -111,8 +111,8 @@ describe('passkeys', () => {
     expect(browser.asked.create).toHaveLength(0);
     api.answer(routes.startPasskey, makingOptions);
     for (const [name, sentence] of [
-      ['NotAllowedError', 'No passkey was made. Try again when you like.'],
-      ['InvalidStateError', 'Your account already has a passkey that is kept there.'],
+      ['NotAllowedError', "No passkey was created. Try again when you're ready."],
+      ['InvalidStateError', 'You already have a passkey on this device or key.'],
     ] as const) {
       browser.refuse(name);
       await user.click(shown.getByRole('button', { name: 'Continue' }));
