@@ -45,7 +45,7 @@ test('a company is registered with the carriers, is rejected once, and can text'
   await enter(page, recruiter.session, '/dashboard/messages');
   await row(page, candidate.formatted).click();
   await expect(
-    page.getByText('Texts wait until your company is registered with the carriers.'),
+    page.getByText('You can text once your company is registered with the carriers.'),
   ).toBeVisible();
   await page
     .getByRole('region', { name: 'Registration with the carriers' })
@@ -125,7 +125,7 @@ test('a company is registered with the carriers, is rejected once, and can text'
   await setNetwork(address, { registration: 'suspend' });
   await expect(page.getByText('Texts wait: the registration is suspended.')).toBeVisible({ timeout: 25_000 });
   await expect(
-    page.getByText('Texts wait until your company is registered with the carriers.'),
+    page.getByText('You can text once your company is registered with the carriers.'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'See', exact: true }).click();
   await expect(page.getByText('Too many people complained about texts of this campaign.')).toBeVisible();

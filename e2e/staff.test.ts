@@ -64,7 +64,7 @@ test('staff look on as somebody, change nothing, and their company reads it', as
   await row(page, candidate.formatted).click();
   await expect(text(page, 'I can start on Monday')).toBeVisible();
   await expectAccessible(page, 'looking on');
-  await expect(page.getByText('You can read here, not write.')).toBeVisible();
+  await expect(page.getByText("You're impersonating someone, so you can't text.")).toBeVisible();
   await expect(composer(page, candidate.formatted)).toBeHidden();
   // What is still offered is refused.
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
@@ -81,7 +81,7 @@ test('staff look on as somebody, change nothing, and their company reads it', as
 
   const admin = await otherBrowser();
   await enter(admin, recruiter.session, `${address}/dashboard/account/activity`);
-  await expect(admin.getByText('saw the account as Robin Ashdown')).toBeVisible();
+  await expect(admin.getByText('impersonated Robin Ashdown')).toBeVisible();
   await expect(admin.getByText(`Reason: ${REASON}`)).toBeVisible();
   await expect(admin.getByRole('link', { name: /Messages/ })).toContainText('1');
   await expectAccessible(admin, 'activity');
@@ -127,13 +127,13 @@ test('activity is filtered, and taken away as a file', async ({ page, recruiter,
   await enter(page, recruiter.session, '/dashboard/account');
   await page.getByRole('link', { name: 'See activity' }).click();
   const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await expect(entries.first()).toContainText('renamed the company: =2+5');
+  await expect(entries.first()).toContainText('renamed the company to =2+5');
   await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'Plan chosen' }).click();
+  await page.getByRole('option', { name: 'Plan changed' }).click();
   await expect(entries).toHaveCount(1);
-  await expect(entries).toContainText('chose the plan monthly');
+  await expect(entries).toContainText('chose the monthly plan');
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await expect(page.getByText('Nobody did that then.')).toBeVisible();
+  await expect(page.getByText('Try another person, action or date.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(entries.first()).toContainText('renamed the company');
   const downloading = page.waitForEvent('download');

@@ -212,7 +212,7 @@ test('a delegate reads for whom they stand in, above the inbox and at each conve
   const conversations = [makeConversation({ assigneeId: cem.id }), makeConversation({ assigneeId: me.id })];
   const { api, inbox, live } = createInboxApi({ conversations, user: me });
   renderApp(paths.messages, { api });
-  expect(await screen.findByText('Standing in for Cem')).toBeTruthy();
+  expect(await screen.findByText('Covering for Cem')).toBeTruthy();
   expect(await screen.findAllByText('For Cem')).toHaveLength(1);
 
   // Cem is back: the server says that something about the person has changed.
@@ -220,6 +220,6 @@ test('a delegate reads for whom they stand in, above the inbox and at each conve
   api.answer(routes.getUser, { ...me, covers: [] });
   inbox.conversations = conversations.slice(1);
   live.emit({ type: 'seat.updated', seatId: me.seat?.id ?? '', linkStatus: 'linked' });
-  await waitFor(() => expect(screen.queryByText('Standing in for Cem')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Covering for Cem')).toBeNull());
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(1));
 });

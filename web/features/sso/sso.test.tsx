@@ -372,18 +372,18 @@ describe('metadata', () => {
   });
 
   test.each([
-    ['', /can't be read/],
-    ['hello', /can't be read/],
-    ['<!DOCTYPE html><html></html>', /can't be read/],
-    ['<!doctype a [<!ENTITY b "c">]><a>&b;</a>', /can't be read/],
-    ['<html></html>', /no metadata of an identity provider/],
-    ['<md:EntitiesDescriptor xmlns:md="x"></md:EntitiesDescriptor>', /many providers/],
+    ['', /can't read this/],
+    ['hello', /can't read this/],
+    ['<!DOCTYPE html><html></html>', /can't read this/],
+    ['<!doctype a [<!ENTITY b "c">]><a>&b;</a>', /can't read this/],
+    ['<html></html>', /isn't an identity provider's metadata/],
+    ['<md:EntitiesDescriptor xmlns:md="x"></md:EntitiesDescriptor>', /several providers/],
     [
       '<EntityDescriptor><SPSSODescriptor></SPSSODescriptor></EntityDescriptor>',
-      /no metadata of an identity/,
+      /isn't an identity provider's metadata/,
     ],
-    [metadata({ key: '' }), /no certificate/],
-    [metadata({ binding: 'SOAP' }), /no sign-in by HTTP-Redirect/],
+    [metadata({ key: '' }), /no signing certificate/],
+    [metadata({ binding: 'SOAP' }), /doesn't offer sign-in by HTTP-Redirect/],
   ])('that is %j is told', (text, sentence) => {
     expect(readMetadata(text)).toMatch(sentence);
   });

@@ -104,7 +104,7 @@ describe('a link to sign in', () => {
 
   test('an address without one leads to a new one', async () => {
     const { api } = renderApp(paths.magicLinkSuccess, { api: apiOf(), signedIn: false });
-    expect(await screen.findByText('This link isn't complete')).toBeTruthy();
+    expect(await screen.findByText("This link isn't complete")).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Email me a link' })).toBeTruthy();
     expect(api.asked(routes.verifyMagicLink)).toHaveLength(0);
   });

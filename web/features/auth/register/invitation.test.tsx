@@ -87,7 +87,7 @@ test('whoever is signed in is told for whom it is, and can sign out and go on', 
   const { user, path } = renderApp(ADDRESS, { api });
   expect(
     await screen.findByText(
-      'This invitation is for nia@acme.example. You're signed in as dana@acme.example.',
+      "This invitation is for nia@acme.example. You're signed in as dana@acme.example.",
     ),
   ).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();

@@ -10,7 +10,7 @@ import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstText } from '../../messages/composer/first-text.ts';
-import { LookingOn } from '../../messages/composer/sendability-notice.tsx';
+import { ReadOnlyNotice } from '../../messages/composer/sendability-notice.tsx';
 import { TextEditor } from '../../messages/composer/text-editor.tsx';
 import classes from '../conversation/conversation-screen.module.css';
 import { findConversation } from './find-conversation.ts';
@@ -78,7 +78,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
           text={recipient.candidate ? recipient.phoneNumberFormatted : 'This number has no name yet.'}
         />
       </div>
-      {isNew && user.impersonation && <LookingOn />}
+      {isNew && user.impersonation && <ReadOnlyNotice />}
       {isNew && !user.impersonation && (
         <TextEditor
           // Emptied once the text is on its way.

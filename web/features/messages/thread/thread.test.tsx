@@ -97,7 +97,7 @@ describe('the thread', () => {
     expect(text).toMatch(/Call answered on your phone, 3 min.*Missed call.*Voicemail 1:23/s);
     expect(screen.getByLabelText('Voicemail').getAttribute('src')).toContain('/media/voicemail');
     fireEvent.error(screen.getByLabelText('Voicemail'));
-    expect((await log()).textContent).toContain("The recording couldn't be played.");
+    expect((await log()).textContent).toContain("We couldn't play the recording.");
   });
 
   test('of another person’s call does not say that it rang here', async () => {

@@ -110,7 +110,7 @@ export function Thread({
           leftSection={<IconArrowDown size={14} />}
           onClick={scroll.toNewest}
         >
-          New messages
+          New texts
         </Button>
       )}
     </div>
