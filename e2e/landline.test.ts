@@ -36,7 +36,7 @@ async function sign(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I'm authorized to sign for/ }).check();
   await page.getByRole('button', { name: 'Sign and submit' }).click();
   const ready = page.getByRole('dialog', { name: 'Getting your number ready' });
-  await expect(ready).toContainText('The carriers review a number that you bring.');
+  await expect(ready).toContainText('Carriers review every landline.');
   await ready.getByRole('button', { name: 'OK' }).click();
 }
 

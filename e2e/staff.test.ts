@@ -41,7 +41,7 @@ test('staff look on as somebody, change nothing, and their company reads it', as
   await candidate.text('I can start on Monday');
 
   await enter(page, staff, '/dashboard/staff');
-  await expect(page.getByText('Turn on two-factor authentication for yourself first')).toBeVisible();
+  await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible();
   await call(address, routes.updateUser, { token: staff.token, body: { mfaEnabled: true } });
   await page.reload();
   await page.getByLabel('Search accounts').fill(recruiter.numberFormatted);
@@ -52,14 +52,14 @@ test('staff look on as somebody, change nothing, and their company reads it', as
   await expect(page.getByRole('heading', { name: recruiter.companyName })).toBeVisible();
   await expectAccessible(page, 'one account');
 
-  await page.getByRole('button', { name: /^See as/ }).click();
+  await page.getByRole('button', { name: /^Impersonate/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'See as them' }).click();
+  await dialog.getByRole('button', { name: 'Impersonate' }).click();
   await expect(dialog.getByText('The reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill(REASON);
-  await dialog.getByRole('button', { name: 'See as them' }).click();
+  await dialog.getByRole('button', { name: 'Impersonate' }).click();
 
-  const banner = page.getByText(/You see this as Robin Ashdown \(read only\), for 30 more minutes/);
+  const banner = page.getByText(/You're impersonating Robin Ashdown \(read-only\) for 30 more minutes/);
   await expect(banner).toBeVisible();
   await row(page, candidate.formatted).click();
   await expect(text(page, 'I can start on Monday')).toBeVisible();
@@ -107,14 +107,14 @@ test('a feature is switched on, and numbers and jobs have their screens', async 
   await page.getByRole('switch', { name: 'Call forwarding abroad' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('They asked for it');
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('switch', { name: 'Call forwarding abroad' })).toBeChecked();
   const account = await call(address, routes.getAccount, { token: recruiter.session.token });
   expect(account.metadata.featuresEnabled).toEqual(['callForwardingAbroad']);
 
   const tabs = page.getByRole('navigation', { name: 'Staff' });
   await tabs.getByRole('link', { name: 'Numbers' }).click();
-  await expect(page.getByText('Nothing is linking')).toBeVisible();
+  await expect(page.getByText('No numbers are linking')).toBeVisible();
   await expectAccessible(page, 'numbers');
   await tabs.getByRole('link', { name: 'Failed jobs' }).click();
   await expect(page.getByText('No job has failed')).toBeVisible();

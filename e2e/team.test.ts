@@ -68,7 +68,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   const admin = await makeTeam(address);
   const email = newAddress('nia');
   await enter(page, admin.session, '/dashboard/team');
-  await expect(rowOf(page, 'Free seat')).toHaveCount(2);
+  await expect(rowOf(page, 'Available seat')).toHaveCount(2);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await dialog.getByLabel('Email').fill(email);
@@ -119,7 +119,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   });
 
   const removal = await ask(page, 'Nia Okoro', 'Remove from seat');
-  await expect(removal).toContainText('signed out everywhere at once');
+  await expect(removal).toContainText('signed out everywhere right away');
   await expect(removal.getByRole('radiogroup', { name: 'Nia has 1 scheduled text' })).toBeVisible();
   await removal.getByRole('radio', { name: 'Go to a colleague' }).click();
   await removal.getByRole('combobox', { name: 'Colleague' }).click();
@@ -211,7 +211,7 @@ test('a pasted list, seats bought and given back, and invitations that are taken
     .fill(`Ana <${ana}>; ${bo}\n${admin.email}, ${cy}\nnot an address`);
   await dialog.getByRole('button', { name: 'Send 5 invites' }).click();
   await expect(dialog.getByText('2 of 5 are invited, 3 not.')).toBeVisible();
-  const outcomes = dialog.getByRole('list', { name: 'Outcome of each address' });
+  const outcomes = dialog.getByRole('list', { name: 'Result for each address' });
   await expect(outcomes).toContainText(`${admin.email} already used`);
   await expect(outcomes).toContainText('The email is invalid');
   await expect(outcomes).toContainText('All seats are taken. Purchase another one first.');
@@ -230,7 +230,7 @@ test('a pasted list, seats bought and given back, and invitations that are taken
   const seats = page.getByRole('region', { name: 'Seats' });
   await expect(seats).toHaveText(/Used1Invited2Available2Total5/);
 
-  const removal = await ask(page, 'the free seat', 'Remove seat');
+  const removal = await ask(page, 'an available seat', 'Remove seat');
   await removal.getByRole('button', { name: 'Remove seat' }).click();
   await expect(page.getByText('Seat has been successfully removed from this account')).toBeVisible();
   await expect(seats).toHaveText(/Total4/);

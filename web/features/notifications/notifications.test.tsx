@@ -215,7 +215,7 @@ describe('the choices', () => {
     const { user, api } = open();
     await user.click(await theSwitch('Play a sound'));
     await waitFor(async () => expect((await theSwitch('Play a sound')).checked).toBe(true));
-    await user.click(await theSwitch('Mail me when a candidate waits'));
+    await user.click(await theSwitch('Email me when a candidate is waiting'));
     await waitFor(() =>
       expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([
         { notifications: { sound: true } },

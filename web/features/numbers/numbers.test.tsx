@@ -177,7 +177,7 @@ test('a seat that comes without a number: the sentence says whom to ask', async 
 
 test.each([
   ['member', /Your seat comes without a number. Ask Dana Reed to change that./],
-  ['admin', /You can make yourself a texter in the/],
+  ['admin', /You can make yourself a texter on the/],
 ] as const)(
   'a %s whose seat comes without a number reads why, and is offered none',
   async (userType, sentence) => {

@@ -130,7 +130,7 @@ test('fewer seats are a matter of a second click, after reading what goes with t
   await user.type(recruiters, '4');
   await user.click(team.getByRole('button', { name: 'Update plan' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keep 4 seats?' }));
-  expect(dialog.getByText('What is scheduled from such a number is canceled.')).toBeTruthy();
+  expect(dialog.getByText('Texts scheduled from that number are canceled.')).toBeTruthy();
   expect(api.asked(routes.changePlan)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

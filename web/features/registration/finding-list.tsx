@@ -3,7 +3,7 @@ import type { RegistrationField, RegistrationFinding } from '../../../contract/r
 import classes from './registration.module.css';
 import { fieldNames } from './words.ts';
 
-/** What reviewers refuse or may ask about, each with how to mend it and, in the form, a way to its field. */
+/** What reviewers refuse or may ask about, each with how to fix it and, in the form, a way to its field. */
 export function FindingList({
   findings,
   change,
@@ -17,7 +17,7 @@ export function FindingList({
         <li key={`${field} ${sentence}`} data-severity={severity}>
           <div>
             {field && <div className={classes.mend}>{fieldNames[field]}</div>}
-            {change && <strong>{severity === 'refusal' ? 'To change: ' : 'To look at: '}</strong>}
+            {change && <strong>{severity === 'refusal' ? 'Fix: ' : 'Check: '}</strong>}
             {sentence}
             {mend && <div className={classes.mend}>{mend}</div>}
           </div>

@@ -169,7 +169,7 @@ describe('the thread', () => {
     const { user } = open([{ media: [media('stored', 1), media('pending', 2), media('refused', 3)] }]);
     await log();
     expect(screen.getByText('Attachment on its way…')).toBeTruthy();
-    expect(screen.getByText(/Attachment kept out/)).toBeTruthy();
+    expect(screen.getByText(/Attachment blocked/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show picture larger' }));
     expect(await screen.findByRole('dialog', { name: 'Picture' })).toBeTruthy();
   });

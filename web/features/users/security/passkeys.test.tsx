@@ -150,7 +150,7 @@ describe('passkeys', () => {
 
   test('where the browser has none, it says so', async () => {
     open();
-    expect(await screen.findByText(/^This browser can't make passkeys\./)).toBeTruthy();
+    expect(await screen.findByText(/^This browser can't create passkeys\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 });
@@ -182,13 +182,13 @@ describe('trusted browsers', () => {
 });
 
 describe('requiring a second step of everyone', () => {
-  const name = /^Require it of everyone/;
+  const name = /^Require it for everyone/;
 
   test('is for an admin who has one', async () => {
     const { user, api } = open({ user: { mfaEnabled: true } });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name });
     await user.click(toggle);
-    expect(await screen.findByText('Two-factor authentication is required of everyone.')).toBeTruthy();
+    expect(await screen.findByText('Two-factor authentication is required for everyone.')).toBeTruthy();
     expect(toggle.checked).toBe(true);
     expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ mfaRequired: true }]);
     // Nobody turns their own off any more.
