@@ -96,7 +96,7 @@ test('candidates, account and the phone', async ({ page, address }) => {
   await expectAccessible(page, 'menu on a phone');
 });
 
-/** The candidates' phones, and what only somebody sees whose account requires a second step, are looked at elsewhere. */
+/** The candidates' phones, and what only someone sees whose account requires a second step, are looked at elsewhere. */
 const elsewhere: string[] = [paths.simulator, paths.setUpTwoFactor];
 const walked = Object.values(paths).filter((path) => !path.includes('$') && !elsewhere.includes(path));
 const heading = { level: 1 } as const;

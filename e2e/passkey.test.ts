@@ -82,7 +82,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a device that does not know its owner signs nobody in', async ({ page, recruiter, address }) => {
+test('a device that does not know its owner signs no one in', async ({ page, recruiter, address }) => {
   const device = await addDevice(page);
   await page.goto(named(address, '/login'));
   await giveCredentials(page, recruiter);
@@ -139,7 +139,7 @@ test('whoever has no second step where it is required sets one up before anythin
   await expect(page.getByRole('heading', { name: 'Candidates', level: 1 })).toBeVisible();
 });
 
-/** Somebody who has just joined the account, with a password and nothing else. */
+/** Someone who has just joined the account, with a password and nothing else. */
 async function inviteMember(address: string, token: string): Promise<{ email: string; password: string }> {
   const email = `${randomUUID()}@mail.example`;
   await call(address, routes.inviteUser, { token, body: { email } });

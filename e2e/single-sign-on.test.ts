@@ -121,7 +121,7 @@ test('whoever is invited joins by signing in, and needs no password for anything
     seat: { seatRole: 'recruiter' },
   });
 
-  // With a link from a mail nobody has shown that it is them.
+  // With a link from a mail no one has shown that it is them.
   await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -181,7 +181,7 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other.getByText(/Your company signs in with single sign-on/)).toBeVisible();
 
-  // Somebody whom the provider knows and nobody here does.
+  // Someone whom the provider knows and no one here does.
   await comeBack(page, `nobody@${domain}`);
   await expect(page.getByRole('heading', { name: "We couldn't sign you in" })).toBeVisible();
   await expect(page.getByText(/nobody has added you to its account here/)).toBeVisible();

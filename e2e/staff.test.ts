@@ -29,7 +29,7 @@ test.use({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
 
 const REASON = 'Ticket 4711: texts do not arrive';
 
-test('staff look on as somebody, change nothing, and their company reads it', async ({
+test('staff look on as someone, change nothing, and their company reads it', async ({
   page,
   staff,
   recruiter,
@@ -87,7 +87,7 @@ test('staff look on as somebody, change nothing, and their company reads it', as
   await expectAccessible(admin, 'activity');
 });
 
-test('for everybody else nothing is there', async ({ page, recruiter }) => {
+test('for everyone else nothing is there', async ({ page, recruiter }) => {
   await enter(page, recruiter.session, '/dashboard/staff');
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
   await page.goto('/dashboard/account');

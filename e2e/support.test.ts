@@ -1,7 +1,7 @@
 import { enter, expect, test } from './journey.ts';
 import { mailAbout } from './mails.ts';
 
-test('somebody asks for help and knows where the answer will come', async ({ page, address, recruiter }) => {
+test('someone asks for help and knows where the answer will come', async ({ page, address, recruiter }) => {
   await enter(page, recruiter.session, '/dashboard/account');
   await page.getByRole('button', { name: 'Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'Support' });

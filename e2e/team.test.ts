@@ -210,7 +210,7 @@ test('a pasted list, seats bought and given back, and invitations that are taken
     .getByLabel('Email addresses')
     .fill(`Ana <${ana}>; ${bo}\n${admin.email}, ${cy}\nnot an address`);
   await dialog.getByRole('button', { name: 'Send 5 invites' }).click();
-  await expect(dialog.getByText('2 of 5 are invited, 3 not.')).toBeVisible();
+  await expect(dialog.getByText("2 of 5 invited. 3 couldn't be.")).toBeVisible();
   const outcomes = dialog.getByRole('list', { name: 'Result for each address' });
   await expect(outcomes).toContainText(`${admin.email} already used`);
   await expect(outcomes).toContainText('The email is invalid');

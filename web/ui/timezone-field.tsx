@@ -36,7 +36,7 @@ export function TimezoneField({
       searchable
       maxDropdownHeight={280}
       nothingFoundMessage="No time zones found"
-      // Four hundred hidden options would be drawn anew with every letter typed in the form.
+      // Four hundred hidden options would be drawn again with every letter typed in the form.
       comboboxProps={{ keepMounted: false }}
       {...props}
       value={value}

@@ -237,7 +237,7 @@ test('from the account, a word about the seat comes before the choice', async ()
   await user.click(await screen.findByRole('button', { name: 'Get a number' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Get a number' }));
   expect(
-    dialog.getByText(/^Getting a number uses one of the available seats\. Yours is kept for you\.$/),
+    dialog.getByText(/^Getting a number uses one of the available seats\. Yours is reserved for you\.$/),
   ).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

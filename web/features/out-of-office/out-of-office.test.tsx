@@ -117,7 +117,7 @@ test('what only the server knows stands at its field too', async () => {
   expect(await screen.findByText('Choose a colleague who has a seat')).toBeTruthy();
 });
 
-test('alone in an account there is nobody to choose', async () => {
+test('alone in an account there is no one to choose', async () => {
   open({ delegates: [] });
   await field('Message');
   expect(screen.queryByRole('combobox', { name: 'Delegate' })).toBeNull();
@@ -183,7 +183,7 @@ test('the inbox says it, and turns it off with one click', async () => {
   ]);
 });
 
-test('a delegate who is away at the same time is pointed out, and nobody else is', async () => {
+test('a delegate who is away at the same time is pointed out, and no one else is', async () => {
   const away = {
     ...cem,
     outOfOffice: { startsAt: '2099-07-05T13:00:00.000Z', endsAt: '2099-07-12T13:00:00.000Z' },

@@ -89,7 +89,7 @@ test('what the server refuses stands at its field', async () => {
   expect(await screen.findByText('The city is too long')).toBeTruthy();
 });
 
-test('the check lists what would be refused, leads to the field, and then lets it be handed in', async () => {
+test('the check lists what would be refused, leads to the field, and then lets it be submitted', async () => {
   const { api, state } = apiWith(required(), [missing]);
   const { user } = renderApp(paths.registration, { api });
   await user.click(await screen.findByRole('button', { name: 'Check and submit' }));

@@ -57,7 +57,7 @@ describe('a link to sign in', () => {
     expect(localStorage.getItem('hiretext:token')).toBe('fresh');
   });
 
-  test('of somebody with an authenticator app leads to its code', async () => {
+  test('of someone with an authenticator app leads to its code', async () => {
     const api = apiOf();
     const email = 'dana@acme.example';
     api.answer(routes.verifyMagicLink, {

@@ -199,7 +199,7 @@ describe('a held conversation', () => {
   });
 });
 
-test('nobody can write to a person who opted out', async () => {
+test('no one can write to a person who opted out', async () => {
   open([{ body: 'STOP' }], {
     candidate: makeConversationCandidate({
       consent: { status: 'optedOut', changedAt: '2026-11-20T15:00:00.000Z' },

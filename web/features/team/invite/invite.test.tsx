@@ -100,7 +100,7 @@ describe('one person', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('stranger@other.example');
   });
 
-  test('when the last seat went to somebody else meanwhile, the sentence says so', async () => {
+  test('when the last seat went to someone else meanwhile, the sentence says so', async () => {
     const { api, user, dialog } = await open();
     api.answer(routes.inviteUser, new Refusal('no_free_seat'));
     await user.type(dialog.getByLabelText('Email'), 'omar@acme.example');
@@ -118,7 +118,7 @@ describe('one person', () => {
 });
 
 describe('a pasted list', () => {
-  test('has an outcome for each address; what was refused can be mended and sent again', async () => {
+  test('has an outcome for each address; what was refused can be fixed and sent again', async () => {
     const { api, user, dialog } = await open();
     await user.click(dialog.getByRole('radio', { name: 'Several people' }));
     const field = dialog.getByLabelText('Email addresses');
@@ -140,7 +140,7 @@ describe('a pasted list', () => {
     });
     await user.dblClick(dialog.getByRole('button', { name: 'Send 3 invites' }));
     await sentences();
-    expect(dialog.getByText('1 of 3 are invited, 2 not.')).toBeTruthy();
+    expect(dialog.getByText("1 of 3 invited. 2 couldn't be.")).toBeTruthy();
     const outcomes = dialog.getByRole('list', { name: 'Result for each address' });
     expect([...outcomes.children].map((row) => row.textContent)).toEqual([
       'nia@acme.examplenia@acme.example already used',
@@ -239,6 +239,6 @@ describe('a pasted list', () => {
     await user.clear(field);
     await user.paste(list(500));
     await user.click(dialog.getByRole('button', { name: 'Send 500 invites' }));
-    expect(await dialog.findByText('All 500 are invited.')).toBeTruthy();
+    expect(await dialog.findByText('All 500 people invited.')).toBeTruthy();
   });
 });

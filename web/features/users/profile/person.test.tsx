@@ -80,7 +80,7 @@ describe('call forwarding', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  test('is not there for somebody without a number', async () => {
+  test('is not there for someone without a number', async () => {
     const { seat } = makeUser();
     open({ seat: seat && { ...seat, twilioNumber: null, twilioNumberFormatted: null } });
     await screen.findByLabelText('First name');
@@ -120,7 +120,7 @@ describe('deleting the account', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', {}, { timeout: 5000 })) };
   }
 
-  test('says what happens to somebody alone: everything goes', async () => {
+  test('says what happens to someone alone: everything goes', async () => {
     const { dialog } = await ask(
       {},
       makeAccount({ type: 'personal', seats: { used: 1, available: 0, total: 1 } }),

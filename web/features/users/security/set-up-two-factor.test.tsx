@@ -110,7 +110,7 @@ test('one can sign out instead', async () => {
   await waitFor(() => expect(path()).toBe(paths.login));
 });
 
-test('there is nothing to do for anybody else', async () => {
+test('there is nothing to do for anyone else', async () => {
   const { path } = renderApp(paths.setUpTwoFactor, { api: apiOf({ mfaMissing: false }) });
   await waitFor(() => expect(path()).toBe(paths.account));
 });
