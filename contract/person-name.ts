@@ -12,7 +12,7 @@ export function candidateName(candidate: {
   return personName(candidate) || candidate.phoneNumberFormatted;
 }
 
-/** For a sentence: "Ana has opted out", or "for this candidate" in the middle of one. */
+/** For a sentence: "Ana has opted out". `unnamed` is for inside one: "Your first text to this candidate". */
 export function candidateFirstName(
   candidate: { firstName: string; lastName: string },
   unnamed: 'This candidate' | 'this candidate' = 'This candidate',

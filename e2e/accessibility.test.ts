@@ -23,7 +23,7 @@ test('getting started', async ({ page, address }) => {
   await expect(page.getByRole('button', { name: 'Choose team' })).toBeVisible();
   await expectAccessible(page, 'plans');
   await page.goto('/dashboard/get-number');
-  await expect(page.getByRole('heading', { name: 'This needs a plan.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You need a plan.' })).toBeVisible();
   await expectAccessible(page, 'a closed screen');
   await page.goto('/dashboard/messages');
   await expect(page.getByText('No conversations yet')).toBeVisible();
@@ -96,7 +96,7 @@ test('candidates, account and the phone', async ({ page, address }) => {
   await expectAccessible(page, 'menu on a phone');
 });
 
-/** The candidates' phones, and what only somebody sees whose account requires a second step, are looked at elsewhere. */
+/** The candidates' phones, and what only someone sees whose account requires a second step, are looked at elsewhere. */
 const elsewhere: string[] = [paths.simulator, paths.setUpTwoFactor];
 const walked = Object.values(paths).filter((path) => !path.includes('$') && !elsewhere.includes(path));
 const heading = { level: 1 } as const;

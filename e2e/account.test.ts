@@ -11,7 +11,7 @@ test('a picture of oneself is cut out, shown, and removed', async ({ page, recru
   await expect(page.getByRole('button', { name: 'Add a picture' })).toBeVisible();
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
-  await expect(page.getByText("This picture can't be opened.")).toBeVisible();
+  await expect(page.getByText("We can't open this picture.")).toBeVisible();
 
   await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
   const dialog = page.getByRole('dialog', { name: 'Your picture' });
@@ -20,7 +20,7 @@ test('a picture of oneself is cut out, shown, and removed', async ({ page, recru
   await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
   await expectAccessible(page, 'cutting out a picture');
   await save.click();
-  await expect(page.getByText('Your picture is updated.')).toBeVisible();
+  await expect(page.getByText('Picture updated')).toBeVisible();
   const pictures = page.locator('img[src*="/avatars/"]');
   // In the profile, and beside the name in the sidebar.
   await expect(pictures).toHaveCount(2);
@@ -30,7 +30,7 @@ test('a picture of oneself is cut out, shown, and removed', async ({ page, recru
   await page.reload();
   await expect(pictures).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('Your picture is removed.')).toBeVisible();
+  await expect(page.getByText('Picture removed')).toBeVisible();
   await expect(pictures).toHaveCount(0);
 });
 

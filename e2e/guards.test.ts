@@ -45,7 +45,7 @@ test('who has a number can not get another, and who has no plan chooses one firs
   await page.getByRole('link', { name: 'Go to Account' }).click();
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
   await enter(page, (await makeNewcomer(address)).session, '/dashboard/get-number');
-  await expect(page.getByRole('heading', { name: 'This needs a plan.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You need a plan.' })).toBeVisible();
   await page.getByRole('link', { name: 'See plans' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a plan', level: 1 })).toBeVisible();
 });

@@ -194,6 +194,6 @@ test('a file that cannot be texted is refused in a sentence', async ({ page, add
   await page
     .getByLabel('Pictures')
     .setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
-  await expect(page.getByText('contract.pdf: Only JPEG, PNG and GIF pictures can be sent.')).toBeVisible();
+  await expect(page.getByText('contract.pdf: You can send JPEG, PNG and GIF pictures only.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
 });

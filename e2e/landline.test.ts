@@ -11,7 +11,7 @@ import { choosePlan, makeNewcomer, makeRecruiter } from './people.ts';
 
 async function checkNumber(page: Page, number: string): Promise<void> {
   await page.getByLabel('Your number', { exact: true }).fill(number);
-  await page.getByRole('button', { name: 'Check the number' }).click();
+  await page.getByRole('button', { name: 'Check number' }).click();
 }
 
 async function fillOwner(page: Page, company: string): Promise<void> {
@@ -33,10 +33,10 @@ async function heardAt(address: string, number: string): Promise<string> {
 async function sign(page: Page): Promise<void> {
   await page.getByLabel('Job title').fill('Office manager');
   await page.getByLabel('Signature').fill(await page.getByLabel('Name', { exact: true }).inputValue());
-  await page.getByRole('checkbox', { name: /I may sign for/ }).check();
-  await page.getByRole('button', { name: 'Sign and hand in' }).click();
+  await page.getByRole('checkbox', { name: /I'm authorized to sign for/ }).check();
+  await page.getByRole('button', { name: 'Sign and submit' }).click();
   const ready = page.getByRole('dialog', { name: 'Getting your number ready' });
-  await expect(ready).toContainText('The carriers review a number that you bring.');
+  await expect(ready).toContainText('Carriers review every landline.');
   await ready.getByRole('button', { name: 'OK' }).click();
 }
 
@@ -48,7 +48,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await choosePlan(address, newcomer);
   await enter(page, newcomer.session, '/dashboard/get-number');
   await page.getByText('A number you already have').click();
-  await expect(page.getByRole('heading', { name: 'Which number is it?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "What's the number?" })).toBeVisible();
   await checkNumber(page, '(212) 555-7300');
   await expect(page.getByText(/Numbers from this phone company can't be used/)).toBeVisible();
   await expectAccessible(page, 'landline, refused');
@@ -56,7 +56,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await expect(page.getByText(/Toll-free numbers can't be used/)).toBeVisible();
   await checkNumber(page, '(212) 555-7341');
 
-  await expect(page.getByRole('heading', { name: '(212) 555-7341 can be used' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You can use (212) 555-7341' })).toBeFocused();
   await fillOwner(page, 'Quayside Talent LLC');
   await expectAccessible(page, 'landline, owner');
   await page.getByRole('button', { name: 'Call the number now' }).click();
@@ -78,7 +78,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await expect(sidebar.getByText('(212) 555-7341')).toBeVisible();
   await expect(sidebar.getByText('Activating')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Sign and hand in' }).click();
+  await page.getByRole('button', { name: 'Sign and submit' }).click();
   await expect(page.getByText('Confirm that you can sign for the company')).toBeVisible();
   await expectAccessible(page, 'landline, letter');
   await sign(page);
@@ -87,7 +87,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await page.getByRole('button', { name: 'Download the letter' }).click();
   expect((await download).suggestedFilename()).toBe('letter-of-authorization.pdf');
 
-  await expect(page.getByRole('heading', { name: '(212) 555-7341 can text' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: '(212) 555-7341 is ready to text' })).toBeVisible({
     timeout: 30_000,
   });
   await expect(sidebar.getByText('Active', { exact: true })).toBeVisible();
@@ -130,7 +130,7 @@ test('a letter that is refused can be signed again, on a small screen', async ({
   await page.getByRole('button', { name: 'Call the number now' }).click();
   await page.getByRole('button', { name: 'Stop setting it up' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('heading', { name: 'Which number is it?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "What's the number?" })).toBeVisible();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(360);
 });

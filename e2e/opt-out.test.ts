@@ -52,7 +52,7 @@ test('a text that may mean stop holds everything until a person has read it', as
   await row(page, candidate.formatted).click();
   const review = page.getByRole('region', { name: 'To review' });
   await expect(review).toContainText('please stop texting me');
-  await expect(page.getByText('Review their text above before you write again.')).toBeVisible();
+  await expect(page.getByText('Review their text above before you text again.')).toBeVisible();
   await expect(composer(page, candidate.formatted)).toBeHidden();
 
   await review.getByRole('button', { name: "It's fine, continue" }).click();

@@ -6,7 +6,7 @@ import { row, text, thread, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 import { dana, logIn, marcus } from './people.ts';
 
-test('away: candidates are answered once each, until it is turned off in the inbox', async ({
+test("away: candidates are answered once each, until it's turned off in the inbox", async ({
   page,
   address,
   recruiter,
@@ -85,7 +85,7 @@ test('an admin has a colleague stand in for another: they read and answer what c
       delegateUserId: delegate?.user?.id ?? null,
     },
   });
-  await expect(page.getByRole('region', { name: 'Standing in' })).toHaveText('Standing in for Priya');
+  await expect(page.getByRole('region', { name: 'Covering' })).toHaveText('Covering for Priya');
   await candidate.text('Is Priya there?');
   await expect(row(page, candidate.formatted)).toContainText('For Priya');
   await row(page, candidate.formatted).click();
@@ -95,14 +95,14 @@ test('an admin has a colleague stand in for another: they read and answer what c
   await expectAccessible(page, 'the inbox of a delegate');
 
   await page.goto('/dashboard/messages');
-  await expect(page.getByRole('region', { name: 'Standing in' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Covering' })).toBeVisible();
   await expect(row(page, candidate.formatted)).toBeVisible();
   await call(address, routes.updateOutOfOfficeByUserId, {
     token,
     params,
     body: { outOfOfficeMessageEnabled: false },
   });
-  await expect(page.getByRole('region', { name: 'Standing in' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Covering' })).toBeHidden();
   await expect(row(page, candidate.formatted)).toBeHidden();
   await expect(row(page, 'Mei Tanaka')).toBeVisible();
 });

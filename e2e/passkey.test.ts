@@ -82,7 +82,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a device that does not know its owner signs nobody in', async ({ page, recruiter, address }) => {
+test('a device that does not know its owner signs no one in', async ({ page, recruiter, address }) => {
   const device = await addDevice(page);
   await page.goto(named(address, '/login'));
   await giveCredentials(page, recruiter);
@@ -94,7 +94,7 @@ test('a device that does not know its owner signs nobody in', async ({ page, rec
   await signOut(page);
   await device.break();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('No passkey was used. Try again, or choose another way.')).toBeVisible();
+  await expect(page.getByText('No passkey was used. Try again or choose another way.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
@@ -103,7 +103,7 @@ test('at an address that is a number, the account says where passkeys work', asy
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
   await signIn(page, recruiter);
-  await expect(page.getByText(/^Passkeys belong to an address with a name/)).toBeVisible();
+  await expect(page.getByText(/^Passkeys need an address with a name/)).toBeVisible();
   await page.getByRole('link', { name: /^localhost:\d+$/ }).click();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
 });
@@ -118,12 +118,12 @@ test('whoever has no second step where it is required sets one up before anythin
   await page.goto(linkIn(await mailAbout(address, admin.email, 'Verify your email')));
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   await enter(page, admin.session, '/dashboard/account');
-  const require = page.getByRole('switch', { name: /^Require it of everyone/ });
+  const require = page.getByRole('switch', { name: /^Require it for everyone/ });
   await expect(require).toBeDisabled();
   await page.getByRole('switch', { name: /^Ask for a code when I sign in/ }).click({ force: true });
   await expect(require).toBeEnabled();
   await require.click({ force: true });
-  await expect(page.getByText('Two-factor authentication is required of everyone.')).toBeVisible();
+  await expect(page.getByText('Two-factor authentication is required for everyone.')).toBeVisible();
 
   const member = await inviteMember(address, token);
   await signOut(page);
@@ -133,13 +133,13 @@ test('whoever has no second step where it is required sets one up before anythin
   // Whatever else is opened leads back here.
   await page.goto('/dashboard/candidates');
   await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
-  await page.getByRole('button', { name: 'Use codes by mail' }).click();
+  await page.getByRole('button', { name: 'Use codes by email' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor authentication is on' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Candidates', level: 1 })).toBeVisible();
 });
 
-/** Somebody who has just joined the account, with a password and nothing else. */
+/** Someone who has just joined the account, with a password and nothing else. */
 async function inviteMember(address: string, token: string): Promise<{ email: string; password: string }> {
   const email = `${randomUUID()}@mail.example`;
   await call(address, routes.inviteUser, { token, body: { email } });

@@ -45,16 +45,16 @@ test('a company is registered with the carriers, is rejected once, and can text'
   await enter(page, recruiter.session, '/dashboard/messages');
   await row(page, candidate.formatted).click();
   await expect(
-    page.getByText('Texts wait until your company is registered with the carriers.'),
+    page.getByText('You can text once your company is registered with the carriers.'),
   ).toBeVisible();
   await page
-    .getByRole('region', { name: 'Registration with the carriers' })
+    .getByRole('region', { name: 'Carrier registration' })
     .getByRole('link', { name: 'Register' })
     .click();
 
   await page.getByLabel('Legal name').fill('Quayside Talent LLC');
   await expect(page.getByLabel('Brand name')).toHaveValue(recruiter.companyName);
-  await choose(page, 'Kind of company', 'Limited liability company (LLC)');
+  await choose(page, 'Company type', 'Limited liability company (LLC)');
   await page.getByLabel('EIN').fill('12-3456789');
   await page.getByLabel('Street').fill('1 Harbor Way');
   await page.getByLabel('City').fill('Oakland');
@@ -87,27 +87,27 @@ test('a company is registered with the carriers, is rejected once, and can text'
   await page.getByLabel('Sample text 2').fill('Could you start a little earlier on Monday?');
   await page.getByRole('button', { name: 'Save and continue' }).click();
 
-  await expect(page.getByText('Reviewers would refuse one thing.')).toBeVisible();
+  await expect(page.getByText('Fix one thing before you submit.')).toBeVisible();
   await expectAccessible(page, 'registration, findings');
   const finding = 'Anyone can get an address at gmail.com.';
   await page.getByRole('button', { name: `Change: ${finding}` }).click();
   await expect(page.getByLabel('Business email')).toBeFocused();
   await page.getByLabel('Business email').fill('ana@quayside.example');
-  await page.getByRole('button', { name: 'Check and hand in' }).click();
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByRole('button', { name: 'Check and submit' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
 
   const progress = page.getByRole('list', { name: 'Progress' });
-  await expect(progress.getByText('Handed in')).toBeVisible();
+  await expect(progress.getByText('Submitted')).toBeVisible();
   await expect(progress.getByText('Rejected')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("A sample text doesn't match what the campaign is for.")).toBeVisible();
   await page
-    .getByRole('region', { name: 'What to change' })
+    .getByRole('region', { name: 'What to fix' })
     .getByRole('button', { name: /^Change/ })
     .click();
   await expect(sample).toBeFocused();
   await sample.fill('Quayside Talent: your interview is on Thursday at 10. Reply STOP to opt out.');
   await page.getByRole('button', { name: 'Save and continue' }).click();
-  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
 
   await expect(page.getByText('Your company is registered, and its numbers can text.')).toBeVisible({
     timeout: 20_000,
@@ -123,11 +123,13 @@ test('a company is registered with the carriers, is rejected once, and can text'
   await expect.poll(candidate.received).toEqual(['It is. Are you free on Tuesday?']);
 
   await setNetwork(address, { registration: 'suspend' });
-  await expect(page.getByText('Texts wait: the registration is suspended.')).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText("You can't text: your registration is suspended.")).toBeVisible({
+    timeout: 25_000,
+  });
   await expect(
-    page.getByText('Texts wait until your company is registered with the carriers.'),
+    page.getByText('You can text once your company is registered with the carriers.'),
   ).toBeVisible();
-  await page.getByRole('link', { name: 'See', exact: true }).click();
+  await page.getByRole('link', { name: 'View', exact: true }).click();
   await expect(page.getByText('Too many people complained about texts from this campaign.')).toBeVisible();
   await setNetwork(address, { registration: 'approve' });
   await expect(page.getByText('Your company is registered, and its numbers can text.')).toBeVisible({

@@ -66,8 +66,8 @@ test('a company signs in with OpenID Connect', async ({ page, address, dns }) =>
   await expectAccessible(page, 'setting up OpenID Connect');
   await section.getByRole('button', { name: 'Save' }).click();
   await verifyDomain(page, dns);
-  await section.getByRole('button', { name: 'Test the provider' }).click();
-  await expect(section.getByText('The provider answers as it should, and knows Hiretext.')).toBeVisible();
+  await section.getByRole('button', { name: 'Test provider' }).click();
+  await expect(section.getByText('Your provider works and recognizes Hiretext.')).toBeVisible();
   await comeBack(page, admin.email);
   await expect(account(page)).toBeVisible();
   await provider.stop();
@@ -121,7 +121,7 @@ test('whoever is invited joins by signing in, and needs no password for anything
     seat: { seatRole: 'recruiter' },
   });
 
-  // With a link from a mail nobody has shown that it is them.
+  // With a link from a mail no one has shown that it is them.
   await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -155,15 +155,15 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   await section.getByText('SAML', { exact: true }).click();
   await expect(section.getByText(/\/sso\/saml\/[0-9a-f-]{36}\/acs$/)).toBeVisible();
   await section.getByLabel("Provider's metadata").fill(metadata);
-  await expect(section.getByText('Filled in from the metadata.')).toBeVisible();
+  await expect(section.getByText('Fields filled in from the metadata.')).toBeVisible();
   await expect(section.getByLabel("Provider's entity ID")).toHaveValue(entityId);
   await expect(section.getByLabel('Sign-in URL')).toHaveValue(signInUrl);
   await expect(section.getByLabel('Certificate')).toHaveValue(certificate.trim());
   await expectAccessible(page, 'setting up SAML');
   await section.getByRole('button', { name: 'Save' }).click();
   await verifyDomain(page, dns);
-  await section.getByRole('button', { name: 'Test the provider' }).click();
-  await expect(section.getByText(/^The provider answers, and its certificate is in force\./)).toBeVisible();
+  await section.getByRole('button', { name: 'Test provider' }).click();
+  await expect(section.getByText(/^Your provider responds, and its certificate is valid\./)).toBeVisible();
   await expectAccessible(page, 'SAML, set up');
 
   await comeBack(page, admin.email);
@@ -172,7 +172,7 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   await sectionOf(page)
     .getByRole('switch', { name: /^Single sign-on only/ })
     .click({ force: true });
-  await expect(page.getByText('Passwords are closed for your domain.')).toBeVisible();
+  await expect(page.getByText('Your domain now signs in with single sign-on only.')).toBeVisible();
 
   const other = await otherBrowser();
   await other.goto(`${address}/login`);
@@ -181,9 +181,9 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other.getByText(/Your company uses single sign-on/)).toBeVisible();
 
-  // Somebody whom the provider knows and nobody here does.
+  // Someone whom the provider knows and no one here does.
   await comeBack(page, `nobody@${domain}`);
-  await expect(page.getByRole('heading', { name: "You couldn't be signed in" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "We couldn't sign you in" })).toBeVisible();
   await expect(page.getByText(/nobody has added you to its account here/)).toBeVisible();
   await saml.stop();
 });

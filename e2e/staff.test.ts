@@ -29,7 +29,7 @@ test.use({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
 
 const REASON = 'Ticket 4711: texts do not arrive';
 
-test('staff look on as somebody, change nothing, and their company reads it', async ({
+test('staff look on as someone, change nothing, and their company reads it', async ({
   page,
   staff,
   recruiter,
@@ -41,7 +41,7 @@ test('staff look on as somebody, change nothing, and their company reads it', as
   await candidate.text('I can start on Monday');
 
   await enter(page, staff, '/dashboard/staff');
-  await expect(page.getByText('Turn on two-factor authentication for yourself first')).toBeVisible();
+  await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible();
   await call(address, routes.updateUser, { token: staff.token, body: { mfaEnabled: true } });
   await page.reload();
   await page.getByLabel('Search accounts').fill(recruiter.numberFormatted);
@@ -52,19 +52,19 @@ test('staff look on as somebody, change nothing, and their company reads it', as
   await expect(page.getByRole('heading', { name: recruiter.companyName })).toBeVisible();
   await expectAccessible(page, 'one account');
 
-  await page.getByRole('button', { name: /^See as/ }).click();
+  await page.getByRole('button', { name: /^Impersonate/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'See as them' }).click();
+  await dialog.getByRole('button', { name: 'Impersonate' }).click();
   await expect(dialog.getByText('The reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill(REASON);
-  await dialog.getByRole('button', { name: 'See as them' }).click();
+  await dialog.getByRole('button', { name: 'Impersonate' }).click();
 
-  const banner = page.getByText(/You see this as Robin Ashdown \(read only\), for 30 more minutes/);
+  const banner = page.getByText(/You're impersonating Robin Ashdown \(read-only\) for 30 more minutes/);
   await expect(banner).toBeVisible();
   await row(page, candidate.formatted).click();
   await expect(text(page, 'I can start on Monday')).toBeVisible();
   await expectAccessible(page, 'looking on');
-  await expect(page.getByText('You can read here, not write.')).toBeVisible();
+  await expect(page.getByText("You're impersonating someone, so you can't text.")).toBeVisible();
   await expect(composer(page, candidate.formatted)).toBeHidden();
   // What is still offered is refused.
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
@@ -81,13 +81,13 @@ test('staff look on as somebody, change nothing, and their company reads it', as
 
   const admin = await otherBrowser();
   await enter(admin, recruiter.session, `${address}/dashboard/account/activity`);
-  await expect(admin.getByText('saw the account as Robin Ashdown')).toBeVisible();
+  await expect(admin.getByText('impersonated Robin Ashdown')).toBeVisible();
   await expect(admin.getByText(`Reason: ${REASON}`)).toBeVisible();
   await expect(admin.getByRole('link', { name: /Messages/ })).toContainText('1');
   await expectAccessible(admin, 'activity');
 });
 
-test('for everybody else nothing is there', async ({ page, recruiter }) => {
+test('for everyone else nothing is there', async ({ page, recruiter }) => {
   await enter(page, recruiter.session, '/dashboard/staff');
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
   await page.goto('/dashboard/account');
@@ -107,14 +107,14 @@ test('a feature is switched on, and numbers and jobs have their screens', async 
   await page.getByRole('switch', { name: 'Call forwarding abroad' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('They asked for it');
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('switch', { name: 'Call forwarding abroad' })).toBeChecked();
   const account = await call(address, routes.getAccount, { token: recruiter.session.token });
   expect(account.metadata.featuresEnabled).toEqual(['callForwardingAbroad']);
 
   const tabs = page.getByRole('navigation', { name: 'Staff' });
   await tabs.getByRole('link', { name: 'Numbers' }).click();
-  await expect(page.getByText('Nothing is linking')).toBeVisible();
+  await expect(page.getByText('No numbers are linking')).toBeVisible();
   await expectAccessible(page, 'numbers');
   await tabs.getByRole('link', { name: 'Failed jobs' }).click();
   await expect(page.getByText('No job has failed')).toBeVisible();
@@ -127,13 +127,13 @@ test('activity is filtered, and taken away as a file', async ({ page, recruiter,
   await enter(page, recruiter.session, '/dashboard/account');
   await page.getByRole('link', { name: 'See activity' }).click();
   const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await expect(entries.first()).toContainText('renamed the company: =2+5');
+  await expect(entries.first()).toContainText('renamed the company to =2+5');
   await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'Plan chosen' }).click();
+  await page.getByRole('option', { name: 'Plan changed' }).click();
   await expect(entries).toHaveCount(1);
-  await expect(entries).toContainText('chose the plan monthly');
+  await expect(entries).toContainText('chose the monthly plan');
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await expect(page.getByText('Nobody did that then.')).toBeVisible();
+  await expect(page.getByText('Try another person, action or date.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(entries.first()).toContainText('renamed the company');
   const downloading = page.waitForEvent('download');

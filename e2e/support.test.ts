@@ -1,11 +1,11 @@
 import { enter, expect, test } from './journey.ts';
 import { mailAbout } from './mails.ts';
 
-test('somebody asks for help and knows where the answer will come', async ({ page, address, recruiter }) => {
+test('someone asks for help and knows where the answer will come', async ({ page, address, recruiter }) => {
   await enter(page, recruiter.session, '/dashboard/account');
   await page.getByRole('button', { name: 'Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'Support' });
-  await expect(dialog.getByText(`The answer goes to ${recruiter.email}.`)).toBeVisible();
+  await expect(dialog.getByText(`We'll reply to ${recruiter.email}.`)).toBeVisible();
   await dialog.getByLabel('Subject').fill(`Still activating ${recruiter.number}`);
   await dialog.getByLabel('Message').fill('It has said so since yesterday.');
   await dialog.getByRole('button', { name: 'Send' }).click();

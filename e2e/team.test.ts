@@ -68,7 +68,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   const admin = await makeTeam(address);
   const email = newAddress('nia');
   await enter(page, admin.session, '/dashboard/team');
-  await expect(rowOf(page, 'Free seat')).toHaveCount(2);
+  await expect(rowOf(page, 'Available seat')).toHaveCount(2);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await dialog.getByLabel('Email').fill(email);
@@ -81,7 +81,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   const colleague = await otherBrowser();
   const link = await linkOf(address, email);
   await colleague.goto(link);
-  await expect(colleague.getByText('Robin invites you to text candidates')).toBeVisible();
+  await expect(colleague.getByText('Robin invited you to text candidates')).toBeVisible();
   await expect(colleague.getByLabel('Work email')).toHaveValue(email);
   await expectAccessible(colleague, 'signing up by invitation');
   await accept(colleague, link, { first: 'Nia', last: 'Okoro' });
@@ -119,7 +119,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   });
 
   const removal = await ask(page, 'Nia Okoro', 'Remove from seat');
-  await expect(removal).toContainText('signed out everywhere at once');
+  await expect(removal).toContainText('signed out everywhere right away');
   await expect(removal.getByRole('radiogroup', { name: 'Nia has 1 scheduled text' })).toBeVisible();
   await removal.getByRole('radio', { name: 'Go to a colleague' }).click();
   await removal.getByRole('combobox', { name: 'Colleague' }).click();
@@ -212,8 +212,8 @@ test('a pasted list, seats bought and given back, and invitations that are taken
     .getByLabel('Email addresses')
     .fill(`Ana <${ana}>; ${bo}\n${admin.email}, ${cy}\nnot an address`);
   await dialog.getByRole('button', { name: 'Send 5 invites' }).click();
-  await expect(dialog.getByText('2 of 5 are invited, 3 not.')).toBeVisible();
-  const outcomes = dialog.getByRole('list', { name: 'Outcome of each address' });
+  await expect(dialog.getByText("2 of 5 invited. 3 couldn't be.")).toBeVisible();
+  const outcomes = dialog.getByRole('list', { name: 'Result for each address' });
   await expect(outcomes).toContainText(`${admin.email} already used`);
   await expect(outcomes).toContainText('The email is invalid');
   await expect(outcomes).toContainText('All your seats are taken. Purchase another one first.');
@@ -232,7 +232,7 @@ test('a pasted list, seats bought and given back, and invitations that are taken
   const seats = page.getByRole('region', { name: 'Seats' });
   await expect(seats).toHaveText(/Used1Invited2Available2Total5/);
 
-  const removal = await ask(page, 'the free seat', 'Remove seat');
+  const removal = await ask(page, 'an available seat', 'Remove seat');
   await removal.getByRole('button', { name: 'Remove seat' }).click();
   await expect(page.getByText('Seat has been successfully removed from this account')).toBeVisible();
   await expect(seats).toHaveText(/Total4/);
@@ -254,8 +254,8 @@ test('a pasted list, seats bought and given back, and invitations that are taken
   await expect(page.getByText('Invite sent!').last()).toBeVisible();
   const link = await linkOf(address, ana, 1);
   await page.goto(link);
-  await expect(page.getByText(`You are signed in as ${admin.email}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await expect(page.getByText(`You're signed in as ${admin.email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out and continue' }).click();
   await accept(page, link, { first: 'Ana', last: 'Lopez' });
 });
 

@@ -25,7 +25,7 @@ test('an authenticator app is set up and signs in, and so does a recovery code',
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download' }).click();
   expect((await downloading).suggestedFilename()).toBe('hiretext-recovery-codes.txt');
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await dialog.getByRole('button', { name: "I've saved them" }).click();
   await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible();
 
   const askForCode = async () => {

@@ -23,7 +23,7 @@ export function withoutSession(): void {
   if (sessionToken()) throw redirect({ href: paths.account });
 }
 
-/** Where somebody sets up the second step that the account requires; there is nothing to do for anybody else. */
+/** Where people set up the second step that their account requires; no one else has anything to do here. */
 export async function settingUpTwoFactor(guard: GuardContext): Promise<void> {
   requireSession(guard);
   const { userQuery } = await import('./lib/session/me.ts');
@@ -39,7 +39,7 @@ export function awaitingCode(): void {
 }
 
 /**
- * Screens of the dashboard, by the table of restrictions. Whoever may not open one is led elsewhere where there is
+ * Screens of the dashboard, by the table of restrictions. Someone who may not open one is led elsewhere when there is
  * nothing to ask for, and is told what is missing otherwise.
  */
 export async function guardDashboard(guard: GuardContext): Promise<{ denied: Denied | null }> {
@@ -65,8 +65,8 @@ export async function guardDashboard(guard: GuardContext): Promise<{ denied: Den
 }
 
 /**
- * Nobody waits at the door for a slow network, nor is turned away by a broken one: what was known a while ago holds while it
- * is asked for anew. What a change here has made doubtful is waited for.
+ * No one waits for a slow network or is turned away by a broken one: what was known a while ago holds while it
+ * is loaded again. What a change here has made doubtful is waited for.
  */
 async function lastKnown<Data>(
   queryClient: QueryClient,

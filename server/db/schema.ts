@@ -426,7 +426,6 @@ export interface Registrations {
   state: RegistrationState;
   submission: Generated<number>;
   submitted_up_to: Generated<number>;
-  submitted_up_to: Generated<number>;
 }
 
 export interface SchemaMigrations {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, anew every `everyMs`, for what says "4 min" or counts down. */
+/** The time, updated every `everyMs`, for what says "4 min" or counts down. */
 export function useNow(everyMs = 30_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

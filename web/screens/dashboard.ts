@@ -106,7 +106,7 @@ const registration = createRoute({
     () => import('../features/registration/registration-screen.tsx'),
     'RegistrationScreen',
   ),
-  staticData: { title: 'Registration with the carriers' },
+  staticData: { title: 'Carrier registration' },
 });
 
 const activity = createRoute({

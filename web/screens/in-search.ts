@@ -7,7 +7,7 @@
 export const textOf = (value: unknown, fits: RegExp = /^/): string | undefined =>
   typeof value === 'string' && fits.test(value) ? value : undefined;
 
-/** What is searched for. A number that somebody typed into the address comes as one. */
+/** What is searched for. A number typed into the address arrives as a number. */
 export const searchOf = (value: unknown): string | undefined =>
   textOf(typeof value === 'number' ? String(value) : value, /\S/)
     ?.trim()

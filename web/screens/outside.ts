@@ -27,7 +27,7 @@ const register = createRoute({
     invite: textOf(search.invite, /./),
   }),
   beforeLoad: ({ search }) => {
-    // Whoever is signed in is told for whom the invitation is.
+    // A signed-in person is told who the invitation is for.
     if (search.invite === undefined) withoutSession();
   },
   component: lazyRouteComponent(
@@ -165,7 +165,7 @@ const keepSecondStep = createRoute({
   staticData: { title: 'Keep your second step', public: true },
 });
 
-/** `+` is a space in an address that somebody typed. */
+/** `+` is a space in a typed address. */
 const phoneInSearch = (value: unknown) => {
   const digits = String(value ?? '').replace(/\D/g, '');
   return digits === '' ? undefined : `+${digits}`;

@@ -6,8 +6,8 @@ export function BrokenScreen() {
   return (
     <main className={classes.page}>
       <div className={classes.message}>
-        <h1 className={classes.title}>This page couldn't be shown</h1>
-        <p className={classes.text}>Check your connection, then load it again.</p>
+        <h1 className={classes.title}>This page didn't load</h1>
+        <p className={classes.text}>Check your connection, then reload the page.</p>
         <PlainButton onClick={() => window.location.reload()}>Reload</PlainButton>
       </div>
     </main>

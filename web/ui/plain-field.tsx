@@ -33,7 +33,7 @@ export function PlainField({
           <button
             type="button"
             className={classes.toggle}
-            aria-label="Show what I type"
+            aria-label="Show password"
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >

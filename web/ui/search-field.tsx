@@ -21,7 +21,7 @@ export function SearchField({
   label: string;
   placeholder: string;
   className?: string | undefined;
-  /** For whoever moves the focus here. */
+  /** For moving the focus here. */
   field?: RefObject<HTMLInputElement | null>;
   id?: string;
 }) {

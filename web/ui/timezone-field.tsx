@@ -35,8 +35,8 @@ export function TimezoneField({
       label="Time zone"
       searchable
       maxDropdownHeight={280}
-      nothingFoundMessage="No such time zone"
-      // Four hundred hidden options would be drawn anew with every letter typed in the form.
+      nothingFoundMessage="No time zones found"
+      // Four hundred hidden options would be drawn again with every letter typed in the form.
       comboboxProps={{ keepMounted: false }}
       {...props}
       value={value}

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { ERASED_PERSON } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import type { Recruiter, TestApp } from '../../testing/test-app.ts';
@@ -6,7 +7,6 @@ import { PASSWORD, type VerifiedPerson } from '../../testing/verified-person.ts'
 import { hashPassword } from '../auth/passwords.ts';
 import { runErase } from '../deletions/erase.ts';
 import { setPasswordHash } from '../users/store.ts';
-import { ERASED_PERSON } from './forget.ts';
 
 /* What the log says of people and accounts that are erased. */
 

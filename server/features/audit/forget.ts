@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ERASED_PERSON } from '../../../contract/audit.ts';
 import { personName } from '../../../contract/person-name.ts';
 import type { Tx } from '../../db/connection.ts';
-
-/** What an erased person is called in the log. */
-export const ERASED_PERSON = 'A deleted person';
 
 interface Erased {
   accountId: string;

@@ -11,7 +11,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { NO_FILTER, queryOf } from './audit-query.ts';
 
-/** The audit log of the account, for its admins. */
+/** The account's audit log, for its admins. */
 export function ActivityScreen() {
   const [filter, setFilter] = useState(NO_FILTER);
   const { data: user } = useQuery(userQuery());
@@ -23,7 +23,7 @@ export function ActivityScreen() {
   return (
     <Page
       title="Activity"
-      lead="Who did what in your account, when and from where. Nothing here can be changed."
+      lead="See who did what in your account, when, and from where. No one can change this record."
       width="wide"
       actions={
         <Button

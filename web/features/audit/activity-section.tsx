@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx';
 /** For admins. */
 export function ActivitySection() {
   return (
-    <Section title="Activity" text="Who did what in your account, when and from where.">
+    <Section title="Activity" text="See who did what in your account, when, and from where.">
       <Button component={Link} to={paths.activity} variant="default">
         See activity
       </Button>

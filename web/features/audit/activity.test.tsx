@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { AuditAction, type AuditEvent } from '../../../contract/audit.ts';
+import { AuditAction, type AuditEvent, ERASED_PERSON } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
@@ -61,7 +61,9 @@ test('tells who did what, when by the own clock, and from where', async () => {
   expect(first?.textContent).toContain('Dana Reed invited cem@acme.example');
   expect(first?.textContent).toContain('Nov 20, 2026, 10:00 AM');
   expect(first?.textContent).toContain('203.0.113.7 · Chrome');
-  expect(second?.textContent).toContain('Sam Lee Hiretext saw the account as Dana Reed');
+  expect(second?.textContent).toContain(
+    'Sam Lee Hiretext impersonated Dana Reed (read-only) for up to 30 minutes',
+  );
   expect(second?.textContent).toContain('Reason: Ticket 4711');
 });
 
@@ -99,7 +101,7 @@ test('says when there is nothing, when nothing fits, and when it could not be lo
   api.answer(routes.listAuditEvents, new Refusal('internal'));
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   await user.type(screen.getByLabelText('From'), '2020-01-01');
-  await screen.findByText("The activity couldn't be loaded.");
+  await screen.findByText("Activity couldn't be loaded.");
   api.answer(routes.listAuditEvents, { items: [makeEvent()], nextCursor: null });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await entries()).toHaveLength(1);
@@ -140,12 +142,30 @@ test('says how many scheduled texts were canceled by it', () => {
   const removal = (details: AuditEvent['details']) =>
     sentenceOf(makeEvent({ action: 'person.removed', subject: 'Nia Okoro', details }));
   expect(removal({})).toBe('removed Nia Okoro from their seat');
-  expect(removal({ canceledTexts: 1 })).toMatch(/from their seat; 1 scheduled text canceled$/);
-  expect(removal({ canceledTexts: 3, threadsTo: 'Ana' })).toMatch(/to Ana; 3 scheduled texts canceled$/);
+  expect(removal({ canceledTexts: 1 })).toMatch(/from their seat, which canceled 1 scheduled text$/);
+  expect(removal({ canceledTexts: 3, threadsTo: 'Ana' })).toMatch(
+    /to Ana, which canceled 3 scheduled texts$/,
+  );
 });
 
 test('whose doing it was', () => {
   expect(isByStaff(makeEvent({ action: 'staff.numberApproved' }))).toBe(true);
   expect(isByStaff(makeEvent({ action: 'staff.secondStepResetCanceled' }))).toBe(false);
   expect(isByStaff(makeEvent())).toBe(false);
+});
+
+test('a sentence reads right when its subject has no name, or has been erased', () => {
+  const said = (over: Partial<AuditEvent>) => sentenceOf(makeEvent({ subject: null, ...over }));
+  expect(said({ action: 'number.bought' })).toBe('got a number');
+  expect(said({ action: 'person.seatTypeChanged' })).toBe('made someone a non-texter');
+  expect(said({ action: 'number.callForwardingChanged', details: { enabled: true } })).toBe(
+    'turned on call forwarding',
+  );
+  expect(said({ action: 'sso.changed', details: { ssoOnly: false } })).toBe('made single sign-on optional');
+  expect(said({ action: 'plan.changed', details: { planType: 'payg', seats: 1 } })).toBe(
+    'chose the pay as you go plan with 1 seat',
+  );
+  expect(
+    said({ action: 'seat.transferred', subject: 'nia@acme.example', details: { before: ERASED_PERSON } }),
+  ).toBe("transferred a deleted person's seat to nia@acme.example");
 });

@@ -29,24 +29,24 @@ export function AuditFilters({
     <section className={classes.filters} aria-label="Filter activity">
       <Select
         label="Person"
-        placeholder="Everybody"
+        placeholder="Everyone"
         data={people}
         value={filter.actorId}
         clearable
         searchable
         clearButtonProps={{ 'aria-label': 'Clear person' }}
-        nothingFoundMessage="Nobody is called that"
+        nothingFoundMessage="No one by that name"
         onChange={(actorId) => change({ actorId })}
       />
       <Select
         label="Action"
-        placeholder="Everything"
+        placeholder="All actions"
         data={actions}
         value={filter.action}
         clearable
         searchable
         clearButtonProps={{ 'aria-label': 'Clear action' }}
-        nothingFoundMessage="Nothing is called that"
+        nothingFoundMessage="No such action"
         onChange={(action) => change({ action: action as AuditAction | null })}
       />
       <TextInput

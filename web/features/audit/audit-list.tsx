@@ -22,8 +22,7 @@ export function AuditList({
 }) {
   const list = useInfiniteQuery(auditQuery(filter, timezone));
   if (list.isPending) return <ListSkeleton />;
-  if (list.isError && !list.data)
-    return <LoadFailure what="The activity" retry={() => void list.refetch()} />;
+  if (list.isError && !list.data) return <LoadFailure what="Activity" retry={() => void list.refetch()} />;
   const events = list.data.pages.flatMap(({ items }) => items);
   if (events.length === 0)
     return Object.keys(NO_FILTER).every(
@@ -32,12 +31,12 @@ export function AuditList({
       <EmptyState
         icon={<IconHistory size={32} stroke={1.5} />}
         title="Nothing yet"
-        text="What people change in the account will stand here."
+        text="Changes that people make in the account show up here."
       />
     ) : (
       <EmptyState
         title="No match"
-        text="Nobody did that then."
+        text="Try another person, action or date."
         action={
           <Button variant="default" size="xs" onClick={onReset}>
             Show all
@@ -94,7 +93,7 @@ const SKELETONS = [62, 48, 70, 55, 40, 66];
 
 function ListSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading the activity">
+    <div role="status" aria-busy="true" aria-label="Loading activity">
       {SKELETONS.map((width) => (
         <div key={width} className={classes.skeleton}>
           <Skeleton height={12} width={`${width}%`} />

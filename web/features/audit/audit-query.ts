@@ -9,14 +9,14 @@ const PAGE_SIZE = 50;
 export interface AuditFilter {
   actorId: string | null;
   action: AuditAction | null;
-  /** Days as people write them in a date field: 2026-11-21. */
+  /** Days as a date field gives them: 2026-11-21. */
   firstDay: string;
   lastDay: string;
 }
 
 export const NO_FILTER: AuditFilter = { actorId: null, action: null, firstDay: '', lastDay: '' };
 
-/** The days are the person's own. */
+/** Days begin and end in the person's own time zone. */
 export function queryOf(filter: AuditFilter, timezone: string) {
   return {
     actorId: filter.actorId ?? undefined,

@@ -1,22 +1,26 @@
-import type { AuditAction, AuditEvent } from '../../../contract/audit.ts';
+import { type AuditAction, type AuditEvent, ERASED_PERSON } from '../../../contract/audit.ts';
 
 interface Words {
-  /** Of the filter. */
+  /** In the filter. */
   name: string;
-  /** After the name of whoever did it. `subject` is never empty there. */
+  /** Follows the name of the person who did it. `subject` is never empty here. */
   did: (subject: string, details: AuditEvent['details']) => string;
+  /** The same where the subject has no name. Without it `did` says "someone". */
+  unnamed?: Words['did'];
 }
 
 const said = (sentence: string) => () => sentence;
 /** `jobTitle, tags` as people say it: job title, tags. */
 const inWords = (fields: string) => fields.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const SOMEBODY = 'somebody';
+const SOMEONE = 'someone';
+const onOrOff = (enabled: AuditEvent['details'][string] | undefined) => (enabled ? 'on' : 'off');
 
 /** What each action is called: the one place. */
 export const auditWords: Record<AuditAction, Words> = {
   'plan.changed': {
-    name: 'Plan chosen',
-    did: (_, { planType, seats }) => `chose the plan ${planType}, with ${count(seats, 'seat')}`,
+    name: 'Plan changed',
+    did: (_, { planType, seats }) =>
+      `chose the ${planType === 'payg' ? 'pay as you go' : planType} plan with ${count(seats, 'seat')}`,
   },
   'seats.purchased': {
     name: 'Seats purchased',
@@ -25,11 +29,11 @@ export const auditWords: Record<AuditAction, Words> = {
   'seat.removed': { name: 'Seat removed', did: said('removed a seat') },
   'seat.tagged': {
     name: 'Seat tagged',
-    did: (_, { tags }) => (tags ? `tagged a seat: ${tags}` : 'removed the tags of a seat'),
+    did: (_, { tags }) => (tags ? `tagged a seat: ${tags}` : 'removed the tags from a seat'),
   },
   'seat.transferred': {
     name: 'Seat transferred',
-    did: (subject, { before }) => `transferred the seat of ${before || SOMEBODY} to ${subject}`,
+    did: (subject, { before }) => `transferred ${named(before) || SOMEONE}'s seat to ${subject}`,
   },
   'person.invited': { name: 'Person invited', did: (subject) => `invited ${subject}` },
   'person.joined': { name: 'Person joined', did: said('joined') },
@@ -38,49 +42,65 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Person removed',
     did: (subject, { threadsTo }) =>
       threadsTo
-        ? `removed ${subject}, and gave their conversations to ${threadsTo}`
+        ? `removed ${subject} and gave their conversations to ${named(threadsTo)}`
         : `removed ${subject} from their seat`,
   },
   'person.userTypeChanged': {
-    name: 'Admin or member',
+    name: 'User type changed',
     did: (subject, { userType }) => `made ${subject} ${userType === 'admin' ? 'an admin' : 'a member'}`,
   },
   'person.seatTypeChanged': {
-    name: 'Texter or non-texter',
+    name: 'Seat type changed',
     did: (subject, { seatType }) => `made ${subject} a ${seatType === 'texter' ? 'texter' : 'non-texter'}`,
   },
   'person.outOfOfficeChanged': {
-    name: 'Out of office of somebody else',
-    did: (subject, { enabled }) =>
-      `changed the out of office of ${subject}, which is now ${enabled ? 'on' : 'off'}`,
+    name: "Someone's out of office changed",
+    did: (subject, { enabled }) => `changed ${subject}'s out of office, which is now ${onOrOff(enabled)}`,
   },
-  'invitation.resent': { name: 'Invitation resent', did: (subject) => `resent the invitation of ${subject}` },
+  'invitation.resent': { name: 'Invitation resent', did: (subject) => `resent the invitation to ${subject}` },
   'invitation.canceled': {
     name: 'Invitation canceled',
-    did: (subject) => `canceled the invitation of ${subject}`,
+    did: (subject) => `canceled the invitation to ${subject}`,
   },
-  'number.bought': { name: 'Number bought', did: (subject) => `got the number ${subject}` },
-  'number.changed': { name: 'Number changed', did: (subject) => `chose the number ${subject} for a seat` },
-  'number.reset': { name: 'Number reset', did: (subject) => `reset the number of a seat: ${subject}` },
+  'number.bought': {
+    name: 'New number',
+    did: (subject) => `got the number ${subject}`,
+    unnamed: said('got a number'),
+  },
+  'number.changed': {
+    name: 'Number changed',
+    did: (subject) => `gave a seat the number ${subject}`,
+    unnamed: said('gave a seat a new number'),
+  },
+  'number.reset': {
+    name: 'Number reset',
+    did: (subject) => `reset a seat's number to ${subject}`,
+    unnamed: said("reset a seat's number"),
+  },
   'number.landlineStarted': {
     name: 'Landline started',
-    did: (subject) => `started to bring the number ${subject}`,
+    did: (subject) => `started setting up the landline ${subject}`,
+    unnamed: said('started setting up a landline'),
   },
   'number.landlineSigned': {
-    name: 'Landline signed for',
-    did: (subject) => `signed the letter for the number ${subject}`,
+    name: 'Landline letter signed',
+    did: (subject) => `signed the letter for the landline ${subject}`,
+    unnamed: said('signed the letter for a landline'),
   },
   'number.landlineWithdrawn': {
     name: 'Landline withdrawn',
-    did: (subject) => `withdrew the number ${subject}`,
+    did: (subject) => `stopped setting up the landline ${subject}`,
+    unnamed: said('stopped setting up a landline'),
   },
   'number.callForwardingChanged': {
     name: 'Call forwarding changed',
-    did: (subject, { enabled }) => `turned call forwarding of ${subject} ${enabled ? 'on' : 'off'}`,
+    did: (subject, { enabled }) => `turned ${onOrOff(enabled)} call forwarding for ${subject}`,
+    unnamed: (_, { enabled }) => `turned ${onOrOff(enabled)} call forwarding`,
   },
   'registration.submitted': {
-    name: 'Registration handed in',
-    did: (subject) => `handed in the registration of ${subject} with the carriers`,
+    name: 'Registration submitted',
+    did: (subject) => `submitted the carrier registration of ${subject}`,
+    unnamed: said('submitted the carrier registration'),
   },
   'candidate.changed': {
     name: 'Candidate changed',
@@ -88,117 +108,155 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'candidate.deleted': {
     name: 'Candidate deleted',
-    did: said('deleted a candidate, with their conversations'),
+    did: said('deleted a candidate and their conversations'),
   },
-  'account.renamed': { name: 'Company renamed', did: (subject) => `renamed the company: ${subject}` },
+  'account.renamed': {
+    name: 'Company renamed',
+    did: (subject) => `renamed the company to ${subject}`,
+    unnamed: said('renamed the company'),
+  },
   'account.mfaRequired': {
-    name: 'Two-factor required',
+    name: 'Two-factor requirement changed',
     did: (_, { mfaRequired }) =>
       mfaRequired
-        ? 'required two-factor authentication of everyone'
-        : 'left two-factor authentication to everyone',
+        ? 'required two-factor authentication for everyone'
+        : 'made two-factor authentication optional',
   },
-  'account.deletionAsked': { name: 'Account deletion', did: said('asked to delete the account') },
+  'account.deletionAsked': { name: 'Account deletion requested', did: said('asked to delete the account') },
   'account.deletionTakenBack': {
-    name: 'Account deletion taken back',
-    did: said('took back the deletion of the account'),
+    name: 'Account deletion canceled',
+    did: said('canceled the deletion of the account'),
   },
-  'person.deletionAsked': { name: 'Own deletion', did: said('asked to be deleted') },
-  'person.deletionTakenBack': { name: 'Own deletion taken back', did: said('took back their own deletion') },
+  'person.deletionAsked': { name: 'Person deletion requested', did: said('asked to be deleted') },
+  'person.deletionTakenBack': {
+    name: 'Person deletion canceled',
+    did: said('canceled their own deletion'),
+  },
   'signIn.passwordChanged': { name: 'Password changed', did: said('set a new password') },
   'signIn.secondStepTurnedOn': {
     name: 'Two-factor turned on',
-    did: said('turned on two-factor authentication for themself'),
+    did: said('turned on two-factor authentication'),
   },
   'signIn.secondStepTurnedOff': {
     name: 'Two-factor turned off',
-    did: said('turned off two-factor authentication for themself'),
+    did: said('turned off two-factor authentication'),
   },
   'signIn.authenticatorAdded': { name: 'Authenticator app added', did: said('added an authenticator app') },
   'signIn.authenticatorRemoved': {
     name: 'Authenticator app removed',
     did: said('removed their authenticator app'),
   },
-  'signIn.recoveryCodesRenewed': { name: 'Recovery codes renewed', did: said('made new recovery codes') },
-  'signIn.passkeyAdded': { name: 'Passkey added', did: (subject) => `added the passkey “${subject}”` },
-  'signIn.passkeyRemoved': { name: 'Passkey removed', did: (subject) => `removed the passkey “${subject}”` },
+  'signIn.recoveryCodesRenewed': {
+    name: 'Recovery codes renewed',
+    did: said('created new recovery codes'),
+  },
+  'signIn.passkeyAdded': {
+    name: 'Passkey added',
+    did: (subject) => `added the passkey “${subject}”`,
+    unnamed: said('added a passkey'),
+  },
+  'signIn.passkeyRemoved': {
+    name: 'Passkey removed',
+    did: (subject) => `removed the passkey “${subject}”`,
+    unnamed: said('removed a passkey'),
+  },
   'sso.changed': {
     name: 'Single sign-on changed',
-    did: (subject, { ssoOnly }) =>
-      ssoOnly === undefined
-        ? `changed single sign-on for ${subject}`
-        : ssoOnly
-          ? `made single sign-on the only way in for ${subject}`
-          : `allowed other ways in beside single sign-on for ${subject}`,
+    did: (subject, { ssoOnly }) => `${changedSingleSignOn(ssoOnly)} for ${subject}`,
+    unnamed: (_, { ssoOnly }) => changedSingleSignOn(ssoOnly),
   },
-  'sso.domainVerified': { name: 'Domain verified', did: (subject) => `verified the domain ${subject}` },
+  'sso.domainVerified': {
+    name: 'Domain verified',
+    did: (subject) => `verified the domain ${subject}`,
+    unnamed: said('verified a domain'),
+  },
   'sso.removed': {
     name: 'Single sign-on removed',
     did: (subject) => `removed single sign-on for ${subject}`,
+    unnamed: said('removed single sign-on'),
   },
   'auditLog.exported': { name: 'Activity exported', did: said('exported this activity') },
   'staff.impersonated': {
-    name: 'Hiretext looked on',
-    did: (subject, { minutes }) =>
-      `saw the account as ${subject}, to read only, for up to ${minutes} minutes`,
+    name: 'Hiretext impersonated someone',
+    did: (subject, { minutes }) => `impersonated ${subject} (read-only) for up to ${minutes} minutes`,
   },
   'staff.featureSwitched': {
-    name: 'Hiretext switched a feature',
-    did: (subject, { enabled }) => `switched “${subject}” ${enabled ? 'on' : 'off'}`,
+    name: 'Hiretext turned a feature on or off',
+    did: (subject, { enabled }) => `turned ${onOrOff(enabled)} “${subject}”`,
+    unnamed: (_, { enabled }) => `turned ${onOrOff(enabled)} a feature`,
   },
   'staff.numberApproved': {
     name: 'Hiretext approved a number',
     did: (subject) => `approved the number ${subject}`,
+    unnamed: said('approved a number'),
   },
   'staff.numberRejected': {
     name: 'Hiretext rejected a number',
     did: (subject) => `rejected the number ${subject}`,
+    unnamed: said('rejected a number'),
   },
   'staff.numberReopened': {
     name: 'Hiretext checked a number again',
-    did: (subject) => `had the carrier asked about the number ${subject} again`,
+    did: (subject) => `asked the carrier about the number ${subject} again`,
+    unnamed: said('asked the carrier about a number again'),
   },
   'staff.orderApproved': {
     name: 'Hiretext approved a landline',
-    did: (subject) => `approved the number ${subject} that you bring`,
+    did: (subject) => `approved the landline ${subject}`,
+    unnamed: said('approved a landline'),
   },
   'staff.orderRejected': {
     name: 'Hiretext rejected a landline',
-    did: (subject) => `rejected the number ${subject} that you bring`,
+    did: (subject) => `rejected the landline ${subject}`,
+    unnamed: said('rejected a landline'),
   },
   'staff.orderReleased': {
     name: 'Hiretext released a landline',
-    did: (subject) => `let the number ${subject} be set up again`,
+    did: (subject) => `released the landline ${subject}, so it can be set up again`,
+    unnamed: said('released a landline, so it can be set up again'),
   },
   'staff.jobRetried': {
     name: 'Hiretext retried a job',
-    did: (subject) => `had work in the background that had failed tried again: ${subject}`,
+    did: (subject) => `retried a failed background job: ${subject}`,
+    unnamed: said('retried a failed background job'),
   },
   'staff.jobDiscarded': {
     name: 'Hiretext discarded a job',
-    did: (subject) => `gave up work in the background that had failed: ${subject}`,
+    did: (subject) => `discarded a failed background job: ${subject}`,
+    unnamed: said('discarded a failed background job'),
   },
   'staff.secondStepResetAsked': {
-    name: 'Hiretext is to reset a second step',
-    did: (subject) => `announced to turn off two-factor authentication of ${subject}`,
+    name: 'Hiretext scheduled a two-factor reset',
+    did: (subject) => `scheduled a reset of two-factor authentication for ${subject}`,
   },
   'staff.secondStepResetCanceled': {
-    name: 'Second step kept',
-    did: said('kept their second step, which Hiretext had been asked to turn off'),
+    name: 'Two-factor reset canceled',
+    did: said('canceled the reset of their two-factor authentication'),
   },
   'staff.secondStepReset': {
-    name: 'Hiretext reset a second step',
-    did: (subject) => `turned off two-factor authentication of ${subject}`,
+    name: 'Hiretext reset two-factor',
+    did: (subject) => `turned off two-factor authentication for ${subject}`,
   },
 };
 
 export function sentenceOf({ action, subject, details }: AuditEvent): string {
   const { canceledTexts } = details;
-  const sentence = auditWords[action].did(subject || SOMEBODY, details);
-  return canceledTexts ? `${sentence}; ${count(canceledTexts, 'scheduled text')} canceled` : sentence;
+  const { did, unnamed } = auditWords[action];
+  const sentence = subject || !unnamed ? did(named(subject) || SOMEONE, details) : unnamed('', details);
+  return canceledTexts ? `${sentence}, which canceled ${count(canceledTexts, 'scheduled text')}` : sentence;
 }
 
-/** Who objects is the person; everything else under that name is done by staff. */
+function changedSingleSignOn(ssoOnly: AuditEvent['details'][string] | undefined): string {
+  if (ssoOnly === undefined) return 'changed single sign-on';
+  return ssoOnly ? 'required single sign-on' : 'made single sign-on optional';
+}
+
+/** The name of someone who has been erased begins a sentence elsewhere. */
+function named(name: AuditEvent['details'][string] | undefined): string {
+  return name === ERASED_PERSON ? ERASED_PERSON.toLowerCase() : String(name ?? '');
+}
+
+/** People cancel the reset of their own second step; staff do everything else that is called `staff.`. */
 export function isByStaff({ action }: AuditEvent): boolean {
   return action.startsWith('staff.') && action !== 'staff.secondStepResetCanceled';
 }

@@ -66,9 +66,9 @@ describe('signing in', () => {
     const { user } = renderApp(paths.login, { api: apiOf(), signedIn: false });
     const password = await screen.findByLabelText<HTMLInputElement>('Password');
     expect(password.type).toBe('password');
-    await user.click(screen.getByRole('button', { name: 'Show what I type', pressed: false }));
+    await user.click(screen.getByRole('button', { name: 'Show password', pressed: false }));
     expect(password.type).toBe('text');
-    await user.click(screen.getByRole('button', { name: 'Show what I type', pressed: true }));
+    await user.click(screen.getByRole('button', { name: 'Show password', pressed: true }));
     expect(password.type).toBe('password');
   });
 

@@ -11,7 +11,7 @@ export function CandidateDrawer({
   candidate: Candidate | 'new' | null;
   onClose: () => void;
 }) {
-  // What slides out is what was open, not an emptied form.
+  // Keeps showing what was open while it slides out, instead of an emptied form.
   const [shown, setShown] = useState<Candidate | 'new'>('new');
   useEffect(() => {
     if (candidate) setShown(candidate);
@@ -25,7 +25,7 @@ export function CandidateDrawer({
       size={420}
       title={current === 'new' ? 'Add candidate' : 'Edit candidate'}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // A click beside it must not throw away what was typed.
+      // A click outside must not discard what was typed.
       closeOnClickOutside={false}
     >
       <CandidateForm

@@ -89,7 +89,7 @@ export function CandidateForm({ candidate, onDone }: { candidate: Candidate | nu
           {...form.getInputProps('tags')}
         />
         <TimezoneField
-          description="Left empty, it is guessed from the area code"
+          description="Leave this empty to guess it from the area code"
           clearable
           {...form.getInputProps('timezone')}
         />

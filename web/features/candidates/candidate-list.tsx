@@ -35,7 +35,7 @@ export function CandidateList({
 }) {
   const list = useInfiniteQuery(candidatesQuery(search));
   const timezone = useQuery(userQuery()).data?.timezone ?? 'UTC';
-  // Somebody added meanwhile moves the rest by one page; nobody is shown twice for it.
+  // A candidate added in between moves the rest down by one, but no one is shown twice.
   const candidates = useMemo(() => {
     const byId = new Map(list.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item])));
     return [...byId.values()];
@@ -48,13 +48,13 @@ export function CandidateList({
   if (candidates.length === 0) {
     if (search)
       return (
-        <EmptyState title="No match" text={`No candidate's name, number or email begins with “${search}”.`} />
+        <EmptyState title="No match" text={`No candidate's name, number or email starts with “${search}”.`} />
       );
     return (
       <EmptyState
         icon={<IconUsers size={32} stroke={1.5} />}
         title="No candidates yet"
-        text="Add the people you want to text. Whoever texts you first appears here by themselves."
+        text="Add the people you want to text. Anyone who texts you first is added automatically."
         action={<Button onClick={onAdd}>Add candidate</Button>}
       />
     );

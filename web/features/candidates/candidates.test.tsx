@@ -213,8 +213,8 @@ test('deleting asks first, telling what goes and what stays', async () => {
     return within(await screen.findByRole('dialog', { name: 'Delete Maria Lopez?' }));
   };
   let dialog = await remove();
-  expect(dialog.getByText(/every text and picture in them, are deleted/)).toBeTruthy();
-  expect(dialog.getByText(/record of an opt-out/)).toBeTruthy();
+  expect(dialog.getByText(/with every text and picture in them/)).toBeTruthy();
+  expect(dialog.getByText(/it stays opted out/)).toBeTruthy();
   await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(view.api.asked(routes.deleteCandidate)).toHaveLength(0);

@@ -43,12 +43,10 @@ export function DeleteCandidateDialog({
     >
       <Stack gap="md">
         <Text>
-          Your conversations with {name}, and every text and picture in them, are deleted too. This can't be
-          undone.
+          Your conversations with {name} are deleted too, with every text and picture in them. You can't undo
+          this.
         </Text>
-        <Text c="dimmed">
-          What stays is the record of an opt-out: a number that asked for no more texts still gets none.
-        </Text>
+        <Text c="dimmed">If this number opted out, it stays opted out.</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel

@@ -11,13 +11,13 @@ import classes from './denied-screen.module.css';
 interface Answer {
   title: string;
   text: string;
-  /** What the person can do about it themselves. */
+  /** What the person can do about it. */
   action?: { label: string; to: string };
 }
 
 const seePlans = { label: 'See plans', to: paths.planSelection };
 
-/** Stands where a closed screen would be: what is missing, who can give it, and a way on. */
+/** In place of a closed screen: what is missing, who to ask for it, and where to go. */
 export function DeniedScreen({ missed, user, account }: Denied) {
   const screen = useMatches().findLast((match) => match.staticData.title)?.staticData.title;
   const { title, text, action } = answerTo(missed, user, account);
@@ -48,13 +48,13 @@ function answerTo(missed: Missed, user: User, account: Account): Answer {
       return { title: 'Only an admin can open this.', text: `${ask}.` };
     case 'recruiterSeat':
       return {
-        title: 'This needs a recruiter seat.',
-        text: user.seat ? `Yours is a hiring manager seat. ${ask} to change it.` : `${ask} for one.`,
+        title: 'You need a recruiter seat.',
+        text: user.seat ? `You have a hiring manager seat. ${ask} to change it.` : `${ask} for one.`,
       };
     case 'teamAccount':
       return isAdmin
-        ? { title: 'This needs a team account.', text: 'It comes with a team plan.', action: seePlans }
-        : { title: 'This needs a team account.', text: `${ask} to change the plan.` };
+        ? { title: 'You need a team account.', text: 'Choose a team plan to get one.', action: seePlans }
+        : { title: 'You need a team account.', text: `${ask} to change the plan.` };
     case 'nonTexterSeat':
       return {
         title: 'You already have a number.',
@@ -63,8 +63,8 @@ function answerTo(missed: Missed, user: User, account: Account): Answer {
       };
     case 'plan': {
       const title =
-        missed.plans === UNLIMITED_PLANS ? 'This needs a monthly or annual plan.' : 'This needs a plan.';
-      const offer = missed.paywall ? 'Templates and unlimited texts come with it.' : presentPlan(account);
+        missed.plans === UNLIMITED_PLANS ? 'You need a monthly or annual plan.' : 'You need a plan.';
+      const offer = missed.paywall ? 'It comes with templates and unlimited texts.' : presentPlan(account);
       return isAdmin
         ? { title, text: offer, action: seePlans }
         : { title, text: `${offer} ${ask} to choose one.` };
@@ -73,6 +73,6 @@ function answerTo(missed: Missed, user: User, account: Account): Answer {
 }
 
 function presentPlan({ planType }: Account): string {
-  if (planType === 'free') return 'No plan is chosen yet.';
-  return planType === 'payg' ? 'The plan now is pay as you go.' : `The plan now is ${planType}.`;
+  if (planType === 'free') return "You don't have a plan yet.";
+  return planType === 'payg' ? "You're on the pay as you go plan." : `You're on the ${planType} plan.`;
 }

@@ -51,9 +51,9 @@ export function Sidebar({
   const account = useQuery(accountQuery());
   const counts = useQuery(inboxCountsQuery());
   const who = user.data && account.data && whoIs(user.data, account.data);
-  /** Until the person is known, what is open to everybody. */
+  /** Until the person is known, what is open to everyone. */
   const mayOpen = (path: string) => (who ? accessTo(path, who).allowed : isOpenToAll(path));
-  /** Whoever's seat comes without a number is refused one. */
+  /** A seat without a number is refused one. */
   const isOfUse = (path: string) => path !== paths.getNumber || user.data?.seat?.seatType !== 'nonTexter';
   const Toggle = minimised ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
 

@@ -2,7 +2,7 @@ import { type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Every screen scrolls in the same frame: another one begins at its top, and the way back leads to where somebody was.
+ * Every screen scrolls in the same frame: another one begins at its top, and going back leads to where the person was.
  * What changes within a screen (a filter in the address, say) moves nothing.
  */
 export function useScrollPosition(frame: RefObject<HTMLElement | null>): void {

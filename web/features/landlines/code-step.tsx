@@ -11,7 +11,7 @@ import classes from './landlines.module.css';
 import { StepHeading } from './step-heading.tsx';
 import { Withdraw } from './withdraw.tsx';
 
-/** The code proves that the number is theirs: heard and typed here, or shown here and pressed on the phone. */
+/** The code proves that the number is theirs: they hear it and type it here, or see it here and press it on the phone. */
 export function CodeStep({ order, verification }: { order: LandlineOrder; verification: Verification }) {
   const { code } = order;
   return (
@@ -22,15 +22,15 @@ export function CodeStep({ order, verification }: { order: LandlineOrder; verifi
         <>
           <StepHeading title={`Answer the call at ${order.phoneNumberFormatted}`}>
             {code?.toType
-              ? 'It rings in a moment. When you are asked, press this code on the phone:'
-              : 'Ask for the call when somebody is at the phone.'}
+              ? "It'll ring in a moment. When you're asked, press this code on the phone:"
+              : 'Request the call when someone is at the phone.'}
           </StepHeading>
           {code?.toType && (
             <>
               <p className={classes.code}>{code.toType}</p>
               <Group gap="sm" role="status">
                 <Loader size="xs" />
-                <Text size="sm">Waiting for the code to be pressed</Text>
+                <Text size="sm">Waiting for you to press the code</Text>
               </Group>
             </>
           )}
@@ -60,8 +60,8 @@ function TypeCode({ order }: { order: LandlineOrder }) {
       <Stack gap="md">
         <StepHeading title={`Enter the code for ${order.phoneNumberFormatted}`}>
           {code?.sentAt
-            ? 'The number is told a code. Whoever is at the phone reads it to you.'
-            : "The code couldn't be sent yet. Ask for it when somebody is at the phone."}
+            ? 'We send a code to the number. Ask the person at the phone to read it to you.'
+            : "We couldn't send the code yet. Request it when someone is at the phone."}
         </StepHeading>
         <TextInput
           label="Code"
@@ -73,7 +73,7 @@ function TypeCode({ order }: { order: LandlineOrder }) {
         />
         {isSpent && (
           <Text size="sm" role="status">
-            That was the last try with this code. Ask for a new one.
+            That was the last try with this code. Request a new one.
           </Text>
         )}
         <Group>

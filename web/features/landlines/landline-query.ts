@@ -43,7 +43,7 @@ export function useStep<Values>(
     },
     onError: (error) => {
       onError?.(error);
-      // Somebody, or another tab, was faster.
+      // Someone else, or another tab, was faster.
       void queryClient.invalidateQueries({ queryKey: keyOf(routes.getLandline) });
     },
   });

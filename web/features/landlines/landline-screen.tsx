@@ -4,7 +4,7 @@ import { userQuery } from '../../lib/session/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { LandlineSteps } from './landline-steps.tsx';
 
-/** For whoever has a number already and moves to the one that their company is known by. */
+/** For people who have a number and move to the landline that their company is known by. */
 export function LandlineScreen() {
   const { data: user } = useQuery(userQuery());
   const number = user?.seat?.metadata.isLandline ? null : user?.seat?.twilioNumberFormatted;
@@ -13,7 +13,7 @@ export function LandlineScreen() {
       title="Use your landline"
       lead={
         number
-          ? `You text from ${number} until your landline is ready. After that, texts to the old one still reach you for ${QUARANTINE_DAYS} days.`
+          ? `You text from ${number} until your landline is ready. After that, texts to the old number still reach you for ${QUARANTINE_DAYS} days.`
           : 'Text from a landline that your company already has.'
       }
     >

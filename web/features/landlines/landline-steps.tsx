@@ -60,7 +60,7 @@ function Steps({ order, verification }: { order: LandlineOrder | null; verificat
     setWatched(true);
   }, [isBegun]);
 
-  // Where the next step begins, so that nobody has to look for it.
+  // To where the next step begins, so that no one has to look for it.
   const place = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   const step = `${index} ${rejected?.id} ${linked?.id}`;

@@ -98,9 +98,9 @@ test('from the number to the review, step by step', async () => {
     takesExtension: true,
   });
   await user.type(await screen.findByLabelText('Your number'), '2125557341');
-  await user.click(screen.getByRole('button', { name: 'Check the number' }));
+  await user.click(screen.getByRole('button', { name: 'Check number' }));
 
-  const heading = await screen.findByRole('heading', { name: '(212) 555-7341 can be used' });
+  const heading = await screen.findByRole('heading', { name: 'You can use (212) 555-7341' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('Quayside Talent LLC');
   await user.click(screen.getByRole('button', { name: 'Call the number now' }));
@@ -133,13 +133,13 @@ test('from the number to the review, step by step', async () => {
   await user.type(screen.getByLabelText('Job title'), 'Office manager');
   await user.type(screen.getByLabelText('Signature'), 'Somebody Else');
   await user.click(screen.getByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Sign and hand in' }));
+  await user.click(screen.getByRole('button', { name: 'Sign and submit' }));
   expect(await screen.findByText('Type your name exactly as above')).toBeTruthy();
   const name = screen.getByLabelText<HTMLInputElement>('Name').value;
   await user.clear(screen.getByLabelText('Signature'));
   await user.type(screen.getByLabelText('Signature'), name.toLowerCase());
   api.answer(routes.signLandlineLetter, becomes(reviewing()));
-  await user.click(screen.getByRole('button', { name: 'Sign and hand in' }));
+  await user.click(screen.getByRole('button', { name: 'Sign and submit' }));
 
   const ready = within(await screen.findByRole('dialog', { name: 'Getting your number ready' }));
   expect(ready.getByText(/Refresh the page to see status updates/)).toBeTruthy();
@@ -171,7 +171,7 @@ test('a number that is linked while one waits can text, and what was entered is 
   renderApp(paths.getNumber, { api });
   await screen.findByRole('heading', { name: '(212) 555-7341 is being reviewed' });
   state.order = reviewing({ state: 'linked', linkStatus: 'linked', can: { ...nothing, withdraw: false } });
-  expect(await screen.findByRole('heading', { name: '(212) 555-7341 can text' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: '(212) 555-7341 is ready to text' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to Messages' })).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
 });
@@ -220,7 +220,7 @@ test.each([
   api.answer(routes.checkLandline, new Refusal(code, fields && { phoneNumber: [...fields.phoneNumber] }));
   const { user } = renderApp(`${paths.getNumber}?way=own`, { api });
   await user.type(await screen.findByLabelText('Your number'), '8005550142');
-  await user.click(screen.getByRole('button', { name: 'Check the number' }));
+  await user.click(screen.getByRole('button', { name: 'Check number' }));
   expect(await screen.findAllByText(sentence)).toHaveLength(1);
 });
 
@@ -230,8 +230,8 @@ test('where the carrier asks for the bill, nothing is signed without it', async 
   await user.type(await screen.findByLabelText('Job title'), 'Owner');
   await user.type(screen.getByLabelText('Signature'), screen.getByLabelText<HTMLInputElement>('Name').value);
   await user.click(screen.getByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Sign and hand in' }));
-  expect(await screen.findByText('Attach the latest phone bill')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Sign and submit' }));
+  expect(await screen.findByText('Attach your latest phone bill')).toBeTruthy();
   expect(api.asked(routes.signLandlineLetter)).toHaveLength(0);
 });
 
@@ -253,7 +253,7 @@ test('a rejection says why and what to do, and the next try knows what was enter
     codeWays: ['call'],
     takesExtension: false,
   });
-  await user.click(screen.getByRole('button', { name: 'Check the number' }));
+  await user.click(screen.getByRole('button', { name: 'Check number' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Street')).value).toBe('1 Harbor Way');
   expect(screen.queryByLabelText('Extension')).toBeNull();
 });
@@ -318,7 +318,7 @@ describe('on the account page', () => {
     const { user, path } = renderApp(paths.account, { api });
     await user.click(await screen.findByRole('link', { name: 'Use your landline' }));
     expect(path()).toBe(paths.landline);
-    expect(await screen.findByText(/texts to the old one still reach you for 30 days/)).toBeTruthy();
+    expect(await screen.findByText(/texts to the old number still reach you for 30 days/)).toBeTruthy();
     expect(await screen.findByLabelText('Your number')).toBeTruthy();
     state.order = reviewing();
   });

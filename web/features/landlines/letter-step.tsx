@@ -58,13 +58,13 @@ export function LetterStep({ order, onSigned }: { order: LandlineOrder; onSigned
     <form
       noValidate
       onSubmit={form.onSubmit((values) =>
-        lacksBill ? setBillError('Attach the latest phone bill') : sign.mutate(values),
+        lacksBill ? setBillError('Attach your latest phone bill') : sign.mutate(values),
       )}
     >
       <Stack gap="md">
         <StepHeading title="Sign the letter of authorization">
-          It allows texts, and nothing else, to go through Hiretext. Somebody who may sign for the company has
-          to do it.
+          It lets texts, and nothing else, go through Hiretext. Someone who is authorized to sign for the
+          company has to sign it.
         </StepHeading>
         <LetterText order={order} />
         {order.needsBill && <BillField order={order} error={billError} onChange={setBillError} />}
@@ -80,17 +80,17 @@ export function LetterStep({ order, onSigned }: { order: LandlineOrder; onSigned
         <TextInput
           className={classes.signature}
           label="Signature"
-          description="Type your name. It counts like a signature by hand."
+          description="Type your name. It counts as your handwritten signature."
           autoComplete="off"
           {...form.getInputProps('signature')}
         />
         <Checkbox
-          label={`I may sign for ${order.owner.company}, and what the letter says is true.`}
+          label={`I'm authorized to sign for ${order.owner.company}, and what the letter says is true.`}
           {...form.getInputProps('agrees', { type: 'checkbox' })}
         />
         <Group justify="space-between" gap="sm">
           <Button type="submit" loading={sign.isPending}>
-            Sign and hand in
+            Sign and submit
           </Button>
           <Withdraw order={order} />
         </Group>
@@ -131,7 +131,7 @@ function BillField({
   function pick(file: File | null) {
     if (file === null) return;
     if (file.type !== 'application/pdf') onChange('Choose a PDF');
-    else if (file.size > MAX_BILL_BYTES) onChange('At most 5 MB');
+    else if (file.size > MAX_BILL_BYTES) onChange('Choose a file up to 5 MB');
     else {
       onChange(null);
       upload.mutate(file);
@@ -141,7 +141,7 @@ function BillField({
     <Input.Wrapper
       label="Latest phone bill"
       labelElement="div"
-      description="A PDF, at most 5 MB, with this number on it."
+      description="A PDF up to 5 MB that shows this number."
       error={error}
     >
       <Group gap="sm" mt="xs">
@@ -153,7 +153,7 @@ function BillField({
               leftSection={<IconUpload size={16} />}
               loading={upload.isPending}
             >
-              {order.hasBill ? 'Choose another bill' : 'Choose the bill'}
+              {order.hasBill ? 'Choose another bill' : 'Choose bill'}
             </Button>
           )}
         </FileButton>

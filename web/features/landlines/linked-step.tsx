@@ -8,8 +8,8 @@ import { StepHeading } from './step-heading.tsx';
 export function LinkedStep({ order }: { order: LandlineOrder }) {
   return (
     <Stack gap="md">
-      <StepHeading title={`${order.phoneNumberFormatted} can text`}>
-        It is your number here now. Candidates can text it, and calls to it stay with your phone company.
+      <StepHeading title={`${order.phoneNumberFormatted} is ready to text`}>
+        It's now your number in Hiretext. Candidates can text it, and calls stay with your phone company.
       </StepHeading>
       <Group gap="sm">
         <Button component={Link} to={paths.messages}>

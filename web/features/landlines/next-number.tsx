@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { isOpen, landlineQuery } from './landline-query.ts';
 
-/** The landline that is to take the place of the number that somebody texts from, or the way to one. */
+/** The landline that will replace the person's number, or the way to one. */
 export function NextNumber() {
   const { data } = useQuery({ ...landlineQuery(), meta: { quiet: true } });
   if (data === undefined) return null;
@@ -18,7 +18,7 @@ export function NextNumber() {
     return (
       <Stack gap="sm" align="flex-start">
         <Text c="dimmed">
-          {order.phoneNumberFormatted} is being set up. It takes the place of this number when it is ready.
+          {order.phoneNumberFormatted} is being set up. It replaces this number when it's ready.
         </Text>
         {go('See the next step')}
       </Stack>

@@ -13,7 +13,7 @@ export function NumberStep({
   known,
   onChecked,
 }: {
-  /** Of the try before. */
+  /** Of the last try. */
   known: string;
   onChecked: (checked: ReplyOutput<typeof routes.checkLandline>) => void;
 }) {
@@ -33,8 +33,8 @@ export function NumberStep({
   return (
     <form noValidate onSubmit={form.onSubmit((values) => check.mutate(values))}>
       <Stack gap="md">
-        <StepHeading title="Which number is it?">
-          A landline in the US. Calls to it stay with your phone company; only texts come here.
+        <StepHeading title="What's the number?">
+          It has to be a US landline. Calls stay with your phone company; only texts come here.
         </StepHeading>
         <PhoneField
           label="Your number"
@@ -44,7 +44,7 @@ export function NumberStep({
         />
         <Group justify="flex-end">
           <Button type="submit" loading={check.isPending}>
-            Check the number
+            Check number
           </Button>
         </Group>
       </Stack>

@@ -27,7 +27,7 @@ export function OwnerStep({
   back,
 }: {
   checked: ReplyOutput<typeof routes.checkLandline>;
-  /** Of the try before. */
+  /** Of the last try. */
   known: LandlineOwner | null;
   back: () => void;
 }) {
@@ -57,8 +57,8 @@ export function OwnerStep({
   return (
     <form noValidate onSubmit={form.onSubmit((values) => start.mutate(values))}>
       <Stack gap="md">
-        <StepHeading title={`${checked.phoneNumberFormatted} can be used`}>
-          Whose number is it? Copy this from the latest phone bill, to the letter: carriers compare it.
+        <StepHeading title={`You can use ${checked.phoneNumberFormatted}`}>
+          Whose number is it? Copy this exactly from your latest phone bill: carriers compare it.
         </StepHeading>
         {phoneNumberError && (
           <div role="alert" style={{ color: 'var(--mantine-color-error)' }}>
@@ -86,7 +86,7 @@ export function OwnerStep({
         {checked.codeWays.length > 1 && (
           <Radio.Group
             label="How should the code get to the number?"
-            description="Somebody has to be at the phone to take it down."
+            description="Someone has to be at the phone to write it down."
             {...form.getInputProps('verifyBy')}
           >
             <Group gap="lg" mt="xs">
@@ -99,7 +99,7 @@ export function OwnerStep({
         {isCall && checked.takesExtension && (
           <TextInput
             label="Extension"
-            description="If a menu answers: what to dial to get to a person. Else leave it empty."
+            description="If a menu answers, what to dial to reach a person. Otherwise, leave this empty."
             inputMode="numeric"
             autoComplete="off"
             maw={240}

@@ -11,7 +11,7 @@ import classes from './landlines.module.css';
 import { StepHeading } from './step-heading.tsx';
 import { Withdraw } from './withdraw.tsx';
 
-/** Nothing to do but to wait, unless the carrier has a letter of its own. */
+/** There is nothing to do but wait, unless the carrier has its own letter to sign. */
 export function ReviewStep({ order }: { order: LandlineOrder }) {
   const user = useQuery(userQuery());
   return (
@@ -22,14 +22,16 @@ export function ReviewStep({ order }: { order: LandlineOrder }) {
       </StepHeading>
       {order.carrierLetterTo && (
         <Alert color="orange" title="One more signature">
-          The carrier has mailed its own letter to {order.carrierLetterTo}. Open it and sign it there; the
-          review waits for that.
+          The carrier emailed its own letter to {order.carrierLetterTo}. Open it and sign it. The review waits
+          for your signature.
         </Alert>
       )}
       <ol className={classes.next} aria-label="What happens now">
         <li>The carrier compares the letter with what your phone company has.</li>
-        <li>Texts of the number are switched over. Calls stay as they are.</li>
-        <li>It becomes your number here, and you can text. You can close this page meanwhile.</li>
+        <li>The carrier moves the number's texts to Hiretext. Calls stay as they are.</li>
+        <li>
+          It becomes your number in Hiretext, and you can text. You can close this page in the meantime.
+        </li>
       </ol>
       <p className={classes.text}>
         Most numbers take two to five business days, some up to two weeks. If it takes longer, contact the

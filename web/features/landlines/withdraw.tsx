@@ -28,9 +28,7 @@ export function Withdraw({ order }: { order: LandlineOrder }) {
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Stack gap="md">
-          <Text>
-            Nothing changes at your phone company. To use the number later, start from the beginning.
-          </Text>
+          <Text>Nothing changes at your phone company. To use the number later, start over.</Text>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
               Keep going

@@ -11,7 +11,7 @@ let context: AudioContext | null = null;
 export async function chime(): Promise<void> {
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
-  // Until somebody has clicked anything in the page, browsers keep it silent.
+  // Until someone has clicked anything on the page, browsers keep it silent.
   await context.resume();
   for (const { hertz, at } of NOTES) {
     const start = context.currentTime + at;

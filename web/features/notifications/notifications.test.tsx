@@ -88,7 +88,7 @@ async function arrive(
 }
 
 describe('a call', () => {
-  test('that nobody answered is named', async () => {
+  test('that no one answered is named', async () => {
     const { shown } = browser('granted');
     hidden(true);
     const { send } = await arrive({ browser: true }, '', { outcome: 'missed', seconds: null });
@@ -126,7 +126,7 @@ describe('a text that arrives', () => {
     expect(shown[0]?.closed).toBe(true);
   });
 
-  test('is shown without its words to somebody who wants them hidden', async () => {
+  test('is shown without its words to someone who wants them hidden', async () => {
     const { shown } = browser('granted');
     hidden(true);
     const { send } = await arrive({ browser: true, hideText: true }, 'My salary is 90k');
@@ -215,7 +215,7 @@ describe('the choices', () => {
     const { user, api } = open();
     await user.click(await theSwitch('Play a sound'));
     await waitFor(async () => expect((await theSwitch('Play a sound')).checked).toBe(true));
-    await user.click(await theSwitch('Mail me when a candidate waits'));
+    await user.click(await theSwitch('Email me when a candidate is waiting'));
     await waitFor(() =>
       expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([
         { notifications: { sound: true } },

@@ -19,7 +19,9 @@ export function GetNumberDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        <Text>Getting a number uses one of the available seats.{hasSeat && ' Yours is kept for you.'}</Text>
+        <Text>
+          Getting a number uses one of the available seats.{hasSeat && ' Yours is reserved for you.'}
+        </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Back

@@ -30,10 +30,10 @@ export function GetNumberScreen() {
   const navigateHere = screen.useNavigate();
   const goTo = (next: 'new' | 'own') => void navigateHere({ search: { way: next }, replace: true });
 
-  // Whoever has begun with a number of their own comes back to it.
+  // Someone who has begun to set up a landline comes back to it.
   const isBegun = order ? isOpen(order) || order.state === 'rejected' : false;
   const comesBack = isBegun && way === undefined;
-  // Nobody who has begun to choose here is taken away from it.
+  // Someone who has begun to choose here stays here.
   const isUndecided = way === undefined && (landline.isPending || comesBack);
   useEffect(() => {
     if (comesBack) goTo('own');

@@ -7,7 +7,7 @@ export function GettingReadyDialog({
 }: {
   opened: boolean;
   onClose: () => void;
-  /** Brought by the company, and reviewed by people. */
+  /** A landline, which people review. */
   isLandline?: boolean;
 }) {
   return (
@@ -21,8 +21,8 @@ export function GettingReadyDialog({
         <Text>Your number will be ready soon. Refresh the page to see status updates.</Text>
         {isLandline ? (
           <Text>
-            The carriers review a number that you bring. Most take two to five business days, some up to two
-            weeks. If the status still shows 'Activating' then, contact the support team through the Support
+            Carriers review every landline. Most reviews take two to five business days, some up to two weeks.
+            If the status still shows 'Activating' after that, contact the support team through the Support
             tab.
           </Text>
         ) : (

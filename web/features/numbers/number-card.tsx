@@ -58,8 +58,8 @@ function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayC
           ) : (
             <Text c="dimmed">
               {isLandline
-                ? 'You can text as soon as it is active. Once the letter is signed, most numbers take two to five business days.'
-                : "You can text as soon as it is active. If it still says 'Activating' after 24 hours, contact the support team through the Support tab."}
+                ? "You can text as soon as it's active. Once you sign the letter, most numbers take two to five business days."
+                : "You can text as soon as it's active. If it still says 'Activating' after 24 hours, contact the support team through the Support tab."}
             </Text>
           )}
           <Group gap="sm">

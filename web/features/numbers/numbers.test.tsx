@@ -177,7 +177,7 @@ test('a seat that comes without a number: the sentence says whom to ask', async 
 
 test.each([
   ['member', /Your seat comes without a number. Ask Dana Reed to change that./],
-  ['admin', /You can make yourself a texter in the/],
+  ['admin', /You can make yourself a texter on the/],
 ] as const)(
   'a %s whose seat comes without a number reads why, and is offered none',
   async (userType, sentence) => {
@@ -217,7 +217,7 @@ test('a carrier that cannot be reached: the state, and another try', async () =>
 
 test('a plan comes first', async () => {
   const { user, path } = renderApp(paths.getNumber, { api: apiOf(null, 'free') });
-  expect(await screen.findByRole('heading', { name: 'This needs a plan.' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'You need a plan.' })).toBeTruthy();
   expect(screen.queryByLabelText('Area code')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'See plans' }));
   await waitFor(() => expect(path()).toBe(paths.planSelection));
@@ -237,7 +237,7 @@ test('from the account, a word about the seat comes before the choice', async ()
   await user.click(await screen.findByRole('button', { name: 'Get a number' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Get a number' }));
   expect(
-    dialog.getByText(/^Getting a number uses one of the available seats\. Yours is kept for you\.$/),
+    dialog.getByText(/^Getting a number uses one of the available seats\. Yours is reserved for you\.$/),
   ).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

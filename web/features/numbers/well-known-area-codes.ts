@@ -1,4 +1,4 @@
-/** Places to try when somebody has no area code in mind, or theirs has no numbers left. */
+/** Places to try when someone has no area code in mind, or theirs has no numbers left. */
 export const wellKnownAreaCodes = [
   { areaCode: '212', place: 'New York' },
   { areaCode: '213', place: 'Los Angeles' },

@@ -4,7 +4,7 @@ import { shortDateTime } from '../../lib/dates.ts';
 import classes from './away-banners.module.css';
 import { useSaveOutOfOffice } from './use-save-out-of-office.ts';
 
-/** Above the inbox: that its person is out of office, and for whom they stand in. */
+/** Above the inbox: that its person is out of office, and who they cover for. */
 export function AwayBanners({
   user,
   isAway,
@@ -45,9 +45,9 @@ function AwayBanner({ user }: { user: User }) {
 /** The inbox of a delegate holds more than their own conversations: a line for each who is away. */
 function CoverBanner({ covers, timezone }: Pick<User, 'covers' | 'timezone'>) {
   return (
-    <section className={classes.cover} aria-label="Standing in">
+    <section className={classes.cover} aria-label="Covering">
       {covers.map(({ userId, firstName, until }) => {
-        const text = `Standing in for ${firstName}${untilText(until, timezone)}`;
+        const text = `Covering for ${firstName}${untilText(until, timezone)}`;
         return (
           <div key={userId} className={classes.text} title={text}>
             {text}

@@ -36,7 +36,7 @@ export function InboxBanners() {
   );
 }
 
-/** Whose delegate somebody is decides what is in their inbox: when that changes it is loaded anew. */
+/** The inbox also holds what a delegate covers, so it is loaded again when that changes. */
 function useInboxOf(covered: string): void {
   const queryClient = useQueryClient();
   const known = useRef(covered);

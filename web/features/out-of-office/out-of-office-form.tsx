@@ -74,13 +74,13 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
       <Stack gap="md">
         <Switch
           label="Reply automatically"
-          description="Each candidate who texts meanwhile gets the message once."
+          description="Each candidate who texts in this time gets the message once."
           {...form.getInputProps('outOfOfficeMessageEnabled', { type: 'checkbox' })}
         />
         <div>
           <Textarea
             label="Message"
-            description="Candidates who were never texted before also read the company's name and how to stop."
+            description="Candidates who haven't been texted before also see your company's name and how to stop."
             autosize
             minRows={3}
             maxRows={8}
@@ -92,24 +92,24 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
           <TextInput
             type="datetime-local"
             label="Starts"
-            description="Empty: at once."
+            description="Leave empty to start right away."
             {...form.getInputProps('startsAt')}
           />
           <TextInput
             type="datetime-local"
             label="Ends"
-            description="Empty: when it is turned off."
+            description="Leave empty to keep it on."
             {...form.getInputProps('endsAt')}
           />
         </Group>
         {delegates.length > 0 && (
           <Select
             label="Delegate"
-            description="Sees, hears of and can answer candidates who text, or whose call nobody took, in this time."
-            placeholder="Nobody"
+            description="Sees texts and missed calls in this time, is notified about them, and can reply."
+            placeholder="No one"
             clearable
             searchable
-            nothingFoundMessage="No such colleague"
+            nothingFoundMessage="No colleague by that name"
             comboboxProps={{ keepMounted: false }}
             data={delegates.map((person) => ({ value: person.id, label: personName(person) }))}
             {...form.getInputProps('delegateUserId')}
@@ -117,7 +117,7 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
         )}
         {delegate?.outOfOffice && overlap(delegate.outOfOffice, wanted) && (
           <Text size="sm" c="var(--warning)" role="status">
-            {`${delegate.firstName} is out of office too${spanText(delegate.outOfOffice, timezone)}. Nobody stands in for both then.`}
+            {`${delegate.firstName} is out of office too${spanText(delegate.outOfOffice, timezone)}. No one covers while both are away.`}
           </Text>
         )}
         <Group justify="space-between" gap="sm">
@@ -133,7 +133,7 @@ function Fields({ userId, outOfOffice }: { userId: string | null; outOfOffice: O
   );
 }
 
-/** Whether two periods have a moment in common; without a bound they have none on that side. */
+/** Whether two periods overlap; a missing start or end means that there is none. */
 function overlap(one: Period, other: Period): boolean {
   const before = (start: string | null, end: string | null) =>
     start === null || end === null || Date.parse(start) < Date.parse(end);
@@ -153,6 +153,6 @@ function periodText(
 ): string {
   if (!outOfOfficeMessageEnabled) return 'Out of office is off.';
   const from = startsAt === null ? 'On' : `On from ${dateTime(startsAt, timezone)}`;
-  const until = endsAt === null ? 'until it is turned off' : `until ${dateTime(endsAt, timezone)}`;
+  const until = endsAt === null ? "until it's turned off" : `until ${dateTime(endsAt, timezone)}`;
   return `${from} ${until}.`;
 }

@@ -7,7 +7,7 @@ const OutOfOfficeLink = lazy(() =>
   import('./out-of-office-link.tsx').then((module) => ({ default: module.OutOfOfficeLink })),
 );
 
-/** Stands in place of the logo while somebody of a team is out of office; otherwise the logo does. */
+/** In place of the logo while someone on a team is out of office; otherwise the logo. */
 export function OutOfOfficeMark({
   minimised = false,
   onNavigate,

@@ -13,7 +13,10 @@ export function OutOfOfficeSection() {
   }, [isAskedFor]);
   return (
     <div ref={place} id={OUT_OF_OFFICE_ID}>
-      <Section title="Out of office" text="What candidates are told, and who stands in, while you're away.">
+      <Section
+        title="Out of office"
+        text="Choose what candidates hear and who covers for you while you're away."
+      >
         <OutOfOfficeForm />
       </Section>
     </div>

@@ -117,7 +117,7 @@ test('what only the server knows stands at its field too', async () => {
   expect(await screen.findByText('Choose a colleague who has a seat')).toBeTruthy();
 });
 
-test('alone in an account there is nobody to choose', async () => {
+test('alone in an account there is no one to choose', async () => {
   open({ delegates: [] });
   await field('Message');
   expect(screen.queryByRole('combobox', { name: 'Delegate' })).toBeNull();
@@ -183,7 +183,7 @@ test('the inbox says it, and turns it off with one click', async () => {
   ]);
 });
 
-test('a delegate who is away at the same time is pointed out, and nobody else is', async () => {
+test('a delegate who is away at the same time is pointed out, and no one else is', async () => {
   const away = {
     ...cem,
     outOfOffice: { startsAt: '2099-07-05T13:00:00.000Z', endsAt: '2099-07-12T13:00:00.000Z' },
@@ -212,7 +212,7 @@ test('a delegate reads for whom they stand in, above the inbox and at each conve
   const conversations = [makeConversation({ assigneeId: cem.id }), makeConversation({ assigneeId: me.id })];
   const { api, inbox, live } = createInboxApi({ conversations, user: me });
   renderApp(paths.messages, { api });
-  expect(await screen.findByText('Standing in for Cem')).toBeTruthy();
+  expect(await screen.findByText('Covering for Cem')).toBeTruthy();
   expect(await screen.findAllByText('For Cem')).toHaveLength(1);
 
   // Cem is back: the server says that something about the person has changed.
@@ -220,6 +220,6 @@ test('a delegate reads for whom they stand in, above the inbox and at each conve
   api.answer(routes.getUser, { ...me, covers: [] });
   inbox.conversations = conversations.slice(1);
   live.emit({ type: 'seat.updated', seatId: me.seat?.id ?? '', linkStatus: 'linked' });
-  await waitFor(() => expect(screen.queryByText('Standing in for Cem')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Covering for Cem')).toBeNull());
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(1));
 });

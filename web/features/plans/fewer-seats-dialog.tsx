@@ -20,16 +20,16 @@ export function FewerSeatsDialog({
     <Modal
       opened={opened}
       onClose={onClose}
-      title={after === 1 ? 'Keep only your own seat?' : `Keep ${after} seats?`}
+      title={after === 1 ? 'Keep only your seat?' : `Keep ${after} seats?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
       <Stack gap="md">
         <PointList
           points={[
-            `Of your ${before} seats, ${removed} ${removed === 1 ? 'is' : 'are'} removed, free ones only. People who have a seat keep it.`,
-            oldNumber('the number of a removed seat'),
-            'What is scheduled from such a number is canceled.',
+            `${removed} of your ${before} seats ${removed === 1 ? 'is' : 'are'} removed. Only available seats are removed; people keep theirs.`,
+            oldNumber("a removed seat's number"),
+            'Texts scheduled from that number are canceled.',
           ]}
         />
         <Group justify="flex-end" gap="sm">

@@ -34,7 +34,7 @@ export function PlanSelectionScreen() {
     <Page
       title="Choose a plan"
       width="wide"
-      lead="Every plan comes with a texting number of your own. You can change plans at any time."
+      lead="Every plan comes with your own texting number. You can change plans anytime."
     >
       {failed.length > 0 ? (
         <LoadFailure what="Your plan" retry={() => failed.forEach((query) => void query.refetch())} />
@@ -63,7 +63,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
   const [recruiters, setRecruiters] = useState<number | string>(
     onTeam ? Math.max(account.seats.total, MIN_TEAM_RECRUITERS) : MIN_TEAM_RECRUITERS,
   );
-  // An account is called after the person who signed up, until it is a company's.
+  // A personal account has the name of the person who signed up.
   const [company, setCompany] = useState(account.name === personName(user) ? '' : account.name);
   const companyField = useRef<HTMLInputElement>(null);
   const recruitersField = useRef<HTMLInputElement>(null);
@@ -80,7 +80,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
     onSuccess: async (changed) => {
       queryClient.setQueryData(accountQuery().queryKey, changed);
       await queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
-      notifications.show({ message: 'Plan chosen', color: 'teal' });
+      notifications.show({ message: 'Plan updated', color: 'teal' });
       await navigate({ to: user.seat?.twilioNumber ? paths.account : paths.getNumber });
     },
   });
@@ -124,8 +124,8 @@ function Plans({ account, user }: { account: Account; user: User }) {
     <>
       <Alert color="iris" variant="light" mb="lg">
         {isAdmin
-          ? "Billing isn't set up on this server; choosing a plan charges nothing."
-          : 'Only an admin of your company can choose a plan. Ask yours to do so.'}
+          ? "Billing isn't set up on this server, so you won't be charged."
+          : 'Only an admin at your company can choose a plan. Ask one of them.'}
       </Alert>
       <div className={classes.plans}>
         <PlanCard
@@ -139,7 +139,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
           title="Personal unlimited"
           headline="Unlimited texts"
           text="For a recruiter who texts every day."
-          features={['One recruiter', 'No counting of texts', 'Billed monthly']}
+          features={['One recruiter', 'No charge per text', 'Billed monthly']}
           {...action('personal', 'Choose personal')}
         />
         <PlanCard
@@ -149,7 +149,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
           features={[
             `${MIN_TEAM_RECRUITERS} recruiters or more, priced per seat`,
             'A number for every recruiter',
-            'Candidates and opt-outs are shared',
+            'Shared candidates and opt-outs',
           ]}
           {...action('team', 'Choose team')}
         >
@@ -157,7 +157,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
             {!onTeam && (
               <TextInput
                 label="Company name"
-                description="Those you invite see it"
+                description="The people you invite see it"
                 autoComplete="organization"
                 maxLength={MAX_COMPANY_NAME}
                 disabled={!isAdmin}

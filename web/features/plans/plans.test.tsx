@@ -25,7 +25,7 @@ const card = async (title: string) => within(await screen.findByRole('region', {
 test('a team of five, billed yearly, leads on to getting a number', async () => {
   const { user, api, path } = open();
   expect(
-    await screen.findByText("Billing isn't set up on this server; choosing a plan charges nothing."),
+    await screen.findByText("Billing isn't set up on this server, so you won't be charged."),
   ).toBeTruthy();
   api.answer(routes.changePlan, ({ body }) => {
     const chosen = makeAccount({ type: body.accountType, planType: body.planType });
@@ -130,7 +130,7 @@ test('fewer seats are a matter of a second click, after reading what goes with t
   await user.type(recruiters, '4');
   await user.click(team.getByRole('button', { name: 'Update plan' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keep 4 seats?' }));
-  expect(dialog.getByText('What is scheduled from such a number is canceled.')).toBeTruthy();
+  expect(dialog.getByText('Texts scheduled from that number are canceled.')).toBeTruthy();
   expect(api.asked(routes.changePlan)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -151,7 +151,7 @@ test('a member of a team with an unlimited plan is led to the account', async ()
 
 test('a member of a company without a plan can look, not choose', async () => {
   open({ user: { userType: 'member', seat: null } });
-  expect(await screen.findByText(/Only an admin of your company can choose a plan/)).toBeTruthy();
+  expect(await screen.findByText(/Only an admin at your company can choose a plan/)).toBeTruthy();
   const personal = await card('Personal unlimited');
   expect(personal.getByRole('button', { name: 'Choose personal' })).toHaveProperty('disabled', true);
 });

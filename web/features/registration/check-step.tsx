@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { FindingList } from './finding-list.tsx';
 import { useSubmitRegistration } from './registration-query.ts';
 
-/** Looks with a reviewer's eyes at what has been saved, then hands it in. */
+/** Checks what was saved the way a reviewer would, then submits it. */
 export function CheckStep({
   registration,
   change,
@@ -21,7 +21,7 @@ export function CheckStep({
     queryFn: ({ signal }) => call(routes.checkRegistration, { signal }),
     staleTime: 0,
     gcTime: 0,
-    // Whoever looks something up in another tab comes back to what they were reading.
+    // Someone who looks something up in another tab comes back to what they were reading.
     refetchOnWindowFocus: false,
   });
   const submit = useSubmitRegistration();
@@ -29,7 +29,7 @@ export function CheckStep({
   if (check.data === undefined || check.isFetching)
     return (
       <Stack gap="sm" role="status" aria-busy="true" aria-label="Checking">
-        <Text c="dimmed">Looking at your answers and your website as a reviewer would…</Text>
+        <Text c="dimmed">Checking your answers and your website the way a reviewer would…</Text>
         <Skeleton height={56} />
         <Skeleton height={56} />
       </Stack>
@@ -40,14 +40,14 @@ export function CheckStep({
     <Stack gap="md">
       <Text role="status">
         {refusals > 0
-          ? `Reviewers would refuse ${refusals === 1 ? 'one thing' : `${refusals} things`}.`
+          ? `Fix ${refusals === 1 ? 'one thing' : `${refusals} things`} before you submit.`
           : findings.length > 0
-            ? 'Nothing here would be refused for certain. Have a look at these before you hand it in.'
-            : 'Nothing here would be refused. You can hand it in.'}
+            ? 'Nothing has to change, but check these before you submit.'
+            : 'Everything looks good. You can submit.'}
       </Text>
       {findings.length > 0 && <FindingList findings={findings} change={change} />}
       <Text size="sm" c="dimmed">
-        Handing in is final until it has been reviewed. The carriers charge for each review.
+        Once you submit, you can't change anything until the review is done. Carriers charge for each review.
       </Text>
       <Group justify="space-between">
         <Button variant="default" onClick={() => void check.refetch()}>
@@ -58,7 +58,7 @@ export function CheckStep({
           loading={submit.isPending}
           onClick={() => submit.mutate()}
         >
-          Hand in
+          Submit
         </Button>
       </Group>
     </Stack>

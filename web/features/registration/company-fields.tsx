@@ -15,18 +15,18 @@ export function CompanyFields({
     <>
       <TextInput
         label="Legal name"
-        description="Exactly as in the letter from the IRS about your EIN."
+        description="Exactly as on your EIN letter from the IRS."
         {...field('legalName')}
       />
       <TextInput
         label="Brand name"
-        description="As candidates know you. It begins your texts."
+        description="The name candidates know. Your texts start with it."
         {...field('brandName')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          label="Kind of company"
-          description="As the tax office has it."
+          label="Company type"
+          description="As registered with the IRS."
           placeholder="Choose"
           allowDeselect={false}
           data={EntityType.options.map((value) => ({ value, label: entityTypes[value] }))}
@@ -34,7 +34,7 @@ export function CompanyFields({
         />
         <TextInput
           label="EIN"
-          description="No EIN? The IRS gives one for free."
+          description="No EIN? Get one free from the IRS."
           placeholder={einLast4 ? `•••••${einLast4}` : '12-3456789'}
           inputMode="numeric"
           autoComplete="off"
@@ -73,7 +73,7 @@ export function CompanyFields({
       </SimpleGrid>
       <TextInput
         label="Website"
-        description="The company's own, not a page in a social network."
+        description="Your company's own site, not a social media page."
         placeholder="https://acme.com"
         inputMode="url"
         autoCapitalize="none"

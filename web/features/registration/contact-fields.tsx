@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { RegistrationFormState } from './registration-values.ts';
 
-/** Of somebody at the company, by their business addresses only. */
+/** Someone at the company, by their business addresses only. */
 export function ContactFields({ form }: { form: RegistrationFormState }) {
   const field = (name: Parameters<typeof form.getInputProps>[0]) => ({ name, ...form.getInputProps(name) });
   return (
@@ -13,7 +13,7 @@ export function ContactFields({ form }: { form: RegistrationFormState }) {
       <TextInput label="Job title" autoComplete="organization-title" {...field('contactTitle')} />
       <TextInput
         label="Business email"
-        description="At the company's own domain; reviewers turn free mail down."
+        description="Use your company's domain. Reviewers reject free email addresses."
         inputMode="email"
         autoCapitalize="none"
         {...field('contactEmail')}

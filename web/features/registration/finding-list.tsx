@@ -17,7 +17,7 @@ export function FindingList({
         <li key={`${field} ${sentence}`} data-severity={severity}>
           <div>
             {field && <div className={classes.fix}>{fieldNames[field]}</div>}
-            {change && <strong>{severity === 'refusal' ? 'To change: ' : 'To look at: '}</strong>}
+            {change && <strong>{severity === 'refusal' ? 'Fix: ' : 'Check: '}</strong>}
             {sentence}
             {fix && <div className={classes.fix}>{fix}</div>}
           </div>

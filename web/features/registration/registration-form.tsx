@@ -44,14 +44,14 @@ export function RegistrationForm({ registration }: { registration: Registration 
         () => true,
         () => false,
       );
-      // Whoever has typed on meanwhile is not taken away from there.
+      // Someone who has kept typing in the meantime stays there.
       if (!isSaved || form.isDirty()) return;
     }
     wanted.current = field;
     setStep(next);
   }
 
-  // A field that was asked for, else the step's first, so that nobody has to look for where they are.
+  // A field that was asked for, else the step's first, so that no one has to look for where they are.
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) {
@@ -69,7 +69,7 @@ export function RegistrationForm({ registration }: { registration: Registration 
   return (
     <Stack gap="lg">
       {registration.rejected && (
-        <section aria-label="What to change">
+        <section aria-label="What to fix">
           <FindingList
             findings={registration.rejected.findings}
             change={(field) => void go(stepOf(field), field)}

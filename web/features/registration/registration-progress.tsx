@@ -5,7 +5,7 @@ import { stateWords, usualTimes } from './words.ts';
 
 const way: RegistrationState[] = ['submitted', 'brandApproved', 'campaignInReview', 'approved'];
 
-/** What has happened since it was last handed in, and what is still to come. */
+/** What has happened since it was last submitted, and what comes next. */
 export function RegistrationProgress({
   registration: { history, state },
   timezone,

@@ -33,7 +33,7 @@ export function useSubmitRegistration() {
       putAnswer(queryClient, registrationQuery().queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
     },
-    // A colleague may have handed it in, or changed it, a moment ago.
+    // A colleague may have submitted it, or changed it, a moment ago.
     onError: () => loadAgain(queryClient, registrationQuery().queryKey),
   });
 }

@@ -19,16 +19,10 @@ export function RegistrationScreen() {
   return (
     <Page
       title={
-        data && data.state !== 'draft'
-          ? 'Registration with the carriers'
-          : 'Register your company with the carriers'
+        data && data.state !== 'draft' ? 'Carrier registration' : 'Register your company with the carriers'
       }
       lead={
-        data
-          ? data.isRequired
-            ? sentenceOf(data)
-            : 'Registration with the carriers is turned off here.'
-          : undefined
+        data ? (data.isRequired ? sentenceOf(data) : 'Carrier registration is turned off here.') : undefined
       }
       actions={
         <Anchor component={Link} to={paths.account} size="sm" style={{ flex: 'none', lineHeight: '36px' }}>

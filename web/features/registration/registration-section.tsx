@@ -14,10 +14,7 @@ export function RegistrationSection() {
   const { state } = data;
   const color = state in colors ? colors[state as keyof typeof colors] : 'gray';
   return (
-    <Section
-      title="Registration with the carriers"
-      text="US numbers text only for companies that carriers know."
-    >
+    <Section title="Carrier registration" text="US carriers accept texts from registered companies only.">
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ flex: '1 1 240px', minWidth: 0 }}>
           <Badge variant="light" tt="none" color={color}>
@@ -32,7 +29,7 @@ export function RegistrationSection() {
           to={paths.registration}
           variant={state === 'approved' ? 'default' : 'filled'}
         >
-          {state === 'draft' ? 'Register your company' : state === 'rejected' ? 'See what to change' : 'See'}
+          {state === 'draft' ? 'Register your company' : state === 'rejected' ? 'See what to fix' : 'View'}
         </Button>
       </Group>
     </Section>

@@ -9,20 +9,20 @@ function NumberState({ number }: { number: Registration['numbers'][number] }) {
   return (
     <>
       <Badge variant="light" tt="none" color={isRegistered ? 'teal' : refusal ? 'red' : 'gray'}>
-        {isRegistered ? 'Can text' : refusal ? 'Not taken' : 'Waits'}
+        {isRegistered ? 'Can text' : refusal ? 'Not accepted' : 'Waiting'}
       </Badge>
       {refusal && <span className={classes.refusal}>The carrier says: {refusal}</span>}
     </>
   );
 }
 
-/** What was handed in, while it can't be changed. */
+/** What was submitted, while it can't be changed. */
 export function RegistrationSummary({ registration }: { registration: Registration }) {
   const { draft, einLast4, numbers, suspended } = registration;
   const rows: [string, string][] = [
     ['Legal name', draft.legalName],
     ['Brand name', draft.brandName],
-    ['Kind of company', draft.entityType ? entityTypes[draft.entityType] : ''],
+    ['Company type', draft.entityType ? entityTypes[draft.entityType] : ''],
     ['EIN', einLast4 ? `•••••${einLast4}` : ''],
     ['Industry', verticals[draft.vertical]],
     ['Address', `${draft.street}, ${draft.city}, ${draft.state} ${draft.postalCode}`],
@@ -59,7 +59,7 @@ export function RegistrationSummary({ registration }: { registration: Registrati
       )}
       <section aria-labelledby="submitted">
         <h2 id="submitted" className={classes.heading}>
-          What you handed in
+          What you submitted
         </h2>
         <Table layout="fixed" verticalSpacing="xs" className={classes.summary}>
           <Table.Tbody>

@@ -89,23 +89,23 @@ test('what the server refuses stands at its field', async () => {
   expect(await screen.findByText('The city is too long')).toBeTruthy();
 });
 
-test('the check lists what would be refused, leads to the field, and then lets it be handed in', async () => {
+test('the check lists what would be refused, leads to the field, and then lets it be submitted', async () => {
   const { api, state } = apiWith(required(), [missing]);
   const { user } = renderApp(paths.registration, { api });
-  await user.click(await screen.findByRole('button', { name: 'Check and hand in' }));
-  expect(await screen.findByText('Reviewers would refuse one thing.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Check and submit' }));
+  expect(await screen.findByText('Fix one thing before you submit.')).toBeTruthy();
   expect(screen.getByText(missing.fix ?? '')).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Hand in' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true);
 
   await user.click(screen.getByRole('button', { name: `Change: ${missing.sentence}` }));
   const email = await screen.findByLabelText('Business email');
   await waitFor(() => expect(document.activeElement).toBe(email));
 
   state.findings = [];
-  await user.click(screen.getByRole('button', { name: 'Check and hand in' }));
-  await user.click(await screen.findByRole('button', { name: 'Hand in' }));
+  await user.click(screen.getByRole('button', { name: 'Check and submit' }));
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
   const progress = await screen.findByRole('list', { name: 'Progress' });
-  expect(within(progress).getByText('Handed in').closest('li')?.getAttribute('aria-current')).toBe('step');
+  expect(within(progress).getByText('Submitted').closest('li')?.getAttribute('aria-current')).toBe('step');
   expect(within(progress).getByText('Approved')).toBeTruthy();
   expect(screen.queryByLabelText('Legal name')).toBeNull();
 });
@@ -114,11 +114,11 @@ test('a check that fails can be tried again', async () => {
   const { api } = apiWith(required());
   api.answer(routes.checkRegistration, new Refusal('internal'));
   const { user } = renderApp(paths.registration, { api });
-  await user.click(await screen.findByRole('button', { name: 'Check and hand in' }));
+  await user.click(await screen.findByRole('button', { name: 'Check and submit' }));
   expect(await screen.findByText("The check couldn't be loaded.")).toBeTruthy();
   api.answer(routes.checkRegistration, { findings: [] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nothing here would be refused. You can hand it in.')).toBeTruthy();
+  expect(await screen.findByText('Everything looks good. You can submit.')).toBeTruthy();
 });
 
 test('a rejection says what to change, and leads there', async () => {
@@ -133,7 +133,7 @@ test('a rejection says what to change, and leads there', async () => {
     }),
   );
   const { user } = renderApp(paths.registration, { api });
-  const change = await screen.findByRole('region', { name: 'What to change' });
+  const change = await screen.findByRole('region', { name: 'What to fix' });
   await user.click(within(change).getByRole('button', { name: 'Change: No brand.' }));
   const sample = await screen.findByLabelText('Sample text 1');
   await waitFor(() => expect(document.activeElement).toBe(sample));
@@ -166,7 +166,7 @@ test('what is approved is shown, with the numbers that can text', async () => {
   expect(await screen.findByText('Acme Staffing LLC')).toBeTruthy();
   expect(screen.getByText('•••••6789')).toBeTruthy();
   expect(screen.getByText('Can text')).toBeTruthy();
-  expect(screen.getByText('Waits')).toBeTruthy();
+  expect(screen.getByText('Waiting')).toBeTruthy();
 });
 
 test('a number that the carriers did not take says why', async () => {
@@ -185,9 +185,9 @@ test('a number that the carriers did not take says why', async () => {
     }),
   );
   renderApp(paths.registration, { api });
-  expect(await screen.findByText('Not taken')).toBeTruthy();
+  expect(await screen.findByText('Not accepted')).toBeTruthy();
   expect(screen.getByText('The carrier says: The limit of 49 numbers is reached.')).toBeTruthy();
-  expect(screen.getByText(/did not take all its numbers: write to us/)).toBeTruthy();
+  expect(screen.getByText(/carriers didn't accept all of its numbers/)).toBeTruthy();
 });
 
 test('a suspension says what the carriers say, and whom to write to', async () => {
@@ -214,7 +214,7 @@ test('what is still to come says how long it usually takes', async () => {
   );
   renderApp(paths.registration, { api });
   const progress = await screen.findByRole('list', { name: 'Progress' });
-  expect(within(progress).getByText('Minutes to days')).toBeTruthy();
+  expect(within(progress).getByText('Minutes to a few days')).toBeTruthy();
   expect(within(progress).getByText('Two to three weeks')).toBeTruthy();
 });
 
@@ -235,23 +235,23 @@ test('the account names it where the carriers ask for it, and only there', async
   state.registration = makeRegistration();
   renderApp(paths.account, { api });
   await screen.findByRole('heading', { name: 'Company' });
-  expect(screen.queryByText('Registration with the carriers')).toBeNull();
+  expect(screen.queryByText('Carrier registration')).toBeNull();
 });
 
 test("above an admin's inbox stands that texts wait", async () => {
   const { api } = createInboxApi({ conversations: [] });
   api.answer(routes.getRegistration, required());
   const shown = renderApp(paths.messages, { api });
-  const banner = await screen.findByRole('region', { name: 'Registration with the carriers' });
+  const banner = await screen.findByRole('region', { name: 'Carrier registration' });
   expect(within(banner).getByRole('link', { name: 'Register' }).getAttribute('href')).toBe(
     paths.registration,
   );
   shown.unmount();
 
   for (const [state, action] of [
-    ['rejected', 'Change'],
-    ['suspended', 'See'],
-    ['campaignInReview', 'See'],
+    ['rejected', 'Fix'],
+    ['suspended', 'View'],
+    ['campaignInReview', 'View'],
   ] as const) {
     api.answer(routes.getRegistration, required({ state }));
     const again = renderApp(paths.messages, { api });
@@ -262,7 +262,7 @@ test("above an admin's inbox stands that texts wait", async () => {
   api.answer(routes.getRegistration, required({ state: 'approved' }));
   renderApp(paths.messages, { api });
   await screen.findByRole('region', { name: 'Conversations' });
-  expect(screen.queryByRole('region', { name: 'Registration with the carriers' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Carrier registration' })).toBeNull();
 });
 
 test('whoever types on while the draft is saved stays there, and loses nothing of it', async () => {

@@ -19,7 +19,7 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
       </Radio.Group>
       <Textarea
         label="Description"
-        description={`Who texts whom, and what about. At least ${description.min} characters.`}
+        description={`Say who texts whom and about what. At least ${description.min} characters.`}
         placeholder="Recruiters of Acme Staffing text candidates who applied for a job to arrange interviews."
         autosize
         minRows={2}
@@ -27,8 +27,8 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
       />
       <Textarea
         label="How candidates agree to be texted"
-        description={`Where they give their number, how they agree, and what they are told there. At least ${messageFlow.min} characters.`}
-        placeholder="On the form at acme.com/apply candidates tick a box of its own, empty at first, that they agree to texts about their application. It says: Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out."
+        description={`Say where they give their number, how they agree, and what you tell them there. At least ${messageFlow.min} characters.`}
+        placeholder="On the form at acme.com/apply, candidates check a separate box, unchecked by default, to agree to texts about their application. It says: Message frequency varies. Message and data rates may apply. Reply HELP for help or STOP to opt out."
         autosize
         minRows={2}
         {...field('messageFlow')}
@@ -43,7 +43,7 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
       />
       <TextInput
         label="Terms"
-        description="With a paragraph on texts: how often, at what cost, HELP and STOP."
+        description="Include a paragraph on texts: how often, what they cost, HELP and STOP."
         placeholder="https://acme.com/terms"
         inputMode="url"
         autoCapitalize="none"

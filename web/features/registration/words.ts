@@ -34,14 +34,14 @@ export const verticals: Record<Vertical, string> = {
 };
 
 export const useCases: Record<CampaignUseCase, { label: string; description: string }> = {
-  lowVolume: { label: 'Low volume', description: 'Up to about 2,000 texts a day. Reviewed most easily.' },
-  mixed: { label: 'Mixed', description: 'Conversations and notices, in larger numbers.' },
-  customerCare: { label: 'Conversations', description: 'Answers and talks with candidates only.' },
+  lowVolume: { label: 'Low volume', description: 'Up to about 2,000 texts a day. The easiest review.' },
+  mixed: { label: 'Mixed', description: 'Conversations and notices at higher volume.' },
+  customerCare: { label: 'Conversations', description: 'Conversations with candidates only.' },
 };
 
 export const stateWords: Record<RegistrationState, string> = {
-  draft: 'Not handed in',
-  submitted: 'Handed in',
+  draft: 'Not submitted',
+  submitted: 'Submitted',
   brandApproved: 'Company confirmed',
   campaignInReview: 'Texts in review',
   approved: 'Approved',
@@ -51,28 +51,28 @@ export const stateWords: Record<RegistrationState, string> = {
 
 /** How long a step usually takes; with Twilio and Telnyx alike. */
 export const usualTimes: Partial<Record<RegistrationState, string>> = {
-  brandApproved: 'Minutes to days',
+  brandApproved: 'Minutes to a few days',
   approved: 'Two to three weeks',
 };
 
-/** What the state means for whoever waits, and what comes next. */
+/** What the state means, and what comes next. */
 export function sentenceOf({ state, numbers, rejected }: Registration): string {
   switch (state) {
     case 'draft':
-      return 'US carriers take texts only from companies that they know. Until yours is registered, nothing is sent from US numbers. Filling this in takes about fifteen minutes, the reviews about three weeks.';
+      return 'US carriers accept texts from registered companies only. Until yours is registered, nothing goes out from US numbers. The form takes about 15 minutes; the reviews take about three weeks.';
     case 'submitted':
-      return 'The company is being confirmed, which takes minutes to a few days. What you text is reviewed next. We email all admins when there is news.';
+      return "Carriers are confirming your company, which takes minutes to a few days. Next, they review what you text. We email all admins when there's news.";
     case 'brandApproved':
     case 'campaignInReview':
-      return 'The company is confirmed. What you text is being reviewed, which takes two to three weeks. We email all admins when it is decided.';
+      return "Your company is confirmed. Carriers are reviewing what you text, which takes two to three weeks. We email all admins when it's decided.";
     case 'approved':
       return sentenceOfApproved(numbers);
     case 'rejected':
       return rejected?.stage === 'brand'
-        ? "The company couldn't be confirmed. Change what is named here and hand it in again."
-        : 'The carriers take no texts as they are described. Change what is named here and hand it in again.';
+        ? "Carriers couldn't confirm your company. Fix what's listed here, then submit again."
+        : "Carriers rejected your texts as you described them. Fix what's listed here, then submit again.";
     case 'suspended':
-      return 'The carriers have suspended your registration, so nothing is sent from US numbers. Write to us: we take it up with them. Texts go out again by themselves once it has ended, and we email all admins.';
+      return "Carriers suspended your registration, so nothing goes out from US numbers. Contact us, and we'll take it up with them. When the suspension ends, texts go out again automatically, and we email all admins.";
   }
 }
 
@@ -80,14 +80,14 @@ function sentenceOfApproved(numbers: Registration['numbers']): string {
   const waiting = numbers.filter(({ isRegistered }) => !isRegistered);
   if (waiting.length === 0) return 'Your company is registered, and its numbers can text.';
   return waiting.some(({ refusal }) => refusal !== null)
-    ? 'Your company is registered. The carriers did not take all its numbers: write to us.'
-    : 'Your company is registered. Numbers are being attached, which takes minutes, at times a day.';
+    ? "Your company is registered, but carriers didn't accept all of its numbers. Contact us."
+    : 'Your company is registered. Its numbers are being registered too, which takes minutes, sometimes a day.';
 }
 
 export const fieldNames: Record<RegistrationField, string> = {
   legalName: 'Legal name',
   brandName: 'Brand name',
-  entityType: 'Kind of company',
+  entityType: 'Company type',
   ein: 'EIN',
   stockExchange: 'Stock exchange',
   stockSymbol: 'Stock symbol',
@@ -116,7 +116,7 @@ export const steps: { name: StepName; label: string }[] = [
   { name: 'company', label: 'Company' },
   { name: 'contact', label: 'Contact' },
   { name: 'texts', label: 'What you text' },
-  { name: 'check', label: 'Check and hand in' },
+  { name: 'check', label: 'Check and submit' },
 ];
 
 const contactFields: RegistrationField[] = [

@@ -15,8 +15,8 @@ const outcomes: Record<SimulatedNetwork['outcome'], string> = {
   deliver: 'Delivered',
   undeliver: 'Not delivered',
   refuse: 'Refused by the carrier',
-  acceptThenTimeout: 'Delivered, but the carrier does not answer',
-  serverError: 'The carrier breaks down',
+  acceptThenTimeout: "Delivered, but the carrier doesn't answer",
+  serverError: 'The carrier has an outage',
   rateLimit: 'The carrier is too busy',
 };
 
@@ -27,7 +27,7 @@ const decisions: Record<SimulatedNetwork['registration'], string> = {
   suspend: 'Suspended after approval',
 };
 
-/** How the simulated carrier treats the texts that are sent now. Every change holds at once. */
+/** How the simulated carrier treats texts. Every change applies right away. */
 export function NetworkPanel() {
   const queryClient = useQueryClient();
   const { data: network } = useQuery(networkQuery());

@@ -39,7 +39,7 @@ export function SimulatorScreen() {
       <aside className={classes.side} aria-label="Phones">
         <header className={classes.head}>
           <h1 className={classes.title}>Candidates' phones</h1>
-          <p className={classes.lead}>Simulated. Nobody real is texted.</p>
+          <p className={classes.lead}>Simulated. No real person gets a text.</p>
         </header>
         {phones.isPending || numbers.isPending ? (
           <p className={classes.note} role="status">

@@ -14,12 +14,12 @@ import { BackToSignIn } from '../auth/back-to-sign-in.tsx';
 import { useStartSession } from '../auth/use-start-session.ts';
 import { takeNext } from './next-screen.ts';
 
-/** Where the way back from the company's provider ends, with a code or with a failure. */
+/** Where the company's provider sends people back to, with a code or with a failure. */
 export function CallbackScreen() {
   const { code, error } = useHash();
   const startSession = useStartSession();
   const navigate = useNavigate();
-  /** Somebody who is signed in went back in the browser's history. */
+  /** A signed-in person went back in the browser's history. */
   const [isBack] = useState(() => code === null && sessionToken() !== null);
   const signIn = useMutation({
     mutationFn: async (given: string) => {
@@ -69,7 +69,7 @@ function sentenceOf(error: string | null): string {
 function SignInFailure({ sentence }: { sentence: string }) {
   return (
     <AuthCard
-      title="You couldn't be signed in"
+      title="We couldn't sign you in"
       lead={<span role="alert">{sentence}</span>}
       footer={<BackToSignIn />}
     >

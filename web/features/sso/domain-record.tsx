@@ -13,7 +13,7 @@ export function DomainRecord({ connection }: { connection: Connection }) {
     mutationFn: () => call(routes.verifyDomain),
     onSuccess: (changed) => {
       keepSingleSignOn(queryClient, changed);
-      notifications.show({ message: 'Your domain is verified.', color: 'teal' });
+      notifications.show({ message: 'Domain verified', color: 'teal' });
     },
   });
   if (connection.isDomainVerified)
@@ -27,8 +27,8 @@ export function DomainRecord({ connection }: { connection: Connection }) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Nobody can sign in this way yet: first show that {connection.domain} is yours. Add this {type} record
-        to its DNS, then verify.
+        No one can sign in this way yet. First, show that {connection.domain} is yours: add this {type} record
+        to its DNS, then verify it.
       </Text>
       <CopiedValue label="Name" value={name} copy="Copy name" />
       <CopiedValue label="Value" value={value} copy="Copy value" />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import classes from './code-input.module.css';
 import { type ProviderMetadata, readMetadata } from './read-metadata.ts';
 
-/** Copying three things by hand is three mistakes to make; most providers have a document with all of them. */
+/** Most providers have one document with all three fields, so no one has to copy them by hand. */
 export function MetadataField({ onRead }: { onRead: (metadata: ProviderMetadata) => void }) {
   const [text, setText] = useState('');
   const [isRead, setRead] = useState(false);
@@ -20,7 +20,7 @@ export function MetadataField({ onRead }: { onRead: (metadata: ProviderMetadata)
     <Stack gap="xs">
       <Textarea
         label="Provider's metadata"
-        description="Paste the XML, or choose its file: it fills in the fields below."
+        description="Paste the XML or choose the file. It fills in the fields below."
         rows={3}
         spellCheck={false}
         classNames={{ input: classes.input }}
@@ -42,7 +42,7 @@ export function MetadataField({ onRead }: { onRead: (metadata: ProviderMetadata)
           )}
         </FileButton>
         <Text size="sm" role="status">
-          {isRead && 'Filled in from the metadata.'}
+          {isRead && 'Fields filled in from the metadata.'}
         </Text>
       </Group>
     </Stack>

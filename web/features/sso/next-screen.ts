@@ -6,7 +6,7 @@ export function keepNext(next: string | undefined): void {
     if (next === undefined) sessionStorage.removeItem(NEXT);
     else sessionStorage.setItem(NEXT, next);
   } catch {
-    // The person lands where everybody does.
+    // The person lands where everyone does.
   }
 }
 

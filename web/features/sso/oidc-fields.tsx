@@ -15,13 +15,13 @@ export function OidcFields({
   return (
     <>
       <CopiedValue
-        label="Register Hiretext at your provider as a web application, with this redirect URI:"
+        label="Register Hiretext with your provider as a web application, using this redirect URI:"
         value={us.redirectUri}
         copy="Copy redirect URI"
       />
       <TextInput
         label="Issuer"
-        description="The provider's address, exactly as it calls itself."
+        description="Your provider's address, exactly as it names itself."
         placeholder="https://login.acme.com"
         type="url"
         {...form.getInputProps('provider.issuer')}
@@ -29,7 +29,7 @@ export function OidcFields({
       <TextInput label="Client ID" autoComplete="off" {...form.getInputProps('provider.clientId')} />
       <PasswordInput
         label="Client secret"
-        description={hasSecret ? 'Leave it empty to keep the one you entered.' : undefined}
+        description={hasSecret ? 'Leave this empty to keep the one you entered.' : undefined}
         autoComplete="off"
         {...form.getInputProps('provider.clientSecret')}
       />

@@ -47,13 +47,13 @@ export function ProviderForm({
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
         <SegmentedControl
-          aria-label="What the provider speaks"
+          aria-label="Protocol"
           data={PROTOCOLS}
           {...form.getInputProps('provider.protocol')}
         />
         <TextInput
           label="Email domain"
-          description="What stands behind the @ of your people's addresses."
+          description="The part after the @ in your team's email addresses."
           placeholder="acme.com"
           autoCapitalize="none"
           {...form.getInputProps('domain')}

@@ -4,7 +4,7 @@ import type { routes } from '../../../contract/routes.ts';
 import type { Protocol } from '../../../contract/sso.ts';
 import type { Connection } from './single-sign-on-query.ts';
 
-/** What the form holds: the fields of both protocols, so that changing one's mind loses nothing. */
+/** What the form holds: the fields of both protocols, so switching between them loses nothing. */
 export interface ProviderValues {
   domain: string;
   provider: {
@@ -40,7 +40,7 @@ export function valuesOf(connection: Connection | null): ProviderValues {
   };
 }
 
-/** Of the chosen protocol only. An empty secret is one that stays, where there is one. */
+/** Of the chosen protocol only. An empty secret keeps the saved one. */
 export function bodyOf(
   { domain, provider }: ProviderValues,
   connection: Connection | null,

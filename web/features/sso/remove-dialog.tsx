@@ -32,8 +32,8 @@ export function RemoveDialog({
     >
       <Stack gap="md">
         <Text>
-          People of {connection.domain} sign in with a password or a link again. Whoever is signed in stays
-          so.
+          People at {connection.domain} will sign in with a password or a link again. Anyone signed in now
+          stays signed in.
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={close}>

@@ -9,12 +9,12 @@ export function SamlFields({ form, us }: { form: ProviderFormApi; us: SingleSign
   return (
     <>
       <CopiedValue
-        label="Add Hiretext at your provider as an application, with this entity ID (also where our metadata is):"
+        label="Add Hiretext to your provider as an application, using this entity ID (our metadata is there too):"
         value={us.entityId}
         copy="Copy entity ID"
       />
       <CopiedValue
-        label="With this ACS URL (also called reply URL). Let it name people by their email."
+        label="And this ACS URL (also called a reply URL). Identify people by their email address."
         value={us.acsUrl}
         copy="Copy ACS URL"
       />
@@ -27,7 +27,7 @@ export function SamlFields({ form, us }: { form: ProviderFormApi; us: SingleSign
       />
       <TextInput
         label="Provider's entity ID"
-        description="Its issuer, exactly as it calls itself."
+        description="The issuer, exactly as your provider names itself."
         placeholder="https://login.acme.com/metadata"
         autoCapitalize="none"
         {...form.getInputProps('provider.entityId')}
@@ -40,7 +40,7 @@ export function SamlFields({ form, us }: { form: ProviderFormApi; us: SingleSign
       />
       <Textarea
         label="Certificate"
-        description="What the provider signs with (X.509). Several after each other are fine."
+        description="What your provider signs with (X.509). You can paste several, one after another."
         placeholder="-----BEGIN CERTIFICATE-----"
         autosize
         minRows={4}

@@ -28,7 +28,7 @@ export function SingleSignOnScreen() {
   return (
     <AuthCard
       title="Single sign-on"
-      lead="Your email tells us where your company signs in."
+      lead="Enter your email to find where your company signs in."
       footer={
         <Link className={plain.link} data-underline to={paths.login} search={next ? { next } : {}}>
           Back to sign in

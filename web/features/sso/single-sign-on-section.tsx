@@ -11,13 +11,13 @@ import { type Connection, singleSignOnQuery } from './single-sign-on-query.ts';
 import { SsoOnlySwitch } from './sso-only-switch.tsx';
 import { TestButton } from './test-button.tsx';
 
-/** For admins: how the people of the company sign in at its own provider. */
+/** For admins: how the company's people sign in at its own provider. */
 export function SingleSignOnSection() {
   const singleSignOn = useQuery(singleSignOnQuery());
   return (
     <Section
       title="Single sign-on"
-      text="Your people sign in where they sign in for everything else (OpenID Connect or SAML)."
+      text="Let your team sign in the way they do everywhere else (OpenID Connect or SAML)."
     >
       {singleSignOn.data ? (
         <SetUp singleSignOn={singleSignOn.data} />
@@ -77,12 +77,12 @@ function ProviderSummary({ provider }: { provider: Connection['provider'] }) {
       </Text>
       {isSaml && (
         <Text size="sm" c="dimmed">
-          The provider's certificate is valid until {onDay.format(new Date(provider.certificateExpiresAt))}.
+          Your provider's certificate is valid until {onDay.format(new Date(provider.certificateExpiresAt))}.
         </Text>
       )}
     </>
   );
 }
 
-/** Certificates end at one moment for all the world. */
+/** A certificate expires at the same moment everywhere, so its day is shown in UTC. */
 const onDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -13,7 +13,9 @@ export function SsoOnlySwitch({ connection }: { connection: Connection }) {
       keepSingleSignOn(queryClient, changed);
       const only = changed.connection?.ssoOnly;
       notifications.show({
-        message: only ? 'Passwords are closed for your domain.' : 'Passwords are open again.',
+        message: only
+          ? 'Your domain now signs in with single sign-on only.'
+          : 'Passwords and links work again.',
         color: 'teal',
       });
     },
@@ -25,8 +27,8 @@ export function SsoOnlySwitch({ connection }: { connection: Connection }) {
       label="Single sign-on only"
       description={
         isClosed
-          ? 'Verify the domain, and sign in with single sign-on once yourself, so that nobody is locked out.'
-          : `People with an address at ${domain} can't sign in with a password or a link any more.`
+          ? 'First verify the domain and sign in once with single sign-on yourself, so that no one gets locked out.'
+          : `People with an address at ${domain} can no longer sign in with a password or a link.`
       }
       checked={change.isPending ? change.variables : ssoOnly}
       disabled={isClosed}

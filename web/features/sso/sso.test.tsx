@@ -125,7 +125,7 @@ describe('the way back', () => {
     expect(router.history.length).toBe(2);
     router.history.back();
     await waitFor(() => expect(router.state.location.href).toBe(paths.account));
-    expect(screen.queryByText("You couldn't be signed in")).toBeNull();
+    expect(screen.queryByText("We couldn't sign you in")).toBeNull();
     expect(api.asked(routes.exchangeSsoCode)).toHaveLength(1);
   });
 
@@ -237,7 +237,7 @@ describe('on the account page', () => {
     await user.type(section.getByLabelText('Certificate'), '{End}');
     await user.click(section.getByRole('button', { name: 'Save' }));
     expect(await section.findByText(`Signs in at ${samlInput.entityId} (SAML)`)).toBeTruthy();
-    expect(section.getByText("The provider's certificate is valid until March 4, 2027.")).toBeTruthy();
+    expect(section.getByText("Your provider's certificate is valid until March 4, 2027.")).toBeTruthy();
     expect(api.asked(routes.updateSingleSignOn).at(-1)?.body).toEqual({
       domain: 'acme.test',
       provider: samlInput,
@@ -251,10 +251,10 @@ describe('on the account page', () => {
     await user.click(section.getByRole('radio', { name: 'SAML' }));
     await user.click(section.getByLabelText("Provider's metadata"));
     await user.paste('<a>');
-    expect(await section.findByText(/can't be read as SAML metadata/)).toBeTruthy();
+    expect(await section.findByText(/can't read this as SAML metadata/)).toBeTruthy();
     await user.clear(section.getByLabelText("Provider's metadata"));
     await user.paste(metadata());
-    expect(await section.findByText('Filled in from the metadata.')).toBeTruthy();
+    expect(await section.findByText('Fields filled in from the metadata.')).toBeTruthy();
     const value = (label: string) => section.getByLabelText<HTMLInputElement>(label).value;
     expect(value("Provider's entity ID")).toBe(samlInput.entityId);
     expect(value('Sign-in URL')).toBe(samlInput.signInUrl);
@@ -278,11 +278,11 @@ describe('on the account page', () => {
     api.answer(routes.testSingleSignOn, { problem: "login.acme.test isn't responding. Check the issuer." });
     const { user } = renderApp(paths.account, { api });
     const section = within(await region());
-    await user.click(await section.findByRole('button', { name: 'Test the provider' }));
+    await user.click(await section.findByRole('button', { name: 'Test provider' }));
     expect(await section.findByText("login.acme.test isn't responding. Check the issuer.")).toBeTruthy();
     api.answer(routes.testSingleSignOn, { problem: null });
-    await user.click(section.getByRole('button', { name: 'Test the provider' }));
-    expect(await section.findByText('The provider answers as it should, and knows Hiretext.')).toBeTruthy();
+    await user.click(section.getByRole('button', { name: 'Test provider' }));
+    expect(await section.findByText('Your provider works and recognizes Hiretext.')).toBeTruthy();
   });
 
   test('the switch waits until the admin has got in that way', async () => {
@@ -302,10 +302,10 @@ describe('on the account page', () => {
     const { user } = renderApp(paths.account, { api });
     const only = await screen.findByRole<HTMLInputElement>('switch', { name: /^Single sign-on only/ });
     await user.click(only);
-    expect(await screen.findByText('Passwords are closed for your domain.')).toBeTruthy();
+    expect(await screen.findByText('Your domain now signs in with single sign-on only.')).toBeTruthy();
     expect(only.checked).toBe(true);
     await user.click(only);
-    expect(await screen.findByText('Passwords are open again.')).toBeTruthy();
+    expect(await screen.findByText('Passwords and links work again.')).toBeTruthy();
     expect(api.asked(routes.updateSingleSignOn).map(({ body }) => body)).toEqual([
       { ssoOnly: true },
       { ssoOnly: false },
@@ -372,18 +372,18 @@ describe('metadata', () => {
   });
 
   test.each([
-    ['', /can't be read/],
-    ['hello', /can't be read/],
-    ['<!DOCTYPE html><html></html>', /can't be read/],
-    ['<!doctype a [<!ENTITY b "c">]><a>&b;</a>', /can't be read/],
-    ['<html></html>', /no metadata of an identity provider/],
-    ['<md:EntitiesDescriptor xmlns:md="x"></md:EntitiesDescriptor>', /many providers/],
+    ['', /can't read this/],
+    ['hello', /can't read this/],
+    ['<!DOCTYPE html><html></html>', /can't read this/],
+    ['<!doctype a [<!ENTITY b "c">]><a>&b;</a>', /can't read this/],
+    ['<html></html>', /isn't an identity provider's metadata/],
+    ['<md:EntitiesDescriptor xmlns:md="x"></md:EntitiesDescriptor>', /several providers/],
     [
       '<EntityDescriptor><SPSSODescriptor></SPSSODescriptor></EntityDescriptor>',
-      /no metadata of an identity/,
+      /isn't an identity provider's metadata/,
     ],
-    [metadata({ key: '' }), /no certificate/],
-    [metadata({ binding: 'SOAP' }), /no sign-in by HTTP-Redirect/],
+    [metadata({ key: '' }), /no signing certificate/],
+    [metadata({ binding: 'SOAP' }), /doesn't offer sign-in by HTTP-Redirect/],
   ])('that is %j is told', (text, sentence) => {
     expect(readMetadata(text)).toMatch(sentence);
   });

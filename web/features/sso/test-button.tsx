@@ -5,8 +5,8 @@ import type { Protocol } from '../../../contract/sso.ts';
 import { call } from '../../lib/api/api.ts';
 
 const FOUND: Record<Protocol, string> = {
-  oidc: 'The provider answers as it should, and knows Hiretext.',
-  saml: 'The provider answers, and its certificate is in force. The rest shows when you sign in there.',
+  oidc: 'Your provider works and recognizes Hiretext.',
+  saml: 'Your provider responds, and its certificate is valid. Sign in once to test the rest.',
 };
 
 export function TestButton({ protocol }: { protocol: Protocol }) {
@@ -15,7 +15,7 @@ export function TestButton({ protocol }: { protocol: Protocol }) {
     <Stack gap="xs">
       <Group>
         <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-          Test the provider
+          Test provider
         </Button>
       </Group>
       {test.data && (

@@ -41,7 +41,7 @@ function AccountRows({ search, timezone }: { search: string; timezone: string })
     <Rows
       list={list}
       label="Accounts"
-      empty={<EmptyState title="No match" text={`No company, email or number begins with “${search}”.`} />}
+      empty={<EmptyState title="No match" text={`No company, email or number starts with “${search}”.`} />}
     >
       {(account) => <AccountRow account={account} timezone={timezone} />}
     </Rows>
@@ -65,7 +65,7 @@ function AccountRow({ account, timezone }: { account: StaffAccount; timezone: st
       </div>
       {account.deletesAt && (
         <Badge variant="light" color="red" tt="none">
-          To be erased {dateTime(account.deletesAt, timezone)}
+          Will be erased {dateTime(account.deletesAt, timezone)}
         </Badge>
       )}
     </>

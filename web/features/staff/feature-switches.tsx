@@ -8,7 +8,7 @@ import { putAnswer } from '../../lib/api/cache.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import type { Ask } from './reason-dialog.tsx';
 
-/** What this account has beside what everybody has. */
+/** What this account has beyond what everyone has. */
 export function FeatureSwitches({
   account,
   onAsk,
@@ -19,12 +19,12 @@ export function FeatureSwitches({
   const queryClient = useQueryClient();
 
   const askFor = (feature: Feature, enabled: boolean): Ask => ({
-    title: `Switch “${features[feature].title}” ${enabled ? 'on' : 'off'}?`,
+    title: `Turn ${enabled ? 'on' : 'off'} “${features[feature].title}”?`,
     text: enabled
-      ? `${features[feature].opens} It holds for everybody of ${account.name}, at once.`
-      : `It is closed to everybody of ${account.name} again, at once.`,
-    hint: 'Their admins read it, with your name, in the activity of the account.',
-    button: enabled ? 'Switch on' : 'Switch off',
+      ? `${features[feature].opens} This applies to everyone at ${account.name} right away.`
+      : `Everyone at ${account.name} loses it right away.`,
+    hint: "Their admins see it, with your name, in the account's activity.",
+    button: enabled ? 'Turn on' : 'Turn off',
     run: async (reason) => {
       const changed = await call(routes.switchFeature, {
         params: { id: account.id },

@@ -11,7 +11,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import classes from './staff.module.css';
 
-/** Over every screen while staff look on as somebody else. */
+/** Over every screen while staff impersonate someone. */
 export function ImpersonationBanner({
   user,
   impersonation,
@@ -23,7 +23,7 @@ export function ImpersonationBanner({
   const { id, accountId, expiresAt } = impersonation;
   const end = useMutation({
     mutationFn: async () => {
-      // From here on with the own token again.
+      // From here on with their own token again.
       lookAway();
       router.options.context.queries.clear();
       await router.navigate({ to: paths.staffAccount, params: { accountId } });
@@ -39,7 +39,7 @@ export function ImpersonationBanner({
   return (
     <div className={classes.banner} role="status">
       <span>
-        You see this as {personName(user)} (read only), for {minutes} more{' '}
+        You're impersonating {personName(user)} (read-only) for {minutes} more{' '}
         {minutes === 1 ? 'minute' : 'minutes'}.
       </span>
       <Button size="compact-sm" color="dark" loading={end.isPending} onClick={() => mutate()}>

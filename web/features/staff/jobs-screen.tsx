@@ -29,24 +29,21 @@ interface Way {
 const retry: Way = {
   button: 'Retry',
   title: (task) => `Retry ${task}?`,
-  text: 'It is tried again at once, as often as a new one.',
-  done: 'The job is tried again.',
+  text: 'It runs again right away, with as many tries as a new job.',
+  done: 'Job retried',
   route: routes.retryJob,
 };
 const discard: Way = {
   button: 'Discard',
   title: (task) => `Discard ${task}?`,
-  text: 'What it was to do is not done, and nobody can try it again.',
-  done: 'The job is discarded.',
+  text: "Its work won't be done, and no one can retry it.",
+  done: 'Job discarded',
   route: routes.discardJob,
 };
 
 export function JobsScreen() {
   return (
-    <StaffFrame
-      tab={paths.staffJobs}
-      lead="Work that was tried as often as it may be, and waits for somebody to decide."
-    >
+    <StaffFrame tab={paths.staffJobs} lead="Jobs that ran out of tries. Retry or discard each one.">
       {(timezone) => <Jobs timezone={timezone} />}
     </StaffFrame>
   );
@@ -62,8 +59,8 @@ function Jobs({ timezone }: { timezone: string }) {
     title: way.title(job.task),
     text: way.text,
     hint: job.accountId
-      ? 'The admins of the account read it, with your name, in its activity.'
-      : 'It stands in the activity of your own account.',
+      ? "The account's admins see it, with your name, in its activity."
+      : "It shows up in your own account's activity.",
     button: way.button,
     isFinal: way === discard,
     run: async (reason) => {
@@ -91,8 +88,8 @@ function Jobs({ timezone }: { timezone: string }) {
                 <span>
                   {job.attempts} {job.attempts === 1 ? 'try' : 'tries'}
                 </span>
-                <span title={dateTime(job.createdAt, timezone)}>From {elapsed(job.createdAt)} ago</span>
-                <span title={dateTime(job.failedAt, timezone)}>Tried {elapsed(job.failedAt)} ago</span>
+                <span title={dateTime(job.createdAt, timezone)}>Created {elapsed(job.createdAt)} ago</span>
+                <span title={dateTime(job.failedAt, timezone)}>Last tried {elapsed(job.failedAt)} ago</span>
                 {job.accountId && (
                   <Link to={paths.staffAccount} params={{ accountId: job.accountId }}>
                     Account

@@ -25,7 +25,7 @@ export function NumbersScreen() {
   return (
     <StaffFrame
       tab={paths.staffNumbers}
-      lead="Numbers that the carrier has not linked. Decide by hand what it leaves open."
+      lead="Numbers the carrier hasn't linked. Decide the ones it leaves open."
     >
       {(timezone) => <Numbers timezone={timezone} />}
     </StaffFrame>
@@ -65,8 +65,8 @@ function NumberRows({ status, timezone }: { status: Unlinked; timezone: string }
     title: way.title(number.phoneNumberFormatted),
     text: way.text,
     hint: number.person
-      ? `${number.person.name} reads it in a mail, and the admins in the activity of the account.`
-      : 'The admins read it in the activity of the account.',
+      ? `${number.person.name} gets it by email, and admins see it in the account's activity.`
+      : "Admins see it in the account's activity.",
     button: way.button,
     isFinal: way.decision === 'reject',
     run: async (reason) => {
@@ -77,7 +77,7 @@ function NumberRows({ status, timezone }: { status: Unlinked; timezone: string }
         });
         notifications.show({ message: way.done, color: 'teal' });
       } finally {
-        // Somebody else may have decided it meanwhile.
+        // Someone else may have decided it in the meantime.
         void queryClient.invalidateQueries({ queryKey: keyOf(routes.listStaffNumbers) });
       }
     },
@@ -91,7 +91,7 @@ function NumberRows({ status, timezone }: { status: Unlinked; timezone: string }
         empty={
           <EmptyState
             icon={<IconCircleCheck size={32} stroke={1.5} />}
-            title={status === 'linking' ? 'Nothing is linking' : 'Nothing is rejected'}
+            title={status === 'linking' ? 'No numbers are linking' : 'No numbers are rejected'}
           />
         }
       >
@@ -103,12 +103,14 @@ function NumberRows({ status, timezone }: { status: Unlinked; timezone: string }
                 <Link to={paths.staffAccount} params={{ accountId: number.account.id }}>
                   {number.account.name}
                 </Link>
-                <span>{number.person?.name ?? 'Nobody on the seat'}</span>
+                <span>{number.person?.name ?? 'No one has this seat'}</span>
                 <span>{carrierName(number.carrier)}</span>
                 <span title={dateTime(number.createdAt, timezone)}>
                   Ordered {elapsed(number.createdAt)} ago
                 </span>
-                {status === 'linking' && !number.can.approve && <span>Not ours at the carrier yet</span>}
+                {status === 'linking' && !number.can.approve && (
+                  <span>The carrier hasn't given it to us yet</span>
+                )}
               </div>
             </div>
             <div className={classes.actions}>
@@ -146,22 +148,22 @@ const ways: Way[] = [
   {
     decision: 'approve',
     title: (number) => `Approve ${number}?`,
-    text: 'It becomes active, and its person can text from it at once.',
+    text: 'It becomes active, and its user can text from it right away.',
     button: 'Approve',
     done: 'The number is active.',
   },
   {
     decision: 'reject',
     title: (number) => `Reject ${number}?`,
-    text: 'Its person can’t text from it, and is told why.',
+    text: "Its user can't text from it and is told why.",
     button: 'Reject',
     done: 'The number is rejected.',
   },
   {
     decision: 'reopen',
     title: (number) => `Ask the carrier about ${number} again?`,
-    text: 'It is linking again, and what the carrier says now holds.',
+    text: 'It goes back to linking until the carrier answers.',
     button: 'Ask again',
-    done: 'The carrier is being asked again.',
+    done: 'We asked the carrier again.',
   },
 ];

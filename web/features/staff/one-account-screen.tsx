@@ -31,7 +31,7 @@ export function OneAccountScreen() {
           <AccountParts account={account.data} timezone={timezone} />
         ) : account.error instanceof ApiError && account.error.code === 'not_found' ? (
           <EmptyState
-            title="This account isn't there"
+            title="Account not found"
             text="It may have been erased."
             action={
               <Anchor component={Link} to={paths.staff}>
@@ -62,12 +62,12 @@ function AccountParts({ account, timezone }: { account: StaffAccountDetails; tim
         <div>
           <dt>Seats</dt>
           <dd>
-            {seats.used} used, {seats.pendingInvitation} invited, {seats.available} free
+            {seats.used} used, {seats.pendingInvitation} invited, {seats.available} available
           </dd>
         </div>
         <div>
           <dt>Two-factor authentication</dt>
-          <dd>{account.mfaRequired ? 'Required of everyone' : 'Up to each person'}</dd>
+          <dd>{account.mfaRequired ? 'Required for everyone' : 'Up to each person'}</dd>
         </div>
         <div>
           <dt>Since</dt>
@@ -75,7 +75,7 @@ function AccountParts({ account, timezone }: { account: StaffAccountDetails; tim
         </div>
         {account.deletesAt && (
           <div>
-            <dt>To be erased</dt>
+            <dt>Will be erased</dt>
             <dd>{dateTime(account.deletesAt, timezone)}</dd>
           </div>
         )}
@@ -104,7 +104,7 @@ function Failures({
   failures: StaffAccountDetails['recentFailures'];
   timezone: string;
 }) {
-  if (failures.length === 0) return <p className={classes.nothing}>No text has gone wrong.</p>;
+  if (failures.length === 0) return <p className={classes.nothing}>No texts have failed.</p>;
   return (
     <ul className={classes.list} aria-label="Recent failures">
       {failures.map((failure) => (

@@ -31,10 +31,10 @@ function inFull(rejection: string): string {
 
 function stateOf(order: StaffLandlineOrder): string {
   if (order.keptAt !== null) return 'Withdrawn, but the carrier keeps the order';
-  return order.letterSubmitted ? 'Letter handed in' : 'Letter not handed in yet';
+  return order.letterSubmitted ? 'Letter submitted' : 'Letter not submitted yet';
 }
 
-/** Numbers that companies bring, under review, or withdrawn and not let go of by the carrier. */
+/** Landlines in review, or withdrawn while the carrier keeps the order. */
 export function OrderRows({ timezone }: { timezone: string }) {
   const [ask, setAsk] = useState<Ask | null>(null);
   const list = useInfiniteQuery(ordersQuery());
@@ -54,17 +54,17 @@ export function OrderRows({ timezone }: { timezone: string }) {
       void queryClient.invalidateQueries({ queryKey: keyOf(routes.listLandlineOrders) });
     }
   };
-  const hint = 'Their admins read it, with your name, in the activity of the account.';
+  const hint = "Their admins see it, with your name, in the account's activity.";
   const approve = (order: StaffLandlineOrder): Ask => ({
     title: `Approve ${order.phoneNumberFormatted}?`,
-    text: 'It can text at once, where the carrier has it as ours. The person is told by mail.',
+    text: 'It can text right away if the carrier already has it as ours. We email the person.',
     hint,
     button: 'Approve',
     run: (reason) => decide(order, reason, null),
   });
   const reject = (order: StaffLandlineOrder): Ask => ({
     title: `Reject ${order.phoneNumberFormatted}?`,
-    text: 'The person is told by mail, with what to do.',
+    text: 'We email the person what to do.',
     hint,
     button: 'Reject',
     isFinal: true,
@@ -74,7 +74,7 @@ export function OrderRows({ timezone }: { timezone: string }) {
 
   const release = (order: StaffLandlineOrder): Ask => ({
     title: `Release ${order.phoneNumberFormatted}?`,
-    text: 'Anybody can set the number up again. Have the carrier end its order first.',
+    text: 'Anyone can set the number up again. Have the carrier end its order first.',
     hint,
     button: 'Release',
     run: async (reason) => {
@@ -103,7 +103,7 @@ export function OrderRows({ timezone }: { timezone: string }) {
         list={list}
         label="Landlines"
         empty={
-          <EmptyState icon={<IconCircleCheck size={32} stroke={1.5} />} title="No landline is under review" />
+          <EmptyState icon={<IconCircleCheck size={32} stroke={1.5} />} title="No landlines are in review" />
         }
       >
         {(order) => (

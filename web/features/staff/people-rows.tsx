@@ -32,7 +32,7 @@ export function PeopleRows({
   const list = useInfiniteQuery(peopleQuery(account.id));
   const asks = usePersonAsks(account.id, timezone);
   return (
-    <Rows list={list} label="People" empty={<p className={classes.nothing}>Nobody is here.</p>}>
+    <Rows list={list} label="People" empty={<p className={classes.nothing}>No one is here.</p>}>
       {(person) => (
         <>
           <div className={classes.who}>
@@ -57,7 +57,7 @@ export function PeopleRows({
           </div>
           {person.deletesAt && (
             <Badge variant="light" color="red" tt="none">
-              To be erased {dateTime(person.deletesAt, timezone)}
+              Will be erased {dateTime(person.deletesAt, timezone)}
             </Badge>
           )}
           {person.secondStepResetAt && (
@@ -70,10 +70,10 @@ export function PeopleRows({
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`See as ${personName(person)}`}
+                aria-label={`Impersonate ${personName(person)}`}
                 onClick={() => onAsk(asks.impersonate(person))}
               >
-                See as
+                Impersonate
               </Button>
             )}
             {person.can.resetSecondStep && (
@@ -104,17 +104,17 @@ function usePersonAsks(accountId: string, timezone: string) {
   const queryClient = useQueryClient();
   return {
     impersonate: (person: StaffPerson): Ask => ({
-      title: `See the account as ${personName(person)}?`,
-      text: `You see in this tab what they see, for up to ${IMPERSONATION_MINUTES} minutes, and can change nothing.`,
-      hint: 'Their admins read it, with your name, in the activity of the account.',
-      button: 'See as them',
+      title: `Impersonate ${personName(person)}?`,
+      text: `In this tab, you'll see what they see for up to ${IMPERSONATION_MINUTES} minutes. You can't change anything.`,
+      hint: "Their admins see it, with your name, in the account's activity.",
+      button: 'Impersonate',
       run: async (reason) => {
         const reply = await call(routes.startImpersonation, {
           body: { accountId, userId: person.id, reason },
         });
         return () => {
           impersonate(reply);
-          // Nothing of one's own may stand among what is theirs, nor be asked again meanwhile.
+          // Nothing of the staff member's own may mix with what is theirs, or be asked again meanwhile.
           router.options.context.queries.clear();
           void router.navigate({ to: paths.messages });
         };
@@ -122,8 +122,8 @@ function usePersonAsks(accountId: string, timezone: string) {
     }),
     resetSecondStep: (person: StaffPerson): Ask => ({
       title: `Reset the second step of ${personName(person)}?`,
-      text: `In ${SECOND_STEP_RESET_HOURS} hours their authenticator app and passkeys are removed, and they sign in with their password. They are told by mail now, and can object.`,
-      hint: 'How did you check who they are? Their admins read it.',
+      text: `In ${SECOND_STEP_RESET_HOURS} hours, their authenticator app and passkeys are removed, and they sign in with their password only. We email them now, so they can stop it.`,
+      hint: 'How did you check who they are? Their admins see this.',
       button: 'Reset second step',
       isFinal: true,
       run: async (reason) => {
@@ -131,7 +131,7 @@ function usePersonAsks(accountId: string, timezone: string) {
           body: { accountId, userId: person.id, reason },
         });
         notifications.show({
-          message: `Their second step ends on ${dateTime(resetsAt, timezone)}, unless they object.`,
+          message: `Their second step ends on ${dateTime(resetsAt, timezone)}, unless they stop it.`,
           color: 'teal',
         });
         await queryClient.invalidateQueries({ queryKey: keyOf(routes.listStaffPeople) });

@@ -20,11 +20,11 @@ export interface Ask {
     /** What it means, which is longer than a field. */
     inFull: (value: string) => string;
   };
-  /** May answer with what is done next, if whoever asked still waits for it. */
+  /** May answer with what is done next, if the dialog is still open. */
   run: (reason: string, choice: string) => Promise<unknown>;
 }
 
-/** Everything that staff do to somebody else's account has a reason. */
+/** Everything that staff do to someone else's account has a reason. */
 export function ReasonDialog({ ask, onClose }: { ask: Ask | null; onClose: () => void }) {
   return (
     <Modal

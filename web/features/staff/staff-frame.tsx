@@ -50,9 +50,9 @@ export function StaffFrame({
           <Alert
             color="orange"
             icon={<IconShieldLock size={20} />}
-            title="Turn on two-factor authentication for yourself first"
+            title="Turn on two-factor authentication first"
           >
-            Whoever looks into other accounts shows more than a password.{' '}
+            You need more than a password to look into other accounts.{' '}
             <Anchor component={Link} to={paths.account} underline="always" inherit>
               Go to Account
             </Anchor>

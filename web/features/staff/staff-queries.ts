@@ -3,7 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 
 const PAGE_SIZE = 50;
-/** No stream tells what other staff or a carrier have decided: whoever looks again asks again. */
+/** No stream tells what other staff or a carrier have decided, so every look asks again. */
 const staleTime = 0;
 const FIRST = undefined as string | undefined;
 const next = (page: { nextCursor: string | null }) => page.nextCursor;

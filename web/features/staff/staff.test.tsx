@@ -85,7 +85,7 @@ test('is not there for others', async () => {
 test('asks nothing before there is a second step', async () => {
   const api = apiFor(makeUser({ isStaff: true }));
   renderApp(paths.staff, { api });
-  await screen.findByText('Turn on two-factor authentication for yourself first');
+  await screen.findByText('Turn on two-factor authentication first');
   expect(api.asked(routes.listStaffAccounts)).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test('finds accounts, and says when there is none', async () => {
   const { user } = renderApp(paths.staff, { api });
   await screen.findByRole('link', { name: 'Quayside Talent' });
   await user.type(screen.getByLabelText('Search accounts'), 'nobody');
-  await screen.findByText('No company, email or number begins with “nobody”.');
+  await screen.findByText('No company, email or number starts with “nobody”.');
 });
 
 test('an account that could not be loaded can be asked for again; one that is gone is said to be', async () => {
@@ -104,7 +104,7 @@ test('an account that could not be loaded can be asked for again; one that is go
   await screen.findByText("The account couldn't be loaded.");
   api.answer(routes.getStaffAccount, new Refusal('not_found'));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText("This account isn't there");
+  await screen.findByText('Account not found');
 });
 
 test('shows one account, and looks on as a person with a reason', async () => {
@@ -115,9 +115,9 @@ test('shows one account, and looks on as a person with a reason', async () => {
   createLiveStream(api);
   const { user } = renderApp(accountPath, { api });
   await screen.findByText("The candidate's phone couldn't be reached. It may be off or out of coverage.");
-  await user.click(await screen.findByRole('button', { name: 'See as Robin Ashdown' }));
+  await user.click(await screen.findByRole('button', { name: 'Impersonate Robin Ashdown' }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'See as them' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Impersonate' }));
   await within(dialog).findByText('The reason is required');
   expect(api.asked(routes.startImpersonation)).toEqual([]);
 
@@ -136,8 +136,8 @@ test('shows one account, and looks on as a person with a reason', async () => {
   });
   api.answer(routes.listConversations, page());
   await user.type(within(dialog).getByLabelText('Reason'), REASON);
-  await user.click(within(dialog).getByRole('button', { name: 'See as them' }));
-  await screen.findByText(/You see this as Robin Ashdown \(read only\)/);
+  await user.click(within(dialog).getByRole('button', { name: 'Impersonate' }));
+  await screen.findByText(/You're impersonating Robin Ashdown \(read-only\)/);
   expect(api.asked(routes.startImpersonation)[0]?.body).toEqual({
     accountId,
     userId: person.id,
@@ -157,7 +157,7 @@ test('shows one account, and looks on as a person with a reason', async () => {
   await screen.findByRole('heading', { name: 'Quayside Talent' });
   await waitFor(() => expect(api.asked(routes.endImpersonation)).toHaveLength(1));
   expect(api.asked(routes.endImpersonation)[0]?.headers.get('authorization')).toBe('Bearer test-token');
-  expect(screen.queryByText(/You see this as/)).toBeNull();
+  expect(screen.queryByText(/You're impersonating/)).toBeNull();
   await isHeardAs('Bearer test-token');
 });
 
@@ -167,10 +167,10 @@ test('a refusal stands in a notice, and the dialog stays', async () => {
   api.answer(routes.listStaffPeople, page(robin()));
   api.answer(routes.startImpersonation, new Refusal('cannot_impersonate'));
   const { user } = renderApp(accountPath, { api });
-  await user.click(await screen.findByRole('button', { name: 'See as Robin Ashdown' }));
+  await user.click(await screen.findByRole('button', { name: 'Impersonate Robin Ashdown' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText('Reason'), REASON);
-  await user.click(within(dialog).getByRole('button', { name: 'See as them' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Impersonate' }));
   await screen.findByText(/Nobody can look on as this person/);
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
@@ -195,8 +195,8 @@ test('switches a feature on and off, each with a reason', async () => {
   const isOn = (title: string) => theSwitch(title).checked;
   await screen.findByText('The company can forward calls to phones outside the US and Canada.');
   for (const [name, button, after] of [
-    ['Call forwarding abroad', 'Switch on', true],
-    ['More numbers', 'Switch off', false],
+    ['Call forwarding abroad', 'Turn on', true],
+    ['More numbers', 'Turn off', false],
   ] as const) {
     await user.click(theSwitch(name));
     const dialog = await screen.findByRole('dialog');
@@ -237,7 +237,7 @@ test('a number is decided with a reason, and only as it can be', async () => {
   });
   const { user } = renderApp(paths.staffNumbers, { api });
   await screen.findByText('(628) 555-0120');
-  screen.getByText('Not ours at the carrier yet');
+  screen.getByText("The carrier hasn't given it to us yet");
   screen.getByText('Twilio');
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Reject (628) 555-0120' }));
@@ -245,7 +245,7 @@ test('a number is decided with a reason, and only as it can be', async () => {
   within(dialog).getByText(/Robin Ashdown reads it in a mail/);
   await user.type(within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  await screen.findByText('Nothing is linking');
+  await screen.findByText('No numbers are linking');
   expect(api.asked(routes.decideNumber)[0]?.body).toEqual({
     accountId,
     decision: 'reject',
@@ -283,7 +283,7 @@ test('a job is tried again or discarded, each with a reason', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
   await decide('Retry downloadMedia 7', 'Retry');
-  await screen.findByText('The job is tried again.');
+  await screen.findByText('Job retried');
   await decide('Discard downloadMedia 8', 'Discard');
   await screen.findByText('No job has failed');
   expect(api.asked(routes.retryJob).map(({ body }) => body)).toEqual([{ jobId: '7', reason: REASON }]);
@@ -318,7 +318,7 @@ test('a landline is rejected with what the person is told', async () => {
   within(dialog).getByText(/^Your phone company refused to let this number text\. Ask it whether/);
   await user.type(within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  await screen.findByText('No landline is under review');
+  await screen.findByText('No landlines are in review');
   expect(api.asked(routes.decideLandlineOrder)[0]?.body).toEqual({
     accountId,
     rejection: 'carrierRefused',
@@ -337,7 +337,7 @@ test('a landline is rejected with what the person is told', async () => {
   const asked = await screen.findByRole('dialog');
   await user.type(within(asked).getByLabelText('Reason'), REASON);
   await user.click(within(asked).getByRole('button', { name: 'Release' }));
-  await screen.findByText('No landline is under review');
+  await screen.findByText('No landlines are in review');
   expect(api.asked(routes.releaseLandlineOrder)[0]?.body).toEqual({ accountId, reason: REASON });
 });
 
@@ -351,10 +351,10 @@ test('whoever closes the dialog before the answer comes stays who they are', asy
     return { id: makeId(), id_token: 'as robin', expires_in: 1800 };
   });
   const { user, queryClient, path } = renderApp(accountPath, { api });
-  await user.click(await screen.findByRole('button', { name: 'See as Robin Ashdown' }));
+  await user.click(await screen.findByRole('button', { name: 'Impersonate Robin Ashdown' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText('Reason'), REASON);
-  await user.click(within(dialog).getByRole('button', { name: 'See as them' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Impersonate' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   started.resolve();

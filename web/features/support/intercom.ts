@@ -31,7 +31,7 @@ export async function openIntercom(
       api_base: API_BASES[region],
       app_id: appId,
       user_id: user.id,
-      // Without it, whoever knows an id could read that person's conversations with support.
+      // Without it, anyone who knows an id could read that person's conversations with support.
       user_hash: user.supportUserHash,
       name: personName(user),
       email: user.email,
@@ -57,7 +57,7 @@ function loadMessenger(appId: string): Promise<Messenger> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
-      // The next try asks for it anew.
+      // The next try asks for it again.
       script.remove();
       reject(new Error('The Messenger was not loaded'));
     };

@@ -23,7 +23,7 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
     onSuccess: () => {
-      notifications.show({ title: 'Message sent!', message: `The answer goes to ${email}.`, color: 'teal' });
+      notifications.show({ title: 'Message sent!', message: `We'll reply to ${email}.`, color: 'teal' });
       onSent();
     },
   });
@@ -33,7 +33,7 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
         <TextInput label="Subject" data-autofocus {...form.getInputProps('subject')} />
         <Textarea label="Message" autosize minRows={5} maxRows={14} {...form.getInputProps('message')} />
         <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
-          The answer goes to {email}.
+          We'll reply to {email}.
         </Text>
         <Group justify="flex-end">
           <Button type="submit" loading={send.isPending || send.isSuccess}>

@@ -35,7 +35,7 @@ describe('the contact form', () => {
     const { api, user } = open();
     await user.click(await tab());
     const form = await dialog();
-    expect(form.getByText(`The answer goes to ${person.email}.`)).toBeTruthy();
+    expect(form.getByText(`We'll reply to ${person.email}.`)).toBeTruthy();
     await user.type(form.getByLabelText('Subject'), 'Still activating');
     await user.type(form.getByLabelText('Message'), 'Since yesterday.');
     await user.dblClick(form.getByRole('button', { name: 'Send' }));

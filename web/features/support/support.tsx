@@ -61,9 +61,7 @@ function Intercom({ chat, user, onClose }: { chat: IntercomChat; user: User; onC
   return (
     <Modal opened={failed} onClose={onClose} title="Support" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md" align="flex-start">
-        <Text role="alert">
-          The chat couldn't be loaded. Check your connection, and whether something blocks it.
-        </Text>
+        <Text role="alert">The chat couldn't be loaded. Check your connection and your ad blocker.</Text>
         <Button onClick={() => setFailed(false)}>Try again</Button>
       </Stack>
     </Modal>

@@ -1,5 +1,6 @@
 import type { InviteStatus } from '../../../contract/team.ts';
-/** What is said when something was done. */
+
+/** What a notice says when something is done. */
 export interface Notice {
   title?: string;
   message: string;
@@ -23,6 +24,6 @@ export const notices = {
   numberChanged: { message: 'Get new number successfully!' },
 } as const satisfies Record<string, Notice>;
 
-/** `ok`: somebody who was here before is back at once; everybody else gets a mail. */
+/** `ok`: a former member is back right away; everyone else gets a mail. */
 export const noticeOfInvitation = (status: InviteStatus): Notice =>
   status === 'ok' ? notices.reinvited : notices.invited;

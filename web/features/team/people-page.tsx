@@ -21,7 +21,7 @@ import { SeatSummary } from './seats/seat-summary.tsx';
 import { SeatTable, SeatTableSkeleton } from './seats/seat-table.tsx';
 import { seatsQuery } from './team-query.ts';
 
-/** The people of one role, who is invited, and the seats that are free. */
+/** The people of one role, who is invited, and the available seats. */
 export function PeoplePage({
   seatRole,
   title,
@@ -81,7 +81,7 @@ export function PeoplePage({
       ) : ours.length > 0 ? (
         <EmptyState
           title="No match"
-          text="No seat is like that."
+          text="No seats match these filters."
           action={
             <Button variant="default" size="xs" onClick={() => onFilter(null)}>
               Show all
@@ -91,8 +91,8 @@ export function PeoplePage({
       ) : (
         <EmptyState
           icon={<IconUsersGroup size={32} stroke={1.5} />}
-          title={seatRole === 'hiringManager' ? 'No hiring managers yet' : 'Nobody here yet'}
-          text="All seats are taken. Purchase another one to invite somebody."
+          title={seatRole === 'hiringManager' ? 'No hiring managers yet' : 'No one here yet'}
+          text="All seats are taken. Purchase another one to invite someone."
           action={<Button onClick={purchase.open}>Purchase seats</Button>}
         />
       )}
@@ -123,7 +123,7 @@ export function PeoplePage({
   );
 }
 
-/** Whoever is an admin no more is told by the screen itself. */
+/** Someone who is no longer an admin is told so by the screen itself. */
 function useLeaveWithoutRight(userType: UserType | undefined): void {
   const router = useRouter();
   useEffect(() => {

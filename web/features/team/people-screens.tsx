@@ -31,7 +31,7 @@ export function HiringManagersScreen() {
     <PeoplePage
       seatRole="hiringManager"
       title="Hiring managers"
-      lead="When one leaves, their seat goes to the next, with everything in it."
+      lead="When someone leaves, their seat goes to the next person with everything in it."
       filter={hiringManagers.useSearch()}
       onFilter={(change) => void navigate(toAddress(change))}
     />

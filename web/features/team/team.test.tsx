@@ -85,14 +85,14 @@ describe('the list', () => {
     expect((await rowOf('Dana Reed')).getByText('You')).toBeTruthy();
     expect((await rowOf('Lena Berg')).getByText('Non-texter')).toBeTruthy();
     expect((await rowOf('nia@acme.example')).getByText('Invited until November 27, 2099')).toBeTruthy();
-    expect((await rowOf('Free seat')).getByText('Available')).toBeTruthy();
+    expect((await rowOf('Available seat')).getByText('Available')).toBeTruthy();
     expect(screen.queryByText('Priya Raman')).toBeNull();
   });
 
   test('of hiring managers has only these, and the free seats', async () => {
     open(undefined, paths.hiringManagers);
     await rowOf('Priya Raman');
-    expect(screen.getByText('Free seat')).toBeTruthy();
+    expect(screen.getByText('Available seat')).toBeTruthy();
     expect(screen.queryByText('Marcus Oyelaran')).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe('the list', () => {
     api.answer(routes.getSeats, [dana, free]);
     for (let times = 0; times < 5; times += 1)
       live.emit({ type: 'seat.updated', seatId: marcus.id, linkStatus: null });
-    await rowOf('Free seat');
+    await rowOf('Available seat');
     expect(screen.queryByText('Marcus Oyelaran')).toBeNull();
     expect(api.asked(routes.getSeats).length).toBe(before + 1);
   });
@@ -183,7 +183,7 @@ describe('an action that needs a yes', () => {
     {
       whose: 'nia@acme.example',
       action: 'Send invitation again',
-      says: /The older link stops working/,
+      says: /The old link stops working/,
       button: 'Send again',
       notice: 'Ask your team member to check their email',
       route: routes.resendInvitation,
@@ -223,7 +223,7 @@ describe('an action that needs a yes', () => {
     {
       whose: 'Lena Berg',
       action: 'Make texter',
-      says: /They can choose a number of their own/,
+      says: /They can choose a number and text/,
       button: 'Make texter',
       notice: 'User updated successfully!',
       route: routes.updateUserToTexter,
@@ -233,7 +233,7 @@ describe('an action that needs a yes', () => {
     {
       whose: 'Marcus Oyelaran',
       action: 'Reset number',
-      says: /any other number of the same area code/,
+      says: /another number in the same area code/,
       button: 'Reset number',
       notice: 'Number reset successfully!',
       route: routes.resetPhoneNumber,
@@ -241,9 +241,9 @@ describe('an action that needs a yes', () => {
       body: { seatId: marcus.id },
     },
     {
-      whose: 'the free seat',
+      whose: 'an available seat',
       action: 'Remove seat',
-      says: /Your plan has one seat less/,
+      says: /Your plan will have one less seat/,
       button: 'Remove seat',
       notice: 'Seat has been successfully removed from this account',
       route: routes.removeSeat,
@@ -332,7 +332,7 @@ describe('removing a person', () => {
     const view = open();
     view.api.answer(routes.removeSeatFromTeamMember, { status: 'ok' });
     const dialog = await ask(view, 'Marcus Oyelaran', 'Remove from seat');
-    expect(dialog.getByText(/signed out everywhere at once/)).toBeTruthy();
+    expect(dialog.getByText(/signed out everywhere right away/)).toBeTruthy();
     expect(dialog.getByText(/keeps \(415\) 555-0101/)).toBeTruthy();
     await view.user.click(dialog.getByRole('radio', { name: 'Go to a colleague' }));
     await view.user.click(dialog.getByRole('button', { name: 'Remove Marcus' }));

@@ -5,7 +5,7 @@ import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import type { Notice } from './notices.ts';
 import { teamChanged } from './team-query.ts';
 
-export const CHANGED_MEANWHILE = 'A colleague has just changed this. The list is up to date again.';
+export const CHANGED_MEANWHILE = 'A colleague just changed this. The list is up to date now.';
 
 /** One change of the team: its notice when it is done, and the list as it is now in either case. */
 export function useTeamChange<Input>({
@@ -37,7 +37,7 @@ export function useTeamChange<Input>({
     loading,
     run: (input: Input) => {
       if (loading) return;
-      // Told to the form that asked, as long as it is there: another dialog may be open by then.
+      // Only the form that asked is told, while it is open: another dialog may be open by then.
       mutation.mutate(input, {
         onSuccess: () => onDone?.(),
         onError: (error) => onRefused?.(fieldErrorsOf(error)),
@@ -48,7 +48,7 @@ export function useTeamChange<Input>({
   };
 }
 
-/** What was on the screen a moment ago is not there any more, or not free. */
+/** What was on the screen a moment ago is gone, or no longer available. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof ApiError) || (error.code !== 'not_found' && error.code !== 'seat_not_free'))
     return error;

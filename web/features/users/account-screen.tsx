@@ -48,12 +48,12 @@ export function AccountScreen() {
               <ProfileForm user={user.data} />
             </Stack>
           </Section>
-          <Section title="Notifications" text="Of texts that candidates send you.">
+          <Section title="Notifications" text="Choose how you hear about new texts.">
             <NotificationChoices user={user.data} />
           </Section>
           <OutOfOfficeSection />
           {user.data.seat?.twilioNumber && (
-            <Section title="Call forwarding" text="Calls to your number ring at a phone of yours.">
+            <Section title="Call forwarding" text="Send calls to your number to another phone.">
               <CallForwarding user={user.data} />
             </Section>
           )}
@@ -62,14 +62,14 @@ export function AccountScreen() {
             text={
               user.data.hasPassword
                 ? 'Changing it signs out your other browsers.'
-                : 'You sign in with single sign-on and have none.'
+                : "You sign in with single sign-on, so you don't have one."
             }
           >
             <PasswordForm key={String(user.data.hasPassword)} user={user.data} />
           </Section>
           <Section
             title="Two-factor authentication"
-            text="Whoever learns your password still can't sign in without your mail or your phone."
+            text="Even with your password, no one can sign in without your email or phone."
           >
             <Stack gap="lg">
               <MfaSwitch user={user.data} account={account.data} />
@@ -78,7 +78,10 @@ export function AccountScreen() {
               {user.data.userType === 'admin' && <RequireMfaSwitch account={account.data} user={user.data} />}
             </Stack>
           </Section>
-          <Section title="Where you're signed in" text="Sign out what you don't know or no longer use.">
+          <Section
+            title="Where you're signed in"
+            text="Sign out browsers you don't recognize or no longer use."
+          >
             <Stack gap="lg">
               <SessionList timezone={user.data.timezone} />
               {user.data.mfaEnabled && <TrustedBrowsers timezone={user.data.timezone} />}
@@ -88,7 +91,7 @@ export function AccountScreen() {
             <Appearance />
           </Section>
           {user.data.userType === 'admin' && (
-            <Section title="Company" text="The name signs the answers to HELP and STOP.">
+            <Section title="Company" text="Replies to HELP and STOP are signed with this name.">
               <CompanyForm account={account.data} />
             </Section>
           )}
@@ -101,7 +104,7 @@ export function AccountScreen() {
           <Section title="Sign out" text="Unsent drafts on this device are deleted.">
             <SignOut />
           </Section>
-          <Section title="Delete account" text="You can take it back for 30 days.">
+          <Section title="Delete account" text="You have 30 days to change your mind.">
             <DeleteAccount user={user.data} account={account.data} />
           </Section>
         </>

@@ -29,7 +29,7 @@ test('a changed profile is saved and shown everywhere', async () => {
   expect(save.disabled).toBe(true);
   await user.clear(first);
   await user.type(first, 'Daniela');
-  await user.type(screen.getByLabelText('Your own phone'), '4155550142');
+  await user.type(screen.getByLabelText('Your personal phone'), '4155550142');
   const undo = screen.getByLabelText('Time to undo a text');
   await user.clear(undo);
   await user.type(undo, '12');
@@ -54,7 +54,7 @@ test('a changed profile is saved and shown everywhere', async () => {
 test('a refused number stands at its field', async () => {
   const { user, api } = open();
   api.answer(routes.updateUser, new Refusal('invalid', { phoneNumber: ['Must be a valid phone number'] }));
-  await user.type(await screen.findByLabelText('Your own phone'), '12');
+  await user.type(await screen.findByLabelText('Your personal phone'), '12');
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   expect(await screen.findByText('Must be a valid phone number')).toBeTruthy();
   expect(screen.queryByText('Profile updated')).toBeNull();

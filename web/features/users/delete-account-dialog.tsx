@@ -42,7 +42,7 @@ export function DeleteAccountDialog({
       <Stack gap="md">
         <List spacing={6} size="sm">
           <List.Item>
-            You are signed out everywhere at once. {canceled(preview.data?.scheduledTexts)}
+            You're signed out everywhere right away. {canceled(preview.data?.scheduledTexts)}
           </List.Item>
           {sharesAccount ? (
             <>
@@ -54,22 +54,22 @@ export function DeleteAccountDialog({
                 Your name, your picture and your sign-in are erased after {DELETION_DAYS} days.
               </List.Item>
               {user.userType === 'admin' && (
-                <List.Item>If you are the only admin, make somebody else an admin first.</List.Item>
+                <List.Item>If you're the only admin, make someone else an admin first.</List.Item>
               )}
             </>
           ) : (
             <>
-              <List.Item>No more texts go out. What candidates write meanwhile is kept.</List.Item>
+              <List.Item>No more texts go out. Texts from candidates still arrive.</List.Item>
               <List.Item>
-                After {DELETION_DAYS} days everything is erased: {number && `your number ${number}, `}all
-                candidates, conversations and pictures, and your plan. Nobody can bring it back then.
+                After {DELETION_DAYS} days, everything is erased: {number && `your number ${number}, `}all
+                candidates, conversations and pictures, and your plan. No one can bring it back.
               </List.Item>
-              <List.Item>Candidates who texted STOP stay opted out, should you ever come back.</List.Item>
+              <List.Item>Candidates who texted STOP stay opted out, even if you come back.</List.Item>
             </>
           )}
         </List>
         <Text size="sm" c="dimmed">
-          For {DELETION_DAYS} days you can take it back: sign in again, or use the link that we mail you.
+          You have {DELETION_DAYS} days to keep your account: sign in again, or use the link we email you.
         </Text>
         <ProofStep
           user={user}
@@ -83,9 +83,9 @@ export function DeleteAccountDialog({
             clearDrafts();
             endSession();
             notifications.show({
-              // Who takes it back and asks again reads it once.
+              // Someone who keeps the account and then deletes it again reads it once.
               id: 'deletion',
-              message: `Your account will be deleted on ${longDate(deletesAt, user.timezone)}. Until then you can take it back by signing in.`,
+              message: `Your account will be deleted on ${longDate(deletesAt, user.timezone)}. Sign in before then to keep it.`,
             });
           }}
         />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A dialog for one task at a time: it keeps its task while it closes, and is a new one whenever it opens. */
+/** A dialog for one task at a time: it keeps its task while it closes, and starts over whenever it opens. */
 export function useTaskDialog<Task>() {
   const [asked, setAsked] = useState<{ task: Task; time: number } | null>(null);
   const [opened, setOpened] = useState(false);

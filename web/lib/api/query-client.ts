@@ -7,13 +7,13 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Its form shows failures itself, as long as it is there: `fields` those of single fields, `all` every one. */
       shows?: 'fields' | 'all';
-      /** Nobody asked for it by itself: its failure is not worth a notice. */
+      /** No one asked for it directly: its failure is not worth a notice. */
       quiet?: true;
       /** The whole page waits for it behind this text; the overlay adds '...'. */
       loader?: string;
     };
     queryMeta: {
-      /** A hint nobody asked for: its failure is not worth a notice. */
+      /** A hint that no one asked for: its failure is not worth a notice. */
       quiet?: true;
     };
   }
@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Tells whether whoever asked for a mutation is still there: a dialog may be closed, or a screen left, while it runs. */
+/** Tells whether the component that asked for a mutation is still there: a dialog may be closed while it runs. */
 function watchMutations(
   cache: MutationCache,
 ): (mutation: Mutation<unknown, unknown, unknown, unknown>) => boolean {

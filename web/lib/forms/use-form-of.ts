@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * A form of what the server keeps. Whatever becomes known of that, by a colleague's change or by the answer to saving, goes
- * into the fields that nobody has changed here; what is typed stays.
+ * into the fields that haven't been changed here; what was typed stays.
  */
 export function useFormOf<Values extends object>(
   kept: Values,
@@ -34,7 +34,7 @@ export function useFormOf<Values extends object>(
 
   return {
     ...form,
-    /** What was sent is no change any more; what was typed meanwhile is one. */
+    /** What was sent no longer counts as a change; what was typed since then does. */
     saved: (sent: Values, now: Values) => take(now, sent),
   };
 }

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts';
 interface ScreenRestriction extends Restriction {
   /** Without the plan the screen says what the plan would bring. */
   paywall?: true;
-  /** These people are led to another screen, since there is nothing to ask anybody for. */
+  /** These people are sent to another screen, since there is no one to ask. */
   elsewhere?: { of: (who: Who) => boolean; to: string };
 }
 
@@ -88,7 +88,7 @@ function restrictionOf(path: string): ScreenRestriction {
   return named === undefined ? {} : restrictions[named as DashboardScreen];
 }
 
-/** Nobody has to be known for these. */
+/** These need no signed-in person. */
 export function isOpenToAll(path: string): boolean {
   return Object.keys(restrictionOf(path)).length === 0;
 }
@@ -119,5 +119,5 @@ export function adminsOf({ admins }: Account): string {
   const names = admins.map(personName).filter(Boolean);
   return names.length > 0
     ? new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
-    : 'an admin of your company';
+    : 'an admin at your company';
 }

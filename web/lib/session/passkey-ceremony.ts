@@ -9,15 +9,15 @@ type Options = { challenge: string };
 
 export function answerWithPasskey(options: Options): Promise<SigningInAnswer> {
   return asked(startAuthentication({ optionsJSON: options as never }), {
-    NotAllowedError: 'No passkey was used. Try again, or choose another way.',
+    NotAllowedError: 'No passkey was used. Try again or choose another way.',
   }) as Promise<SigningInAnswer>;
 }
 
 export function makePasskey(options: Options): Promise<AddingAnswer> {
   return asked(startRegistration({ optionsJSON: options as never }), {
-    NotAllowedError: 'No passkey was made. Try again when you like.',
-    InvalidStateError: 'Your account already has a passkey that is kept there.',
-    ConstraintError: 'This one keeps no passkeys that check who you are. Try another device or key.',
+    NotAllowedError: "No passkey was created. Try again when you're ready.",
+    InvalidStateError: 'You already have a passkey on this device or key.',
+    ConstraintError: "This device or key can't verify who you are. Try another one.",
   }) as Promise<AddingAnswer>;
 }
 

@@ -2,7 +2,7 @@ import type { MfaMethod } from '../../../contract/auth.ts';
 
 /**
  * Whose sign-in waits for a second step, and which would do. It lives as long as the tab at most, and is forgotten with the
- * session; a private window may refuse storage, which costs no more than that a reload starts anew.
+ * session; a private window may refuse storage, which only means that a reload starts over.
  */
 interface Waiting {
   email: string;

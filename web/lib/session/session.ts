@@ -5,7 +5,7 @@ import { forgetEmail } from './remembered-email.ts';
 const TOKEN = 'token';
 const EXPIRES_AT = 'expiresAt';
 
-/** In one tab only: staff look on as somebody else there, and are themself in all others. */
+/** In one tab only: staff impersonate someone there, and are themselves in all others. */
 const LOOKING_ON = 'hiretext:lookingOn';
 
 const onEnd = new Set<() => void>();
@@ -34,14 +34,14 @@ export function startSession(reply: { id_token: string; expires_in: number }, no
   personalStorage.set(EXPIRES_AT, String(memory.expiresAt));
 }
 
-/** Staff look on as somebody else, in this tab. */
+/** Staff impersonate someone in this tab. */
 export function impersonate(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
   const other: Held = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
   sessionStorage.setItem(LOOKING_ON, JSON.stringify(other));
   tellOther();
 }
 
-/** Themself again, also in this tab. */
+/** Ends the impersonation in this tab. */
 export function lookAway(): void {
   if (lookingOn() === null) return;
   try {
@@ -73,7 +73,7 @@ export function endSessionOf(token: string | null): void {
 }
 
 export function endSession(): void {
-  // What ends is the look at somebody else, not the own session.
+  // The impersonation ends, not the person's own session.
   if (lookingOn() !== null) {
     lookAway();
     for (const listener of onEnd) listener();
@@ -86,7 +86,7 @@ export function endSession(): void {
   for (const listener of onEnd) listener();
 }
 
-/** Called in this tab when it goes on as somebody else: nothing that was begun for the one before may go on. */
+/** Called when this tab goes on as someone else: nothing begun for the previous person may go on. */
 export function onOtherPerson(listener: () => void): () => void {
   onOther.add(listener);
   return () => {
@@ -98,7 +98,7 @@ function tellOther(): void {
   for (const listener of onOther) listener();
 }
 
-/** Called when another session is begun in another tab, perhaps somebody else's. */
+/** Called when a session, perhaps someone else's, begins in another tab. */
 export function onSessionReplaced(listener: () => void): () => void {
   return personalStorage.watch(TOKEN, (value, before) => {
     if (value === null || before === null || value === before) return;

@@ -58,7 +58,7 @@ function loadTurnstile(): Promise<Turnstile> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
-      // The next try asks for it anew.
+      // The next try asks for it again.
       script.remove();
       reject(new Error('Turnstile was not loaded'));
     };

@@ -10,7 +10,7 @@ import { BackToSignIn } from '../back-to-sign-in.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Where a sign-in leads, and the link of a mail, while the account is about to be deleted. */
+/** Shown after a sign-in, or from a mailed link, while the account is about to be deleted. */
 export function KeepAccountScreen() {
   const token = useLinkToken();
   const startSession = useStartSession();
@@ -25,10 +25,7 @@ export function KeepAccountScreen() {
 
   if (keep.isSuccess && !keep.data.signedIn)
     return (
-      <AuthCard
-        title="Your account stays"
-        lead="Nothing is deleted. Texts that were scheduled stay canceled."
-      >
+      <AuthCard title="Your account stays" lead="Nothing was deleted. Your scheduled texts stay canceled.">
         <Button component={Link} to={paths.login} fullWidth>
           Sign in
         </Button>
@@ -46,7 +43,7 @@ export function KeepAccountScreen() {
   return (
     <AuthCard
       title="Your account is about to be deleted"
-      lead="You asked for it. Until its day has come you can keep the account, with everything in it."
+      lead="You asked us to delete it. Until that day, you can keep the account and everything in it."
       footer={<BackToSignIn />}
     >
       {keep.isError && <div role="alert">{error?.message ?? SERVER_ERROR}</div>}

@@ -9,7 +9,7 @@ import { AuthCard } from '../auth-card.tsx';
 import { BackToSignIn } from '../back-to-sign-in.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Where the mail leads that says that staff are about to take the second step away. */
+/** Where the mail leads that announces that staff are about to remove the second step. */
 export function KeepSecondStepScreen() {
   const token = useLinkToken();
   const keep = useMutation({
@@ -20,7 +20,7 @@ export function KeepSecondStepScreen() {
     return (
       <AuthCard
         title="Your second step stays"
-        lead="Signing in needs it as before. Set a new password too, if you don't know who asked to remove it."
+        lead="You'll need it to sign in, as before. If you don't know who asked to remove it, set a new password too."
         footer={<BackToSignIn />}
       >
         <Button component={Link} to={paths.resetPassword} fullWidth>
@@ -33,7 +33,7 @@ export function KeepSecondStepScreen() {
     return (
       <AuthCard
         title="This link is no longer valid"
-        lead="It was used before, or its day is over. Sign in to see whether two-factor authentication is on."
+        lead="It was already used, or it expired. Sign in to see whether two-factor authentication is on."
         footer={<BackToSignIn />}
       />
     );

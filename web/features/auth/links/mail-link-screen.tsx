@@ -19,7 +19,7 @@ import { LINK_SENT } from './link-sent.tsx';
 import { NewLinkForm } from './new-link-form.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Where the link of a mail leads that verifies the address; harmless to open twice, so it does so by itself. */
+/** Verifies the address by a mailed link. Opening it twice does no harm, so no click is asked for. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function VerifyEmailScreen() {
   if (token === undefined) return <NoLink newLink={newLink} />;
   if (verify.isSuccess)
     return (
-      <AuthCard title="Your email is verified" lead="Thank you. There is nothing more to do here.">
+      <AuthCard title="Your email is verified" lead="Thanks, you're all set.">
         <Button component={Link} to={sessionToken() ? paths.account : paths.login} fullWidth>
           {sessionToken() ? 'Go to your account' : 'Sign in'}
         </Button>
@@ -51,7 +51,7 @@ export function VerifyEmailScreen() {
   if (verify.isError)
     return (
       <LinkFailure
-        title="Your email couldn't be verified"
+        title="We couldn't verify your email"
         error={verify.error}
         retry={() => verify.mutate(token)}
         newLink={newLink}
@@ -66,7 +66,7 @@ export function VerifyEmailScreen() {
   );
 }
 
-/** Where the link of a mail leads that signs in. It works once, so a program that looks at mails must not use it up. */
+/** Signs in by a mailed link, after a click: the link works once, and mail scanners open links. */
 export function MagicLinkScreen() {
   const token = useLinkToken();
   const startSession = useStartSession();
@@ -86,7 +86,7 @@ export function MagicLinkScreen() {
   if (signIn.isError)
     return (
       <LinkFailure
-        title="You couldn't be signed in"
+        title="We couldn't sign you in"
         error={signIn.error}
         retry={() => signIn.mutate(token)}
         newLink={newLink}
@@ -104,8 +104,8 @@ export function MagicLinkScreen() {
 function NoLink({ newLink }: { newLink: ReactNode }) {
   return (
     <AuthCard
-      title="This address has no link in it"
-      lead="Open the link from your mail once more, or ask for a new one."
+      title="This link isn't complete"
+      lead="Open the link in your email again, or ask for a new one."
       footer={<BackToSignIn />}
     >
       {newLink}

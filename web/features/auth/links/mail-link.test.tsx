@@ -57,7 +57,7 @@ describe('a link to sign in', () => {
     expect(localStorage.getItem('hiretext:token')).toBe('fresh');
   });
 
-  test('of somebody with an authenticator app leads to its code', async () => {
+  test('of someone with an authenticator app leads to its code', async () => {
     const api = apiOf();
     const email = 'dana@acme.example';
     api.answer(routes.verifyMagicLink, {
@@ -104,7 +104,7 @@ describe('a link to sign in', () => {
 
   test('an address without one leads to a new one', async () => {
     const { api } = renderApp(paths.magicLinkSuccess, { api: apiOf(), signedIn: false });
-    expect(await screen.findByText('This address has no link in it')).toBeTruthy();
+    expect(await screen.findByText("This link isn't complete")).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Email me a link' })).toBeTruthy();
     expect(api.asked(routes.verifyMagicLink)).toHaveLength(0);
   });

@@ -5,7 +5,7 @@ import { CodeForm } from './code-form.tsx';
 import { OtherWay, type SecondStep, SecondStepCard } from './second-step-card.tsx';
 import { useVerifyCode } from './use-verify-code.ts';
 
-/** The code of the authenticator app, or a recovery code for whoever has lost the phone. */
+/** The code of the authenticator app, or a recovery code for someone who lost their phone. */
 export function AppCode(step: SecondStep) {
   const [isRecovery, setRecovery] = useState(false);
   return isRecovery ? (
@@ -15,17 +15,17 @@ export function AppCode(step: SecondStep) {
   );
 }
 
-const AGAIN = 'After five tries, sign in again.';
+const AGAIN = "After five tries, you'll need to sign in again.";
 
 function ShownCode({ step, lost }: { step: SecondStep; lost: () => void }) {
   const verify = useVerifyCode({
     ...step,
-    refused: `This code is wrong, or was used already. Try the next one. ${AGAIN}`,
+    refused: `That code is wrong or was already used. Try the next one. ${AGAIN}`,
   });
   return (
     <SecondStepCard
       title="Enter your code"
-      lead={`Your authenticator app shows ${CODE_LENGTH} digits for Hiretext and ${step.email}.`}
+      lead={`Open your authenticator app and enter the ${CODE_LENGTH} digits it shows for Hiretext and ${step.email}.`}
       step={step}
     >
       <CodeForm {...verify}>
@@ -40,7 +40,7 @@ function ShownCode({ step, lost }: { step: SecondStep; lost: () => void }) {
 function RecoveryCode({ step, back }: { step: SecondStep; back: () => void }) {
   const { code, setCode, error, isPending, submit } = useVerifyCode({
     ...step,
-    refused: `This recovery code is wrong, or was used already. ${AGAIN}`,
+    refused: `That recovery code is wrong or was already used. ${AGAIN}`,
   });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ function RecoveryCode({ step, back }: { step: SecondStep; back: () => void }) {
   return (
     <SecondStepCard
       title="Enter a recovery code"
-      lead={`One of those that you saved when you set up the app for ${step.email}. Each works once.`}
+      lead={`Use one of the codes you saved when you set up the app for ${step.email}. Each works once.`}
       step={step}
     >
       <form

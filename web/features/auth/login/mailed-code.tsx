@@ -27,7 +27,7 @@ export function MailedCode(step: SecondStep) {
   return (
     <SecondStepCard
       title="Enter your code"
-      lead={`We send a ${CODE_LENGTH}-digit code to ${email}. It works for ${CODE_MINUTES} minutes.`}
+      lead={`Enter the ${CODE_LENGTH}-digit code we emailed to ${email}. It works for ${CODE_MINUTES} minutes.`}
       step={step}
     >
       <CodeForm {...verify}>

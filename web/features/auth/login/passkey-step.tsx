@@ -21,7 +21,7 @@ export function PasskeyStep(step: SecondStep) {
   return (
     <SecondStepCard
       title="Use your passkey"
-      lead={`Confirm that you are ${step.email} with your fingerprint, your face or the lock of your screen.`}
+      lead={`Confirm that you're ${step.email} with your fingerprint, face or screen lock.`}
       step={step}
     >
       <Stack gap="sm">

@@ -46,7 +46,7 @@ test('a window that is closed and a passkey that is refused are told, and it can
   const { user, api, path } = renderApp(paths.login, { api: apiOf(), signedIn: false });
   browser.refuse('NotAllowedError');
   await user.click(await signInButton());
-  expect(await screen.findByText('No passkey was used. Try again, or choose another way.')).toBeTruthy();
+  expect(await screen.findByText('No passkey was used. Try again or choose another way.')).toBeTruthy();
   expect(api.asked(routes.finishPasskeySignIn)).toHaveLength(0);
   browser.refuse(null);
   api.answer(routes.finishPasskeySignIn, new Refusal('passkey_failed'));
@@ -85,7 +85,7 @@ test('a refused one is told beside the button', async () => {
   const { user } = openSecondStep(['passkey', 'email']);
   await user.click(await screen.findByRole('button', { name: 'Continue with a passkey' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'No passkey was used. Try again, or choose another way.',
+    'No passkey was used. Try again or choose another way.',
   );
 });
 
@@ -94,7 +94,7 @@ test('the person may choose another way, which is asked for only then; the choic
   const { user, api, path } = openSecondStep(['passkey', 'email']);
   await user.click(await screen.findByLabelText('Trust this browser for 30 days'));
   expect(api.asked(routes.sendMfaEmail)).toHaveLength(0);
-  await user.click(screen.getByRole('button', { name: 'Get a code by mail' }));
+  await user.click(screen.getByRole('button', { name: 'Get a code by email' }));
   await waitFor(() => expect(api.asked(routes.sendMfaEmail)).toHaveLength(1));
   expect(screen.getByLabelText<HTMLInputElement>('Trust this browser for 30 days').checked).toBe(true);
   expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
@@ -110,8 +110,8 @@ test('beside the app stands the passkey, and no mail', async () => {
   stubPasskeys();
   const { user } = openSecondStep(['passkey', 'authenticator']);
   await user.click(await screen.findByRole('button', { name: 'Use the authenticator app' }));
-  expect(await screen.findByText(/^Your authenticator app shows 6 digits/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Get a code by mail' })).toBeNull();
+  expect(await screen.findByText(/^Open your authenticator app and enter the 6 digits/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Get a code by email' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
   expect(await screen.findByRole('button', { name: 'Continue with a passkey' })).toBeTruthy();
 });

@@ -21,7 +21,7 @@ export interface SecondStep {
 const labels: Record<MfaMethod, string> = {
   passkey: 'Use a passkey',
   authenticator: 'Use the authenticator app',
-  email: 'Get a code by mail',
+  email: 'Get a code by email',
 };
 
 export function SecondStepCard({
@@ -49,7 +49,7 @@ export function SecondStepCard({
         {/* Above the code, which is sent by itself with its last digit. */}
         <Checkbox
           label={`Trust this browser for ${TRUST_DAYS} days`}
-          description="Only on a device that nobody else uses."
+          description="Only on a device that no one else uses."
           checked={step.trustBrowser}
           onChange={(event) => step.setTrustBrowser(event.currentTarget.checked)}
         />

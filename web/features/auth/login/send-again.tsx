@@ -3,7 +3,7 @@ import { useNow } from '../../../lib/use-now.ts';
 
 const PAUSE_SECONDS = 30;
 
-/** Mails take a moment; a second one asked for at once only outdates the first. */
+/** Mails take a moment; asking for a second one right away only voids the first. */
 export function SendAgain({
   sentAt,
   isSending,

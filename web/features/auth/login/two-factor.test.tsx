@@ -132,7 +132,7 @@ describe('an authenticator app', () => {
     await user.type(await screen.findByLabelText('Email'), EMAIL);
     await user.type(screen.getByLabelText('Password'), 'correct horse');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText(/^Your authenticator app shows 6 digits/)).toBeTruthy();
+    expect(await screen.findByText(/^Open your authenticator app and enter the 6 digits/)).toBeTruthy();
     expect(path()).toBe(paths.twoFactorAuthentication);
     expect(screen.queryByRole('button', { name: /^Send a new code/ })).toBeNull();
     await user.click(await firstCell());
@@ -152,7 +152,7 @@ describe('an authenticator app', () => {
     await user.paste('111111');
     expect(
       await screen.findAllByText(
-        'This code is wrong, or was used already. Try the next one. After five tries, sign in again.',
+        "That code is wrong or was already used. Try the next one. After five tries, you'll need to sign in again.",
       ),
     ).toHaveLength(1);
     expect(screen.queryByText(failures.code_invalid.message)).toBeNull();
@@ -171,7 +171,7 @@ describe('an authenticator app', () => {
     api.answer(routes.verifyMfa, new Refusal('code_invalid'));
     await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText(/^This recovery code is wrong, or was used already\./)).toBeTruthy();
+    expect(await screen.findByText(/^That recovery code is wrong or was already used\./)).toBeTruthy();
     api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Recovery code')));
     await user.keyboard('0123-4567-89ab-cdef');

@@ -22,7 +22,7 @@ export function InvitationCard({ token }: { token: string }) {
   const invitation = useQuery({
     ...routeQuery(routes.getInvitation, { query: { token } }),
     meta: { quiet: true },
-    // What somebody has begun to fill in stays.
+    // What has been filled in so far stays.
     refetchOnWindowFocus: false,
   });
   const { data, error } = invitation;
@@ -38,11 +38,13 @@ export function InvitationCard({ token }: { token: string }) {
         )}
       </AuthCard>
     );
-  const lead = `${data.inviterFirstName} invites you to text candidates with ${data.companyName}.`;
+  const lead = data.inviterFirstName
+    ? `${data.inviterFirstName} invited you to text candidates with ${data.companyName}.`
+    : `You're invited to text candidates with ${data.companyName}.`;
   if (isSignedIn)
     return (
       <AuthCard title={`Join ${data.companyName}`} lead={lead}>
-        <SignedInAsSomebodyElse email={data.email} />
+        <SignedInAsSomeoneElse email={data.email} />
       </AuthCard>
     );
   return (
@@ -67,16 +69,16 @@ export function InvitationCard({ token }: { token: string }) {
   );
 }
 
-/** Expired, used, canceled: which of them is nobody's business who only has the link. */
+/** Doesn't say which: someone who only has the link needn't know. */
 function InvitationInvalid({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <AuthCard
       title="This invitation is no longer valid"
-      lead={`It was used already, was canceled, or is older than ${INVITATION_DAYS} days. Ask the person who invited you for a new one.`}
+      lead={`It was already used, was canceled, or is more than ${INVITATION_DAYS} days old. Ask the person who invited you for a new one.`}
       footer={
         !isSignedIn && (
           <Anchor component={Link} underline="always" to={paths.register}>
-            Create an account of your own
+            Create your own account
           </Anchor>
         )
       }
@@ -94,17 +96,16 @@ function InvitationInvalid({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-function SignedInAsSomebodyElse({ email }: { email: string }) {
+function SignedInAsSomeoneElse({ email }: { email: string }) {
   const { data: user } = useQuery({ ...userQuery(), meta: { quiet: true } });
   const signOut = useSignOut();
   return (
     <Stack gap="md">
       <div role="status">
-        The invitation is for {email}. You are signed in
-        {user ? ` as ${user.email}` : ' as somebody else'}.
+        This invitation is for {email}. You're signed in as {user ? user.email : 'someone else'}.
       </div>
       <Button fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>
-        Sign out and go on
+        Sign out and continue
       </Button>
       <Button component={Link} to={paths.account} variant="default" fullWidth>
         Stay signed in

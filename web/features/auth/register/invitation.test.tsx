@@ -40,7 +40,7 @@ test('says who invites to which company; whoever signs up lands in the account',
   api.answer(routes.signup, { id_token: 'fresh', expires_in: 3600 });
   const { user, path } = renderApp(ADDRESS, { api, signedIn: false });
   expect(await screen.findByRole('heading', { name: 'Join Acme Staffing', level: 1 })).toBeTruthy();
-  expect(screen.getByText('Dana invites you to text candidates with Acme Staffing.')).toBeTruthy();
+  expect(screen.getByText('Dana invited you to text candidates with Acme Staffing.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Nia');
   const email = screen.getByLabelText<HTMLInputElement>('Work email');
   await user.type(email, 'else');
@@ -65,7 +65,7 @@ test('an invitation that is over says so once, with a way on', async () => {
   expect(await screen.findByRole('heading', { name: INVALID })).toBeTruthy();
   expect(screen.getByText(/Ask the person who invited you for a new one/)).toBeTruthy();
   expect(screen.queryByText(failures.invitation_invalid.message)).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Create an account of your own' }));
+  await user.click(screen.getByRole('link', { name: 'Create your own account' }));
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
   await waitFor(() => expect(path()).toBe(paths.login));
@@ -87,11 +87,11 @@ test('whoever is signed in is told for whom it is, and can sign out and go on', 
   const { user, path } = renderApp(ADDRESS, { api });
   expect(
     await screen.findByText(
-      'The invitation is for nia@acme.example. You are signed in as dana@acme.example.',
+      "This invitation is for nia@acme.example. You're signed in as dana@acme.example.",
     ),
   ).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Sign out and go on' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out and continue' }));
   expect(await screen.findByLabelText('Password')).toBeTruthy();
   expect(api.asked(routes.logout)).toHaveLength(1);
   expect(path()).toBe(paths.register);

@@ -13,7 +13,7 @@ export function RegisterScreen() {
   return (
     <AuthCard
       title="Create your account"
-      lead="Text candidates from a number of your own."
+      lead="Text candidates from your own business number."
       footer={
         <>
           Already have an account?{' '}

@@ -102,7 +102,7 @@ export function SignUpForm({
           type="email"
           autoComplete="username"
           {...form.getInputProps('email')}
-          {...(invited ? { readOnly: true, description: 'The invitation is for this address.' } : {})}
+          {...(invited ? { readOnly: true, description: 'Your invitation is for this address.' } : {})}
         />
         <NewPasswordInput label="Password" {...form.getInputProps('password')} />
         <Button type="submit" fullWidth loading={loading}>

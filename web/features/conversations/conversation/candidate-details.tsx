@@ -8,7 +8,7 @@ import { routeQuery } from '../../../lib/api/route-query.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 
 const consentTexts: Record<ConsentStatus, string> = {
-  none: 'Has not texted you yet',
+  none: "Hasn't texted you yet",
   implied: 'Has texted you',
   optedOut: 'Opted out of texts',
 };
@@ -31,7 +31,7 @@ export function CandidateDetails({ candidateId }: { candidateId: string }) {
       <Fact label="Phone">{data.phoneNumberFormatted}</Fact>
       {data.email && <Fact label="Email">{data.email}</Fact>}
       {data.jobTitle && <Fact label="Job">{data.jobTitle}</Fact>}
-      {data.timezone && <Fact label="Timezone">{data.timezone.replaceAll('_', ' ')}</Fact>}
+      {data.timezone && <Fact label="Time zone">{data.timezone.replaceAll('_', ' ')}</Fact>}
       <Fact label="Consent">{consentTexts[data.consent.status]}</Fact>
       {data.tags.length > 0 && (
         <Group gap={4}>

@@ -49,7 +49,7 @@ export function HoldBanner({
   return (
     <section className={classes.banner} aria-label="To review">
       <div className={classes.bannerText}>
-        {candidateFirstName(conversation.candidate)} may have asked you to stop. Nothing is sent until you
+        {candidateFirstName(conversation.candidate)} may have asked you to stop. Nothing goes out until you
         decide.
         {text && <blockquote className={classes.quote}>{text}</blockquote>}
       </div>

@@ -15,7 +15,7 @@ import { useMarkRead } from './use-mark-read.ts';
 
 export function ConversationScreen() {
   const id = useOpenConversationId();
-  // Another conversation starts anew: its own draft, scroll position and attachments.
+  // Each conversation has its own draft, scroll position and attachments.
   return id ? <OpenConversation key={id} id={id} /> : null;
 }
 
@@ -28,7 +28,7 @@ function OpenConversation({ id }: { id: string }) {
     return (
       <div className={classes.center}>
         {gone ? (
-          <EmptyState title="This conversation isn't here" text="It may have been deleted." />
+          <EmptyState title="Conversation not found" text="It may have been deleted." />
         ) : (
           <LoadFailure what="This conversation" retry={() => void conversation.refetch()} />
         )}

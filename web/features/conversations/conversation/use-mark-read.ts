@@ -32,7 +32,7 @@ export function useMarkRead(conversation: Conversation | undefined): (seen: bool
   });
   const id = conversation?.id;
   const lastId = conversation?.lastMessage?.id;
-  // Whoever only looks on has read nothing.
+  // Staff who impersonate have read nothing.
   const due = visible && seen && (conversation?.unreadCount ?? 0) > 0 && !isLookingOn();
   // Once for each new text: a refused call is not repeated until there is another reason.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest text is that reason

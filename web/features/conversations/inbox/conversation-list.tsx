@@ -79,16 +79,16 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
 
 const emptyTexts = {
   all: { title: 'No conversations yet', text: 'Text a candidate, and their replies will appear here.' },
-  unread: { title: 'All read', text: 'New replies will appear here.' },
-  waiting: { title: 'Nobody is waiting', text: 'You have answered every candidate.' },
+  unread: { title: 'All caught up', text: 'New replies will appear here.' },
+  waiting: { title: 'No one is waiting', text: "You've answered every candidate." },
   archived: {
     title: 'Nothing archived',
-    text: 'Archived conversations come back when the candidate writes.',
+    text: 'Archived conversations come back when the candidate texts you.',
   },
 };
 
 function EmptyInbox({ filter, search }: { filter: keyof typeof emptyTexts; search: string }) {
-  if (search) return <EmptyState title="No match" text={`Nothing here begins with “${search}”.`} />;
+  if (search) return <EmptyState title="No match" text={`Nothing here starts with “${search}”.`} />;
   return (
     <EmptyState
       {...emptyTexts[filter]}

@@ -27,9 +27,9 @@ export function ConversationRow({
   conversation: Conversation;
   open: boolean;
   tabbable: boolean;
-  /** Of the person who looks. */
+  /** Of the person whose inbox it is. */
   ownId: string | undefined;
-  /** Whom they stand in for. */
+  /** The colleague they stand in for. */
   covers?: User['covers'] | undefined;
   timezone: string;
   now: Date;
@@ -114,5 +114,5 @@ function previewOf(last: Conversation['lastMessage'], ownId: string | undefined)
   if (last.direction === 'inbound') return words;
   if (last.status === 'canceled') return `Not sent: ${words}`;
   if (last.sender === null) return `Automatic: ${words}`;
-  return `${last.sender.id === ownId ? 'You' : last.sender.firstName}: ${words}`;
+  return `${last.sender.id === ownId ? 'You' : last.sender.firstName || 'Former colleague'}: ${words}`;
 }

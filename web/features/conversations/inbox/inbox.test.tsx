@@ -151,7 +151,7 @@ describe('the list', () => {
     const { user } = renderApp(paths.messages, { api });
     await screen.findByText('No conversations yet');
     await user.click(screen.getByRole('button', { name: 'Unread' }));
-    expect(await screen.findByText('All read')).toBeTruthy();
+    expect(await screen.findByText('All caught up')).toBeTruthy();
   });
 });
 

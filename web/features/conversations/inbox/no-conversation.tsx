@@ -11,7 +11,7 @@ export function NoConversation() {
       <EmptyState
         icon={<IconMessage size={32} stroke={1.25} />}
         title="Pick a conversation"
-        text="Its texts show here, and new ones appear the moment they arrive."
+        text="Its texts show up here, and new ones appear as they arrive."
         action={
           <Button
             component={Link}

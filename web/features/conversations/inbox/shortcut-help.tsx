@@ -3,12 +3,12 @@ import { Kbd, Modal, Table } from '@mantine/core';
 const shortcuts: [keys: string[], what: string][] = [
   [['j', '↓'], 'Next conversation'],
   [['k', '↑'], 'Previous conversation'],
-  [['Enter'], 'Open it'],
+  [['Enter'], 'Open conversation'],
   [['c', 'n'], 'New conversation'],
   [['/'], 'Search'],
-  [['e'], 'Archive, or move back'],
+  [['e'], 'Archive or move back'],
   [['Esc'], 'Back to the list'],
-  [['?'], 'This help'],
+  [['?'], 'Show this help'],
 ];
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {

@@ -10,13 +10,13 @@ import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstText } from '../../messages/composer/first-text.ts';
-import { LookingOn } from '../../messages/composer/sendability-notice.tsx';
+import { ReadOnlyNotice } from '../../messages/composer/sendability-notice.tsx';
 import { TextEditor } from '../../messages/composer/text-editor.tsx';
 import classes from '../conversation/conversation-screen.module.css';
 import { findConversation } from './find-conversation.ts';
 import type { Recipient } from './recipient.ts';
 
-/** The first text to somebody; who has a conversation already is led there. */
+/** The first text to someone; if there is a conversation with them already, it opens instead. */
 export function NewText({ recipient, user }: { recipient: Recipient; user: User }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -75,10 +75,10 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
       <div className={classes.fill}>
         <EmptyState
           title={`Your first text to ${recipient.name}`}
-          text={recipient.candidate ? recipient.phoneNumberFormatted : 'A number without a name yet.'}
+          text={recipient.candidate ? recipient.phoneNumberFormatted : 'This number has no name yet.'}
         />
       </div>
-      {isNew && user.impersonation && <LookingOn />}
+      {isNew && user.impersonation && <ReadOnlyNotice />}
       {isNew && !user.impersonation && (
         <TextEditor
           // Emptied once the text is on its way.

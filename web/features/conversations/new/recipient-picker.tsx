@@ -71,7 +71,7 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
       ) : options.length === 0 ? (
         <EmptyState
           title={settled ? 'No candidate found' : 'No candidates yet'}
-          text="Type a whole phone number to text somebody new."
+          text="Type a full phone number to text someone new."
         />
       ) : (
         <div id="recipients" role="listbox" aria-label="Recipients" className={classes.options}>
@@ -100,7 +100,7 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
                         .filter((fact) => fact !== recipient.name)
                         .filter(Boolean)
                         .join(' · ')
-                    : 'A new number'}
+                    : 'New number'}
                 </span>
               </span>
             </button>

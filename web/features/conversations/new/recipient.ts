@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../../contract/candidates.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 
-/** Whom a new text goes to: a known candidate, or a number nobody has a name for. */
+/** Who a new text goes to: a known candidate, or a number without a name. */
 export interface Recipient {
   name: string;
   firstName: string;

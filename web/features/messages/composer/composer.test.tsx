@@ -45,7 +45,7 @@ const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role
 test('who only looks on has nothing to write in', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   open({ user: makeUser({ impersonation: { id: makeId(), accountId: makeId(), expiresAt: inAnHour } }) });
-  expect(await screen.findByText('You can read here, not write.')).toBeTruthy();
+  expect(await screen.findByText("You're impersonating someone, so you can't text.")).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Text to Ana' })).toBeNull();
 });
 
@@ -159,7 +159,7 @@ describe('writing', () => {
       screen.getByLabelText('Pictures'),
       new File(['x'], 'cv.pdf', { type: 'application/pdf' }),
     );
-    expect(await screen.findByText('cv.pdf: Only JPEG, PNG and GIF pictures can be sent.')).toBeTruthy();
+    expect(await screen.findByText('cv.pdf: You can send JPEG, PNG and GIF pictures only.')).toBeTruthy();
   });
 });
 
@@ -207,7 +207,7 @@ describe('a number that waits for its registration', () => {
     api.answer(routes.getSendability, waiting);
     expect(
       await screen.findByText(
-        'Texts wait until your company is registered with the carriers. Ask Dana Reed.',
+        'You can text once your company is registered with the carriers. Ask Dana Reed.',
       ),
     ).toBeTruthy();
   });

@@ -11,7 +11,7 @@ import { accountQuery } from '../../../lib/session/me.ts';
 import { messagesQuery, threadOf } from '../message-cache.ts';
 import { sendText } from '../outbox.ts';
 import { firstText } from './first-text.ts';
-import { blockingReason, LookingOn, SendabilityNotice } from './sendability-notice.tsx';
+import { blockingReason, ReadOnlyNotice, SendabilityNotice } from './sendability-notice.tsx';
 import { TextEditor, type TextEditorHandle } from './text-editor.tsx';
 import { onGivenBack, onTextBack } from './to-composer.ts';
 
@@ -33,7 +33,7 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
   useEffect(() => onTextBack(id, () => editor.current?.focus()), [id]);
   useEffect(() => onGivenBack(id, (message) => editor.current?.giveBack(message)), [id]);
 
-  if (user.impersonation) return <LookingOn />;
+  if (user.impersonation) return <ReadOnlyNotice />;
   const reason =
     candidate.consent.status === 'optedOut'
       ? 'opted_out'

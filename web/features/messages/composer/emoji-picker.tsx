@@ -41,7 +41,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
           </div>
           {found.length === 0 && (
             <Text size="sm" c="dimmed" ta="center">
-              No emoji for that word
+              No emoji found
             </Text>
           )}
         </div>

@@ -10,7 +10,7 @@ export function firstText(names: {
   company: string;
 }): { text: string; caret: number } {
   const hello = names.candidate ? `Hi ${names.candidate}, this` : 'Hi, this';
-  // Until somebody names the company it is called like the person who signed up.
+  // Until someone names the company, it has the name of the person who signed up.
   const named = names.company !== '' && names.company !== personName(names.sender);
   const from = named ? ` from ${names.company}` : '';
   const opening = `${hello} is ${names.sender.firstName}${from}. `;

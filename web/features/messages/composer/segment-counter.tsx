@@ -9,11 +9,11 @@ export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boo
   if (over > 0) {
     return (
       <output className={classes.counter} data-over>
-        {over} too many characters
+        {over} {over === 1 ? 'character' : 'characters'} over the limit
       </output>
     );
   }
-  // A picture text is not counted in segments.
+  // A text with a picture is not counted in segments.
   if (hasMedia) return <output className={classes.counter}>{MAX_BODY_LENGTH - body.length} left</output>;
   const { segments, remaining, encoding } = countSegments(body);
   const culprit = encoding === 'UCS-2' ? firstUncommon(body) : undefined;
@@ -22,7 +22,7 @@ export function SegmentCounter({ body, hasMedia }: { body: string; hasMedia: boo
       {culprit && (
         <span
           className={classes.culprit}
-          title="Characters outside the basic set leave room for 70 characters in a segment instead of 160."
+          title="Some characters, such as emoji, cut a segment from 160 to 70 characters."
         >
           “{culprit}” shortens segments ·{' '}
         </span>

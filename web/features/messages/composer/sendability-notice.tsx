@@ -9,7 +9,7 @@ import { accountQuery, userQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import classes from './composer.module.css';
 
-const NOT_ACTIVE = "Your number isn't active yet. You can write as soon as it is.";
+const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.";
 
 /** Quiet hours only postpone; everything else stops. The first of these is what to do first. */
 const order: SendabilityReason[] = [
@@ -35,9 +35,9 @@ export function SendabilityNotice({
   return <output className={classes.notice}>{sentence(reason, candidate)}</output>;
 }
 
-/** In place of whatever writes a text, while staff look on as somebody else. */
-export function LookingOn() {
-  return <output className={classes.notice}>You can read here, not write.</output>;
+/** In place of the editor, while staff impersonate someone. */
+export function ReadOnlyNotice() {
+  return <output className={classes.notice}>You're impersonating someone, so you can't text.</output>;
 }
 
 function sentence(reason: SendabilityReason, candidate: Conversation['candidate']): ReactNode {
@@ -45,7 +45,7 @@ function sentence(reason: SendabilityReason, candidate: Conversation['candidate'
     case 'opted_out':
       return `${candidateFirstName(candidate)} has opted out of texts. Only they can opt back in, by texting START.`;
     case 'conversation_held':
-      return 'Review their text above before you write again.';
+      return 'Review their text above before you text again.';
     case 'plan_required':
       return (
         <>
@@ -66,7 +66,7 @@ function sentence(reason: SendabilityReason, candidate: Conversation['candidate'
   }
 }
 
-/** One that the company is only bringing is no number to text from yet. */
+/** A landline that is still being set up is no number to text from yet. */
 function NoNumber() {
   const { data: user } = useQuery(userQuery());
   const status = user?.seat?.metadata.linkStatus ?? 'linked';
@@ -81,11 +81,11 @@ function NoNumber() {
   );
 }
 
-/** Only admins can do something about it. */
+/** Only admins can register the company. */
 function NotRegistered() {
   const { data: user } = useQuery(userQuery());
   const { data: account } = useQuery(accountQuery());
-  const sentence = 'Texts wait until your company is registered with the carriers.';
+  const sentence = 'You can text once your company is registered with the carriers.';
   if (user?.userType === 'admin')
     return (
       <>

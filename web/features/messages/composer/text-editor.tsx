@@ -29,7 +29,7 @@ export interface TextEditorHandle {
   focus: () => void;
 }
 
-/** Where a text is written, whoever it goes to. */
+/** Where every text to a candidate is written. */
 export function TextEditor({
   ref,
   to,

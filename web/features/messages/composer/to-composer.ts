@@ -15,7 +15,7 @@ export function onGivenBack(conversationId: string, listener: (message: Message)
   return () => givenBack.delete(conversationId);
 }
 
-/** Moves to the composer, to text back somebody who called. */
+/** Moves to the composer, to text back someone who called. */
 export function textBack(conversationId: string): void {
   textingBack.get(conversationId)?.();
 }

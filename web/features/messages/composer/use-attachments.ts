@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
 
-/** Pictures picked for the next text, uploaded at once so that sending does not wait for them. */
+/** Pictures picked for the next text, uploaded right away so that sending does not wait for them. */
 export interface Attachment {
   key: string;
   name: string;
@@ -104,7 +104,7 @@ export function useAttachments() {
 
 function refusalOf(file: File): string | null {
   if (!attachableTypes.some((type) => type === file.type))
-    return 'Only JPEG, PNG and GIF pictures can be sent.';
+    return 'You can send JPEG, PNG and GIF pictures only.';
   if (file.size > MAX_MEDIA_BYTES) return 'Larger than 5 MB.';
   return null;
 }

@@ -12,7 +12,7 @@ import { callWords } from './call-words.ts';
 
 const icons = { missed: IconPhoneX, voicemail: IconRecordMail, answered: IconPhoneCheck };
 
-/** A call in the thread: no bubble, since nobody wrote it. */
+/** A call in the thread: no bubble, since no one wrote it. */
 export function CallEntry({
   message,
   call,
@@ -23,7 +23,7 @@ export function CallEntry({
   message: Message;
   call: Call;
   timezone: string;
-  /** It rang at the phone of whoever reads this. */
+  /** It rang at the phone of the person who reads this. */
   own: boolean;
   canTextBack: boolean;
 }) {
@@ -53,10 +53,10 @@ export function CallEntry({
 
 function Recording({ media }: { media: MessageMedia }) {
   const [broken, setBroken] = useState(false);
-  if (media.status === 'refused') return <p className={classes.note}>The recording couldn't be stored.</p>;
+  if (media.status === 'refused') return <p className={classes.note}>We couldn't save the recording.</p>;
   if (media.status === 'pending' || media.url === null)
     return <p className={classes.note}>The recording is on its way…</p>;
-  if (broken) return <p className={classes.note}>The recording couldn't be played. Reload to try again.</p>;
+  if (broken) return <p className={classes.note}>We couldn't play the recording. Reload to try again.</p>;
   return (
     // biome-ignore lint/a11y/useMediaCaption: a candidate's own recording has none
     <audio

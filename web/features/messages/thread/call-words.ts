@@ -1,13 +1,13 @@
 import type { Call, CallOutcome } from '../../../../contract/calls.ts';
 
-/** What a list has room for. */
+/** Short, for lists. */
 export const callNames: Record<CallOutcome, string> = {
   missed: 'Missed call',
   voicemail: 'Voicemail',
   answered: 'Call answered',
 };
 
-/** `own`: it rang at the phone of whoever reads this. */
+/** `own`: it rang at the phone of the person who reads this. */
 export function callWords(call: Call, own: boolean): string {
   const name = callNames[call.outcome];
   switch (call.outcome) {

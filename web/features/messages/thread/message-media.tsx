@@ -19,7 +19,7 @@ function OneMedia({ media }: { media: MessageMedia }) {
     return (
       <div className={classes.file}>
         <IconPhotoOff size={16} aria-hidden />
-        Attachment kept out: too large, or a type that isn't supported ({media.contentType})
+        Attachment blocked: too large or not a supported type ({media.contentType})
       </div>
     );
   }
@@ -36,7 +36,7 @@ function OneMedia({ media }: { media: MessageMedia }) {
     return (
       <div className={classes.file}>
         <IconPhotoOff size={16} aria-hidden />
-        This picture couldn't be shown
+        We couldn't show this picture
       </div>
     );
   }

@@ -11,7 +11,7 @@ export type ThreadItem =
       key: string;
       message: Message;
       call: Call;
-      /** The last one, which nobody answered, and nobody has written since. */
+      /** The last entry: a call that no one answered, with no text since. */
       open: boolean;
     }
   | {

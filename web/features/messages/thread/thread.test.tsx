@@ -97,7 +97,7 @@ describe('the thread', () => {
     expect(text).toMatch(/Call answered on your phone, 3 min.*Missed call.*Voicemail 1:23/s);
     expect(screen.getByLabelText('Voicemail').getAttribute('src')).toContain('/media/voicemail');
     fireEvent.error(screen.getByLabelText('Voicemail'));
-    expect((await log()).textContent).toContain("The recording couldn't be played.");
+    expect((await log()).textContent).toContain("We couldn't play the recording.");
   });
 
   test('of another person’s call does not say that it rang here', async () => {
@@ -169,7 +169,7 @@ describe('the thread', () => {
     const { user } = open([{ media: [media('stored', 1), media('pending', 2), media('refused', 3)] }]);
     await log();
     expect(screen.getByText('Attachment on its way…')).toBeTruthy();
-    expect(screen.getByText(/Attachment kept out/)).toBeTruthy();
+    expect(screen.getByText(/Attachment blocked/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show picture larger' }));
     expect(await screen.findByRole('dialog', { name: 'Picture' })).toBeTruthy();
   });
@@ -199,7 +199,7 @@ describe('a held conversation', () => {
   });
 });
 
-test('nobody can write to a person who opted out', async () => {
+test('no one can write to a person who opted out', async () => {
   open([{ body: 'STOP' }], {
     candidate: makeConversationCandidate({
       consent: { status: 'optedOut', changedAt: '2026-11-20T15:00:00.000Z' },

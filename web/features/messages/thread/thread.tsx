@@ -57,7 +57,7 @@ export function Thread({
       <div className={classes.empty}>
         <EmptyState
           title={`Your first text to ${candidateFirstName(conversation.candidate, 'this candidate')}`}
-          text="Say who you are and where you write from."
+          text="Say who you are and what company you're with."
         />
       </div>
     );
@@ -110,7 +110,7 @@ export function Thread({
           leftSection={<IconArrowDown size={14} />}
           onClick={scroll.toNewest}
         >
-          New messages
+          New texts
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { showFailure } from '../../../lib/show-failure.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import classes from './new-phone-form.module.css';
 
-/** 555-0100 to 555-0199 are nobody's in every area code. */
+/** 555-0100 to 555-0199 are reserved for fiction in every area code. */
 function unusedNumber(phones: SimulatedPhone[]): string {
   const used = new Set(phones.map((phone) => phone.number));
   const last = Array.from({ length: 100 }, (_, index) => String(100 + ((index * 7 + 42) % 100)));

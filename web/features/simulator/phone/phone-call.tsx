@@ -9,7 +9,7 @@ import { useFormatted } from './use-formatted.ts';
 
 const MESSAGE_SECONDS = 5;
 
-/** A call from this phone, and the phone that it is forwarded to: both ends are up to whoever looks. */
+/** A call from this phone, and the phone that it is forwarded to: both ends are played here. */
 export function PhoneCall({
   phone,
   business,
@@ -30,7 +30,7 @@ export function PhoneCall({
       ...known.filter(({ id }) => id !== changed.id),
     ]);
   const place = useMutation({
-    // A call without a number is nobody's: it is shown as this phone's while the page is open.
+    // A call without a number belongs to no phone: it is shown as this one's while the page is open.
     mutationFn: (from: string | null) => placeCall({ from, to: business }),
     onSuccess: put,
   });
@@ -94,8 +94,7 @@ export function PhoneCall({
         <legend>This phone</legend>
         {isOn ? (
           <>
-            {call.state === 'voicemail' &&
-              button(`Leave a message of ${MESSAGE_SECONDS} seconds`, 'leaveTone')}
+            {call.state === 'voicemail' && button(`Leave a ${MESSAGE_SECONDS}-second message`, 'leaveTone')}
             {button('Hang up', { action: 'hangUp' }, <IconPhoneOff size={16} aria-hidden />)}
           </>
         ) : (

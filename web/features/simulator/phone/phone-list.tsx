@@ -10,7 +10,7 @@ const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function PhoneList({ phones, open }: { phones: SimulatedPhone[]; open: string | undefined }) {
   const now = useNow();
   if (phones.length === 0) {
-    return <p className={classes.none}>No phone has texts yet. Start one above, or text a candidate.</p>;
+    return <p className={classes.none}>No phone has any texts yet. Start one above, or text a candidate.</p>;
   }
   return (
     <ul className={classes.phones} aria-label="Phones with texts">

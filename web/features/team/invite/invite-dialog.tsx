@@ -77,7 +77,7 @@ function Invite({
         <Stack gap="md">
           <SegmentedControl
             fullWidth
-            aria-label="Whom to invite"
+            aria-label="Who to invite"
             value={many ? 'many' : 'one'}
             onChange={(value) => setMany(value === 'many')}
             data={[
@@ -86,8 +86,8 @@ function Invite({
             ]}
           />
           <Text size="sm" c="dimmed" role="status">
-            {available} of {total} seats {available === 1 ? 'is' : 'are'} available. Inviting takes one for
-            each person; the bill stays the same.
+            {available} of {total} seats {available === 1 ? 'is' : 'are'} available. Each invitation takes
+            one; your bill stays the same.
           </Text>
           {many ? (
             <InviteSeveralForm seatRole={seatRole} seats={seats} onClose={onClose} onPurchase={onPurchase} />

@@ -88,11 +88,11 @@ export function InviteOneForm({
         {seat === null && withNumber.length > 0 && (
           <Select
             label="Seat"
-            description="A seat with a number brings its conversations along."
+            description="A seat with a number comes with its conversations."
             allowDeselect={false}
             comboboxProps={{ keepMounted: false }}
             data={[
-              { value: ANY_SEAT, label: 'Any free seat' },
+              { value: ANY_SEAT, label: 'Any available seat' },
               ...withNumber.map(({ id, twilioNumberFormatted }) => ({
                 value: id,
                 label: `With ${twilioNumberFormatted}`,
@@ -103,11 +103,11 @@ export function InviteOneForm({
           />
         )}
         <Text size="sm" c="dimmed">
-          They get a mail with a link, valid for {INVITATION_DAYS} days.
+          We'll email them a link, valid for {INVITATION_DAYS} days.
           {chosen?.twilioNumberFormatted &&
             (as.seatType === 'texter'
               ? ` They take over ${chosen.twilioNumberFormatted} and its conversations.`
-              : ` ${chosen.twilioNumberFormatted} is given back, and its conversations stay with the seat.`)}
+              : ` ${chosen.twilioNumberFormatted} goes back to the carrier, and its conversations stay with the seat.`)}
           {givenBack && scheduled.data && ` ${canceledTexts(scheduled.data.inThreads)}`}
         </Text>
         <Group justify="flex-end" gap="sm">

@@ -3,9 +3,9 @@ import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { InviteOutcome } from '../../../../contract/team.ts';
 import classes from './invite-outcomes.module.css';
 
-const words = { sent: 'Invited', ok: 'Back in the team' } as const;
+const words = { sent: 'Invited', ok: 'Back on the team' } as const;
 
-/** What has become of each address; those that were refused come first. */
+/** The result for each address; refused ones come first. */
 export function InviteOutcomes({
   outcomes,
   onAgain,
@@ -22,11 +22,13 @@ export function InviteOutcomes({
     <Stack gap="md">
       <Text role="status" fw={500}>
         {refused.length === 0
-          ? `All ${done.length} are invited.`
-          : `${done.length} of ${outcomes.length} are invited, ${refused.length} not.`}
+          ? done.length === 1
+            ? 'One person invited.'
+            : `All ${done.length} people invited.`
+          : `${done.length} of ${outcomes.length} invited. ${refused.length} couldn't be.`}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keyboard */}
-      <ul className={classes.outcomes} aria-label="Outcome of each address" tabIndex={0}>
+      <ul className={classes.outcomes} aria-label="Result for each address" tabIndex={0}>
         {[...refused, ...done].map(({ email, outcome, message }) => (
           <li key={email} data-outcome={outcome}>
             {outcome === 'refused' ? <IconAlertCircle size={16} /> : <IconCheck size={16} />}
@@ -40,7 +42,7 @@ export function InviteOutcomes({
       <Group justify="flex-end" gap="sm">
         {refused.length > 0 && (
           <Button variant="default" onClick={() => onAgain(refused.map(({ email }) => email))}>
-            Edit the refused
+            Edit the rest
           </Button>
         )}
         <Button onClick={onClose}>Done</Button>

@@ -31,7 +31,7 @@ export function InviteSeveralForm({
   const [error, setError] = useState<string | null>(null);
   const [as, setAs] = useState<InvitedAs>({ userType: 'member', seatType: 'texter' });
   const [outcomes, setOutcomes] = useState<InviteOutcome[] | null>(null);
-  /** The same addresses, sent again after their outcomes were read, are another request. */
+  /** Sending the same addresses again, after reading the results, is another request. */
   const [round, setRound] = useState(1);
   const emails = parseAddresses(typed);
   const { available } = countSeats(seats);
@@ -62,9 +62,9 @@ export function InviteSeveralForm({
       />
     );
   function submit() {
-    if (emails.length === 0) return setError('Enter at least one email');
+    if (emails.length === 0) return setError('Enter at least one email address');
     if (emails.length > MAX_INVITATIONS)
-      return setError(`Invite at most ${MAX_INVITATIONS} people at a time`);
+      return setError(`You can invite up to ${MAX_INVITATIONS} people at a time`);
     invite.run({ emails, ...as, seatRole });
   }
   return (
@@ -78,7 +78,7 @@ export function InviteSeveralForm({
       <Stack gap="md">
         <Textarea
           label="Email addresses"
-          description="Paste a list: between them commas, spaces or new lines."
+          description="Paste a list separated by commas, spaces or new lines."
           autosize
           minRows={4}
           maxRows={10}
@@ -95,7 +95,7 @@ export function InviteSeveralForm({
         <Text size="sm" c="dimmed" role="status">
           {wanted > available
             ? tooMany(wanted, available)
-            : `Each person gets a mail with a link, valid for ${INVITATION_DAYS} days.`}
+            : `We'll email each person a link, valid for ${INVITATION_DAYS} days.`}
         </Text>
         {wanted > available && (
           <Button variant="default" size="xs" onClick={() => onPurchase(wanted - available)}>
@@ -122,8 +122,8 @@ const isInvitable = (email: string, seats: Seat[]): boolean =>
 
 function tooMany(wanted: number, available: number): string {
   const people = `${wanted} ${wanted === 1 ? 'address' : 'addresses'}`;
-  if (available === 0) return `${people}, but no free seat.`;
+  if (available === 0) return `${people}, but no available seats.`;
   return available === 1
-    ? `${people}, but only 1 free seat: the first one is invited.`
-    : `${people}, but only ${available} free seats: the first ${available} are invited.`;
+    ? `${people}, but only 1 available seat. Only the first is invited.`
+    : `${people}, but only ${available} available seats. Only the first ${available} are invited.`;
 }

@@ -100,7 +100,7 @@ describe('one person', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('stranger@other.example');
   });
 
-  test('when the last seat went to somebody else meanwhile, the sentence says so', async () => {
+  test('when the last seat went to someone else meanwhile, the sentence says so', async () => {
     const { api, user, dialog } = await open();
     api.answer(routes.inviteUser, new Refusal('no_free_seat'));
     await user.type(dialog.getByLabelText('Email'), 'omar@acme.example');
@@ -125,7 +125,7 @@ describe('a pasted list', () => {
     await user.click(field);
     await user.paste('Ana <ana@acme.example>, nia@acme.example; bo at acme');
     // What will be refused takes no seat, and two are free.
-    expect(dialog.getByText(/^Each person gets a mail/)).toBeTruthy();
+    expect(dialog.getByText(/^We'll email each person a link/)).toBeTruthy();
     api.answer(routes.inviteUsers, {
       outcomes: [
         { email: 'ana@acme.example', outcome: 'sent' as const, code: null, message: null },
@@ -140,8 +140,8 @@ describe('a pasted list', () => {
     });
     await user.dblClick(dialog.getByRole('button', { name: 'Send 3 invites' }));
     await sentences();
-    expect(dialog.getByText('1 of 3 are invited, 2 not.')).toBeTruthy();
-    const outcomes = dialog.getByRole('list', { name: 'Outcome of each address' });
+    expect(dialog.getByText("1 of 3 invited. 2 couldn't be.")).toBeTruthy();
+    const outcomes = dialog.getByRole('list', { name: 'Result for each address' });
     expect([...outcomes.children].map((row) => row.textContent)).toEqual([
       'nia@acme.examplenia@acme.example already used',
       'bo at acmeThe email is invalid',
@@ -151,7 +151,7 @@ describe('a pasted list', () => {
       ['ana@acme.example', 'nia@acme.example', 'bo at acme'],
     ]);
 
-    await user.click(dialog.getByRole('button', { name: 'Edit the refused' }));
+    await user.click(dialog.getByRole('button', { name: 'Edit the rest' }));
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Email addresses').value).toBe(
       'nia@acme.example\nbo at acme',
     );
@@ -167,7 +167,9 @@ describe('a pasted list', () => {
     await user.click(dialog.getByLabelText('Email addresses'));
     const list = 'ana@acme.example\nbo@acme.example\ncy@acme.example\nnia@acme.example\nnobody';
     await user.paste(list);
-    expect(dialog.getByText(/^3 addresses, but only 2 free seats: the first 2 are invited/)).toBeTruthy();
+    expect(
+      dialog.getByText(/^3 addresses, but only 2 available seats\. Only the first 2 are invited/),
+    ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Purchase 1 seat first' }));
     const purchase = within(await screen.findByRole('dialog', { name: 'Purchase seats' }));
     expect(purchase.queryByRole('button', { name: 'Send 5 invites' })).toBeNull();
@@ -190,7 +192,9 @@ describe('a pasted list', () => {
     await user.click(dialog.getByRole('radio', { name: 'Several people' }));
     await user.click(dialog.getByLabelText('Email addresses'));
     await user.paste('ana@acme.example bo@acme.example');
-    expect(dialog.getByText('2 addresses, but only 1 free seat: the first one is invited.')).toBeTruthy();
+    expect(
+      dialog.getByText('2 addresses, but only 1 available seat. Only the first is invited.'),
+    ).toBeTruthy();
     api.answer(routes.getSeats, [makeSeat(), makePendingSeat('ana@acme.example')]);
     api.answer(routes.inviteUsers, {
       outcomes: [
@@ -204,8 +208,8 @@ describe('a pasted list', () => {
       ],
     });
     await user.click(dialog.getByRole('button', { name: 'Send 2 invites' }));
-    await user.click(await dialog.findByRole('button', { name: 'Edit the refused' }));
-    expect(await dialog.findByText('1 address, but no free seat.')).toBeTruthy();
+    await user.click(await dialog.findByRole('button', { name: 'Edit the rest' }));
+    expect(await dialog.findByText('1 address, but no available seats.')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send invites' }).disabled).toBe(true);
     await user.click(dialog.getByRole('button', { name: 'Purchase 1 seat first' }));
     expect(await screen.findByRole('dialog', { name: 'Purchase seats' })).toBeTruthy();
@@ -215,7 +219,7 @@ describe('a pasted list', () => {
     const { api, user, dialog } = await open();
     await user.click(dialog.getByRole('radio', { name: 'Several people' }));
     await user.click(dialog.getByRole('button', { name: 'Send invites' }));
-    expect(await dialog.findByText('Enter at least one email')).toBeTruthy();
+    expect(await dialog.findByText('Enter at least one email address')).toBeTruthy();
     expect(api.asked(routes.inviteUsers)).toHaveLength(0);
   });
 
@@ -235,6 +239,6 @@ describe('a pasted list', () => {
     await user.clear(field);
     await user.paste(list(500));
     await user.click(dialog.getByRole('button', { name: 'Send 500 invites' }));
-    expect(await dialog.findByText('All 500 are invited.')).toBeTruthy();
+    expect(await dialog.findByText('All 500 people invited.')).toBeTruthy();
   });
 });

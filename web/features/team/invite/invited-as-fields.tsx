@@ -18,7 +18,7 @@ export function InvitedAsFields({
     <>
       <Select
         label="Role"
-        description="Admins change the team, its numbers and the plan."
+        description="Admins can change the team, its numbers and the plan."
         allowDeselect={false}
         comboboxProps={{ keepMounted: false }}
         data={[
@@ -30,7 +30,7 @@ export function InvitedAsFields({
       />
       <Switch
         label="Texts candidates"
-        description="With a number that they choose once they have signed up."
+        description="They choose a number after they sign up."
         checked={value.seatType === 'texter'}
         onChange={(event) =>
           onChange({ ...value, seatType: event.currentTarget.checked ? 'texter' : 'nonTexter' })

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 
-/** Nobody can be invited now; the ways out. */
+/** No one can be invited now; the ways out. */
 export function NoFreeSeat({
   total,
   onClose,
@@ -13,7 +13,7 @@ export function NoFreeSeat({
   return (
     <Stack gap="md">
       <Alert color="orange" variant="light">
-        All {total} seats are taken. Purchase another one, or remove somebody from theirs first.
+        All {total} seats are taken. Purchase another one, or remove someone from theirs first.
       </Alert>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>

@@ -9,7 +9,7 @@ export function parseAddresses(text: string): string[] {
   return [...new Map(found.map((address) => [address.toLowerCase(), address])).values()];
 }
 
-/** Names with a comma, in quotes or as "Lopez, Ana", would fall apart. What nobody sees, programs put there. */
+/** Names with a comma, in quotes or as "Lopez, Ana", would fall apart. Programs add characters that no one sees. */
 const withoutNames = (text: string) =>
   text
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')

@@ -24,7 +24,7 @@ export function ReinviteDialog({
 }) {
   const shown = useRef(person);
   if (person) shown.current = person;
-  // The last free seat may be the one that this takes.
+  // The last available seat may be the one that this takes.
   const isInviting = useIsMutating() > 0;
   if (!shown.current) return null;
   const { title, ...confirmation } = confirmationFor(shown.current, available);
@@ -50,9 +50,9 @@ function confirmationFor(person: FormerMember, available: number): Confirmation 
   return {
     title: `Invite ${name} again?`,
     points: [
-      'They can sign in again at once, as before, and get a mail that says so.',
-      `They are a member and a texter, on one of ${available} available seats; the bill stays the same.`,
-      'Conversations that stayed with their old seat belong to whoever has that seat.',
+      'They can sign in again right away, as before, and we email them that they can.',
+      `They come back as a member and a texter. They take ${available === 1 ? 'the last available seat' : `one of ${available} available seats`}; your bill stays the same.`,
+      'Conversations that stayed with their old seat belong to the person who has that seat now.',
     ],
     button: 'Invite again',
     run: async () => {

@@ -26,10 +26,10 @@ export type Confirmed = Extract<
   'resendInvitation' | 'cancelInvitation' | 'userType' | 'seatType' | 'resetNumber' | 'removeSeat'
 >;
 
-const SAME_BILL = 'The seat stays in your plan, so the bill stays the same.';
-export const NO_BILL = "Billing isn't set up on this server: nothing is charged or paid back.";
+const SAME_BILL = 'The seat stays in your plan, so your bill stays the same.';
+export const NO_BILL = "Billing isn't set up on this server, so nothing is charged or refunded.";
 
-/** What never texted has nobody who answers to it. */
+/** No one can have answered to a number that never texted. */
 const givenUp = ({ linkStatus, twilioNumberFormatted: number }: Seat): string =>
   linkStatus === 'linked' ? oldNumber(number) : `${number} is no longer being set up.`;
 
@@ -38,8 +38,8 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
     title: 'Send the invitation again?',
     points: [
       `${seat.pendingEmail} gets a new link, valid for ${INVITATION_DAYS} days.`,
-      'The older link stops working.',
-      'The seat stays reserved for them; the bill stays the same.',
+      'The old link stops working.',
+      'The seat stays reserved for them; your bill stays the same.',
     ],
     button: 'Send again',
     run: async () => {
@@ -50,8 +50,8 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
   cancelInvitation: (seat) => ({
     title: 'Cancel the invitation?',
     points: [
-      `The link that ${seat.pendingEmail} was sent stops working.`,
-      keepsNumber(seat, 'The seat is free again'),
+      `The link we sent to ${seat.pendingEmail} stops working.`,
+      keepsNumber(seat, 'The seat becomes available again'),
       SAME_BILL,
     ],
     button: 'Cancel invitation',
@@ -71,7 +71,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
             title: `Make ${name} an admin?`,
             points: [
               'They can invite and remove people, change numbers, and choose the plan.',
-              'Their own number and conversations stay as they are, and so does the bill.',
+              'Their number, their conversations and your bill stay the same.',
             ],
             button: 'Make admin',
           }
@@ -79,7 +79,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
             title: `Make ${name} a member?`,
             points: [
               'They can no longer change the team, its numbers or the plan.',
-              'Their own number and conversations stay as they are, and so does the bill.',
+              'Their number, their conversations and your bill stay the same.',
             ],
             button: 'Make member',
           }),
@@ -98,9 +98,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
         ? {
             title: `Make ${name} a non-texter?`,
             points: [
-              number
-                ? `They lose their number and can't text any more.`
-                : `They can't get a number any more.`,
+              number ? `They lose their number and can't text anymore.` : `They can no longer get a number.`,
               ...(number ? [givenUp(seat)] : []),
               'They keep their seat and can read their conversations.',
               SAME_BILL,
@@ -111,7 +109,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
           }
         : {
             title: `Make ${name} a texter?`,
-            points: ['They can choose a number of their own and text candidates with it.', SAME_BILL],
+            points: ['They can choose a number and text candidates from it.', SAME_BILL],
             button: 'Make texter',
           }),
       run: async () => {
@@ -124,9 +122,9 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
   resetNumber: (seat) => ({
     title: `Reset ${seat.twilioNumberFormatted}?`,
     points: [
-      'The seat gets any other number of the same area code, or of one nearby.',
+      'The seat gets another number in the same area code or a nearby one.',
       oldNumber(seat.twilioNumberFormatted),
-      'Conversations stay. Candidates see the new number from the next text on.',
+      'Conversations stay. Candidates see the new number starting with the next text.',
       NO_BILL,
     ],
     button: 'Reset number',
@@ -139,7 +137,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
   removeSeat: (seat) => ({
     title: 'Remove this seat?',
     points: [
-      'Your plan has one seat less.',
+      'Your plan will have one less seat.',
       ...(seat.twilioNumberFormatted ? [givenUp(seat)] : []),
       'Its past conversations are kept.',
       NO_BILL,
@@ -162,5 +160,5 @@ const userIdOf = (seat: Seat): string => seat.user?.id ?? '';
 
 function keepsNumber(seat: Seat, begin: string): string {
   const number = seat.twilioNumberFormatted;
-  return number ? `${begin}, and keeps ${number} and its conversations.` : `${begin}.`;
+  return number ? `${begin} and keeps ${number} and its conversations.` : `${begin}.`;
 }

@@ -19,7 +19,7 @@ export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => vo
       <PointList
         points={[
           oldNumber(seat.twilioNumberFormatted),
-          'Conversations stay. Candidates see the new number from the next text on.',
+          'Conversations stay. Candidates see the new number starting with the next text.',
           NO_BILL,
         ]}
       />

@@ -54,14 +54,14 @@ export function PurchaseForm({
         />
         <PointList
           points={[
-            'Each seat is for one person, with a number if they text. You can invite people at once.',
+            'Each seat is for one person, with a number if they text. You can invite people right away.',
             NO_BILL,
           ]}
         />
         <Text size="sm" role="status">
           {isRight
-            ? `Your plan then has ${total + Number(quantity)} seats instead of ${total}.`
-            : `Your plan has ${total} seats.`}
+            ? `Your plan will have ${total + Number(quantity)} seats instead of ${total}.`
+            : `Your plan has ${total} ${total === 1 ? 'seat' : 'seats'}.`}
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -30,7 +30,7 @@ export function RemovePersonForm({
       ? [{ value: other.user.id, label: seatName(other), number: other.twilioNumberFormatted }]
       : [],
   );
-  // Who was chosen may have left meanwhile.
+  // The chosen colleague may have left in the meantime.
   const heir = threads === 'go' ? colleagues.find(({ value }) => value === threadsTo) : undefined;
   const isHeirMute = heir !== undefined && heir.number === null;
   const remove = useTeamChange({
@@ -55,11 +55,11 @@ export function RemovePersonForm({
     <Stack gap="md">
       <PointList
         points={[
-          `${name} is signed out everywhere at once and can't sign in any more. You can bring them back later.`,
+          `${name} is signed out everywhere right away and can't sign in anymore. You can bring them back later.`,
           number
-            ? `The seat is free again and keeps ${number}: whoever gets the seat gets the number.`
-            : 'The seat is free again.',
-          'The seat stays in your plan, so the bill stays the same.',
+            ? `The seat becomes available and keeps ${number}. The next person in it gets the number.`
+            : 'The seat becomes available.',
+          'The seat stays in your plan, so your bill stays the same.',
         ]}
       />
       <Radio.Group
@@ -71,17 +71,17 @@ export function RemovePersonForm({
         }}
       >
         <Stack gap="sm" mt="xs">
-          <Radio value="stay" label="Stay with the seat, for whoever gets it" />
+          <Radio value="stay" label="Stay with the seat for the next person" />
           <Radio value="go" label="Go to a colleague" disabled={colleagues.length === 0} />
         </Stack>
       </Radio.Group>
       {threads === 'go' && (
         <Select
           label="Colleague"
-          description="They answer from their own number."
+          description="They reply from their number."
           placeholder="Choose a colleague"
           searchable
-          nothingFoundMessage="No such colleague"
+          nothingFoundMessage="No colleague by that name"
           comboboxProps={{ keepMounted: false }}
           data={colleagues}
           value={threadsTo}

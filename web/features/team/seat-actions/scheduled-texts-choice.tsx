@@ -5,7 +5,7 @@ import type { ScheduledTexts } from '../../../../contract/team.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 
-/** What becomes of the texts that somebody has scheduled who loses the seat. */
+/** What happens to the scheduled texts of a person who loses the seat. */
 export function ScheduledTextsChoice({
   scheduled,
   firstName,
@@ -43,7 +43,7 @@ export function ScheduledTextsChoice({
   return (
     <Radio.Group
       label={`${firstName} has ${scheduledTexts(byPerson)}`}
-      description="Candidates may count on them: a reminder that never comes can cost somebody a job."
+      description="Candidates may count on them: a reminder that never comes can cost someone a job."
       value={value}
       onChange={(chosen) => onChange(chosen as ScheduledTexts)}
     >
@@ -55,7 +55,7 @@ export function ScheduledTextsChoice({
   );
 }
 
-/** What of a seat, and of who has it, has not gone out; asked anew by each dialog. Nothing is asked without a seat. */
+/** What of a seat, and of who has it, has not gone out; asked again by each dialog. Nothing is asked without a seat. */
 export const useScheduledTexts = (seatId: string | null) =>
   useQuery({
     ...routeQuery(routes.getScheduledTexts, { params: { id: seatId ?? '' } }),

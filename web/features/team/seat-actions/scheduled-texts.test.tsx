@@ -126,7 +126,7 @@ test('transferring a seat asks the same', async () => {
 describe('where the number goes away, the dialog says what is canceled', () => {
   test.each([
     ['Marcus Oyelaran', 'Make non-texter', 'Make non-texter'],
-    ['the free seat with (312) 555-0199', 'Remove seat', 'Remove seat'],
+    ['the available seat with (312) 555-0199', 'Remove seat', 'Remove seat'],
   ])('%s: %s', async (whose, action, button) => {
     const { dialog } = await open({ byPerson: 0, inThreads: 5, total: 5 }, whose, action);
     expect(await dialog.findByText(/^5 scheduled texts from it are canceled/)).toBeTruthy();
@@ -135,7 +135,7 @@ describe('where the number goes away, the dialog says what is canceled', () => {
 
   test('also when a non-texter is invited to a seat with one', async () => {
     const counts = { byPerson: 0, inThreads: 1, total: 1 };
-    const whose = 'the free seat with (312) 555-0199';
+    const whose = 'the available seat with (312) 555-0199';
     const { api, user, dialog } = await open(counts, whose, 'Invite to this seat');
     expect(api.asked(routes.getScheduledTexts)).toHaveLength(0);
     await user.click(dialog.getByRole('switch', { name: /Texts candidates/ }));

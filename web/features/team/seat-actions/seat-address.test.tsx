@@ -29,12 +29,12 @@ function open(path: string) {
 
 const shown = (...names: string[]) =>
   waitFor(() => {
-    const found = ['Marcus Oyelaran', 'Lena Berg', 'nia@acme.example', 'Free seat'].filter(
+    const found = ['Marcus Oyelaran', 'Lena Berg', 'nia@acme.example', 'Available seat'].filter(
       (name) => screen.queryByText(name) !== null,
     );
     expect(found).toEqual(names);
   });
-const everybody = ['Marcus Oyelaran', 'Lena Berg', 'nia@acme.example', 'Free seat'];
+const everybody = ['Marcus Oyelaran', 'Lena Berg', 'nia@acme.example', 'Available seat'];
 const field = () => screen.getByRole('searchbox', { name: 'Search people' }) as HTMLInputElement;
 
 describe('an address', () => {

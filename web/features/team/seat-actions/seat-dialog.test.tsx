@@ -63,13 +63,13 @@ test('a change that is still under way neither shows in the next dialog nor clos
   await closed();
 
   await ask(view, 'Lena Berg', 'Edit tags');
-  const tags = await dialogCalled('Tags of Lena Berg');
+  const tags = await dialogCalled('Tags for Lena Berg');
   reset.resolve();
   await screen.findByText('Number reset successfully!');
   await waitFor(() => expect(view.queryClient.isFetching()).toBe(0));
   expect(tags.isConnected).toBe(true);
   expect(within(tags).getByRole<HTMLButtonElement>('button', { name: 'Save tags' }).disabled).toBe(false);
-  expect(screen.getByRole('dialog', { name: 'Tags of Lena Berg' })).toBe(tags);
+  expect(screen.getByRole('dialog', { name: 'Tags for Lena Berg' })).toBe(tags);
 });
 
 test('a number that is bought after its dialog was closed closes no other one', async () => {
@@ -176,7 +176,7 @@ test.each<{ what: string; seat: Seat; now: Seat; whose: string; action: string }
 test('what a colleague changes while tags are open is in the field, unless one has changed them oneself', async () => {
   const view = open([marcus]);
   await ask(view, 'Marcus Oyelaran', 'Edit tags');
-  const dialog = within(await dialogCalled('Tags of Marcus Oyelaran'));
+  const dialog = within(await dialogCalled('Tags for Marcus Oyelaran'));
   await view.become([{ ...marcus, tags: ['West'] }]);
   await dialog.findByText('West');
   await view.user.type(dialog.getByLabelText('Tags'), 'Nights{Enter}');

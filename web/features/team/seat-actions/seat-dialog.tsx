@@ -49,7 +49,7 @@ export function SeatDialog({
   seatRole: SeatRole;
   seats: Seat[];
   onClose: () => void;
-  /** Once it is out of sight. */
+  /** Called once it has closed. */
   onClosed: (seatId: string) => void;
 }) {
   const isBusy = useIsMutating() > 0;
@@ -125,7 +125,7 @@ function dialogOf(
       };
     case 'tags':
       return {
-        title: `Tags of ${seatInWords(seat)}`,
+        title: `Tags for ${seatInWords(seat)}`,
         content: <TagsForm seat={seat} known={tagsOf(seats)} onClose={onClose} />,
       };
     case 'outOfOffice':

@@ -12,7 +12,7 @@ const MAX_LENGTH = 40;
 export function TagsForm({ seat, known, onClose }: { seat: Seat; known: string[]; onClose: () => void }) {
   const form = useFormOf({ tags: seat.tags }, ({ tags }) => ({
     tags: tags.some((tag) => tag.trim().length > MAX_LENGTH)
-      ? `A tag has at most ${MAX_LENGTH} characters`
+      ? `A tag can have up to ${MAX_LENGTH} characters`
       : null,
   }));
   const save = useTeamChange({

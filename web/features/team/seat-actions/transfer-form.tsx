@@ -47,12 +47,12 @@ export function TransferForm({ seat, seats, onClose }: { seat: Seat; seats: Seat
       <Stack gap="md">
         <PointList
           points={[
-            `${seatName(seat)} is signed out everywhere at once and can't sign in any more.`,
-            'The new person gets a mail with a link. Whoever was here before can sign in again at once.',
+            `${seatName(seat)} is signed out everywhere right away and can't sign in anymore.`,
+            'We email the new person a link. Former members can sign in again right away.',
             number
               ? `${number}, candidates and conversations stay with the seat.`
               : 'Candidates and conversations stay with the seat.',
-            'The bill stays the same.',
+            'Your bill stays the same.',
           ]}
         />
         <TextInput

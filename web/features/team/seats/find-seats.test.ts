@@ -63,7 +63,7 @@ test('counts are of the whole account', () => {
 test.each([
   [zoe, 'Zoe Hart'],
   [invited, 'new@acme.example'],
-  [free, 'Free seat'],
+  [free, 'Available seat'],
   [{ ...free, status: 'rectxt' as const }, 'Internal seat'],
   [
     makePendingSeat('x@acme.example', {

@@ -10,7 +10,7 @@ export interface SeatFilter {
 
 const places: Record<SeatStatus, number> = { used: 0, rectxt: 1, pendingInvitation: 2, available: 3 };
 
-/** People by name, then who is invited, then the free seats, those with a number first. */
+/** People by name, then who is invited, then the available seats, those with a number first. */
 function inOrder(a: Seat, b: Seat): number {
   return (
     places[a.status] - places[b.status] ||
@@ -20,7 +20,7 @@ function inOrder(a: Seat, b: Seat): number {
   );
 }
 
-/** What a page lists: its own people and invitations. A free seat can become either's. */
+/** What a page lists: its own people and invitations. An available seat can become either's. */
 export function seatsFor(role: SeatRole, seats: Seat[]): Seat[] {
   return seats
     .filter((seat) => seat.status === 'available' || seat.seatRole === role)
@@ -47,19 +47,21 @@ const wordsOf = (seat: Seat): string[] => [
   ...seat.tags,
 ];
 
-/** Who has the seat, who is invited to it, or that it is free. */
+/** Who has the seat, who is invited to it, or that it is available. */
 export function seatName(seat: Seat): string {
   if (seat.user) return personName(seat.user) || seat.user.email;
   if (seat.status === 'rectxt') return 'Internal seat';
   const { invitation, pendingEmail } = seat;
-  if (pendingEmail === null) return 'Free seat';
+  if (pendingEmail === null) return 'Available seat';
   return `${invitation?.firstName ?? ''} ${invitation?.lastName ?? ''}`.trim() || pendingEmail;
 }
 
-/** The same in the middle of a sentence, and telling free seats apart. */
+/** The same inside a sentence, and telling available seats apart. */
 export function seatInWords(seat: Seat): string {
   if (seat.status !== 'available') return seatName(seat);
-  return seat.twilioNumberFormatted ? `the free seat with ${seat.twilioNumberFormatted}` : 'the free seat';
+  return seat.twilioNumberFormatted
+    ? `the available seat with ${seat.twilioNumberFormatted}`
+    : 'an available seat';
 }
 
 export interface SeatCounts {

@@ -12,7 +12,7 @@ import type { SeatCounts } from './find-seats.ts';
 
 const PAGE = 20;
 
-/** Who had a seat once; each can be brought back. Not there while there is nobody. */
+/** People who used to have a seat; each can be brought back. Shows nothing while there are none. */
 export function FormerMembers({
   seats,
   timezone,

@@ -23,7 +23,7 @@ export function AvatarField({ user }: { user: User }) {
     mutationFn: () => call(routes.removeAvatar),
     onSuccess: (now) => {
       changed(now);
-      notifications.show({ message: 'Your picture is removed.', color: 'teal' });
+      notifications.show({ message: 'Picture removed', color: 'teal' });
     },
   });
 
@@ -35,7 +35,7 @@ export function AvatarField({ user }: { user: User }) {
     const address = URL.createObjectURL(file);
     if (!(await canBeShown(address))) {
       URL.revokeObjectURL(address);
-      setError("This picture can't be opened. Choose a jpeg, png, webp or gif.");
+      setError("We can't open this picture. Choose a JPEG, PNG, WebP or GIF.");
       return;
     }
     open(address);
@@ -91,7 +91,7 @@ export function AvatarField({ user }: { user: User }) {
             }}
             onUploaded={(now) => {
               changed(now);
-              notifications.show({ message: 'Your picture is updated.', color: 'teal' });
+              notifications.show({ message: 'Picture updated', color: 'teal' });
             }}
           />
         </Suspense>

@@ -61,7 +61,7 @@ export function CallForwardingForm({ user }: { user: User }) {
         />
         <Radio.Group
           label="When"
-          description="Else callers can leave a voicemail, which you find in their conversation."
+          description="At other times, callers can leave a voicemail, which you'll find in their conversation."
           {...form.getInputProps('callForwardingHours')}
         >
           <Stack gap="xs" mt="xs">
@@ -82,7 +82,7 @@ export function CallForwardingForm({ user }: { user: User }) {
   );
 }
 
-/** Calls to a number that the company already had never come here, so there is nothing to forward. */
+/** Calls to a landline never come here, so there is nothing to forward. */
 export function CallForwarding({ user }: { user: User }) {
   if (user.seat?.metadata.isLandline) return <Text>{failures.number_is_landline.message}</Text>;
   return <CallForwardingForm user={user} />;

@@ -56,11 +56,11 @@ export function CropDialog({
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
-            cropperProps={{ role: 'application', 'aria-label': 'Picture, to be moved with the arrow keys' }}
+            cropperProps={{ role: 'application', 'aria-label': 'Picture. Move it with the arrow keys.' }}
           />
         </div>
         <Text size="sm" c="dimmed">
-          Drag the picture, or move it with the arrow keys.
+          Drag the picture or move it with the arrow keys.
         </Text>
         <div>
           <Text size="sm" aria-hidden>

@@ -11,11 +11,11 @@ import { askBrowser, browserPermission, type Permission } from '../../notificati
 import { chime } from '../../notifications/chime.ts';
 
 const ABOUT_BROWSER: Record<Permission, string> = {
-  granted: 'When a text arrives while Hiretext is out of sight.',
-  default: 'When a text arrives while Hiretext is out of sight. Your browser will ask you to allow it.',
+  granted: "When a text arrives while you're not looking at Hiretext.",
+  default: "When a text arrives while you're not looking at Hiretext. Your browser will ask you to allow it.",
   denied:
     'Your browser blocks notifications from Hiretext. Allow them in its settings for this site, then reload this page.',
-  unavailable: "This browser can't show notifications of web pages.",
+  unavailable: "This browser can't show notifications from websites.",
 };
 
 export function NotificationChoices({ user }: { user: User }) {
@@ -53,14 +53,14 @@ export function NotificationChoices({ user }: { user: User }) {
       />
       <Switch
         label="Hide what candidates write"
-        description="The notification says who has texted, and nothing else."
+        description="Notifications say who texted, and nothing else."
         checked={chosen.hideText}
         disabled={!showsHere}
         onChange={(event) => change({ hideText: event.currentTarget.checked })}
       />
       <Switch
         label="Play a sound"
-        description="When a text arrives that you aren't looking at."
+        description="When a text arrives in a conversation you're not looking at."
         checked={chosen.sound}
         onChange={(event) => {
           if (event.currentTarget.checked) void chime().catch(() => {});
@@ -68,8 +68,8 @@ export function NotificationChoices({ user }: { user: User }) {
         }}
       />
       <Switch
-        label="Mail me when a candidate waits"
-        description="After 15 minutes unread, and at most once in 15 minutes. It names them, and leaves out what they wrote."
+        label="Email me when a candidate is waiting"
+        description="After 15 minutes unread, at most every 15 minutes. The email names the candidate but leaves out their text."
         checked={chosen.mail}
         onChange={(event) => change({ mail: event.currentTarget.checked })}
       />

@@ -80,7 +80,7 @@ describe('call forwarding', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  test('is not there for somebody without a number', async () => {
+  test('is not there for someone without a number', async () => {
     const { seat } = makeUser();
     open({ seat: seat && { ...seat, twilioNumber: null, twilioNumberFormatted: null } });
     await screen.findByLabelText('First name');
@@ -93,7 +93,7 @@ describe('the picture', () => {
     const { user, api, container, stored } = open({ avatar: 'http://localhost/avatars/a/b' });
     api.answer(routes.removeAvatar, { ...stored, avatar: null });
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Your picture is removed.')).toBeTruthy();
+    expect(await screen.findByText('Picture removed')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add a picture' })).toBeTruthy();
     expect(container.querySelector('img[src*="/avatars/"]')).toBeNull();
   });
@@ -105,7 +105,7 @@ describe('the picture', () => {
     const input = container.querySelector<HTMLInputElement>('input[type=file]');
     await user.upload(input as HTMLInputElement, new File(['x'], 'x.svg', { type: 'image/svg+xml' }));
     expect(
-      await screen.findByText("This picture can't be opened. Choose a jpeg, png, webp or gif."),
+      await screen.findByText("We can't open this picture. Choose a jpeg, png, webp or gif."),
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     vi.restoreAllMocks();
@@ -120,7 +120,7 @@ describe('deleting the account', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', {}, { timeout: 5000 })) };
   }
 
-  test('says what happens to somebody alone: everything goes', async () => {
+  test('says what happens to someone alone: everything goes', async () => {
     const { dialog } = await ask(
       {},
       makeAccount({ type: 'personal', seats: { used: 1, available: 0, total: 1 } }),
@@ -148,7 +148,7 @@ describe('deleting the account', () => {
     [3, '3 scheduled texts are canceled.'],
   ])('says that %i texts are scheduled', async (scheduledTexts, sentence) => {
     const { dialog } = await ask({}, undefined, scheduledTexts);
-    expect(await dialog.findByText(`You are signed out everywhere at once. ${sentence}`)).toBeTruthy();
+    expect(await dialog.findByText(`You are signed out everywhere right away. ${sentence}`)).toBeTruthy();
   });
 
   test('ends the session here, and says until when it can be taken back', async () => {

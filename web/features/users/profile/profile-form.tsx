@@ -65,19 +65,19 @@ export function ProfileForm({ user }: { user: User }) {
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
         </Group>
         <PhoneField
-          label="Your own phone"
+          label="Your personal phone"
           description="Candidates never see it."
           autoComplete="tel"
           {...form.getInputProps('phoneNumber')}
         />
         <TimezoneField
-          description="Times are shown in it."
+          description="Used for every time you see."
           allowDeselect={false}
           {...form.getInputProps('timezone')}
         />
         <NumberInput
           label="Time to undo a text"
-          description={`A text waits this long before it goes out, so that you can take it back. 0 sends at once; at most ${MAX_UNDO_SECONDS} seconds.`}
+          description={`Each text waits this long before it goes out, so you can undo it. 0 sends right away; the most is ${MAX_UNDO_SECONDS} seconds.`}
           suffix=" s"
           min={0}
           max={MAX_UNDO_SECONDS}

@@ -17,7 +17,7 @@ export function VerifyEmail({ user }: { user: User }) {
         <Text size="sm" c="dimmed">
           {send.isSuccess
             ? `We've sent a link to ${user.email}. Open it to finish.`
-            : `So that codes and links for signing in reach you at ${user.email}.`}
+            : `Make sure sign-in codes and links reach you at ${user.email}.`}
         </Text>
       </div>
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>

@@ -62,8 +62,8 @@ export function AuthenticatorDialog({
         return (
           <ProofStep
             {...proof}
-            text="The recovery codes that you have now will no longer work."
-            button="Make new codes"
+            text="Your current recovery codes will stop working."
+            button="Create new codes"
             submit={async (given) => {
               const renewed = await call(routes.renewRecoveryCodes, { body: given });
               setRecoveryCodes(renewed.recoveryCodes);
@@ -76,8 +76,8 @@ export function AuthenticatorDialog({
             {...proof}
             text={
               user.metadata.emailVerified
-                ? `From then on we send the code to ${user.email}. Your recovery codes no longer work.`
-                : "From then on your password is enough to sign in, since your email isn't verified. Your recovery codes no longer work."
+                ? `After that, we email the code to ${user.email}. Your recovery codes stop working.`
+                : "After that, your password is enough to sign in, since your email isn't verified. Your recovery codes stop working."
             }
             button="Remove"
             color="red.9"
@@ -85,13 +85,13 @@ export function AuthenticatorDialog({
               await call(routes.removeAuthenticator, { body: given });
               await refresh();
               onClose();
-              notifications.show({ message: 'The authenticator app is removed.', color: 'teal' });
+              notifications.show({ message: 'Authenticator app removed', color: 'teal' });
             }}
           />
         );
     }
   };
-  // They are shown once: nobody leaves them by a slip of the hand.
+  // They are shown once, so closing them by accident must not be possible.
   const mayClose = recoveryCodes === null;
   return (
     <Modal

@@ -65,7 +65,7 @@ export function AuthenticatorScan({
           <CopyButton text={seed.secret} label="Copy key" />
         </Stack>
       </div>
-      <Text>Then enter the {CODE_LENGTH} digits that the app shows.</Text>
+      <Text>Then enter the {CODE_LENGTH} digits the app shows.</Text>
       <CodeForm
         button="Turn on"
         autoFocus={false}

@@ -82,7 +82,7 @@ describe('setting up an authenticator app', () => {
     // Not by a slip of the hand.
     await user.keyboard('{Escape}');
     expect(dialog.queryByRole('button', { name: 'Close' })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'I have saved them' }));
+    await user.click(dialog.getByRole('button', { name: "I've saved them" }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByRole('button', { name: 'Remove the app' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Use an authenticator app' })).toBeNull();
@@ -134,7 +134,7 @@ describe('whoever has one', () => {
   test('gets new recovery codes for the password', async () => {
     const { user, api } = open(withApp);
     const dialog = await ask(user, 'New recovery codes');
-    await givePassword(user, dialog, 'Make new codes');
+    await givePassword(user, dialog, 'Create new codes');
     for (const code of codesOf('b')) expect(await dialog.findByText(code)).toBeTruthy();
     expect(api.asked(routes.renewRecoveryCodes).map(({ body }) => body)).toEqual([
       { password: 'correct horse' },
@@ -155,7 +155,7 @@ describe('whoever has one', () => {
     const dialog = await ask(user, 'Remove the app');
     expect(dialog.getByText(/^From then on we send the code to dana@acme\.example\./)).toBeTruthy();
     await givePassword(user, dialog, 'Remove');
-    expect(await screen.findByText('The authenticator app is removed.')).toBeTruthy();
+    expect(await screen.findByText('Authenticator app removed')).toBeTruthy();
     expect(api.asked(routes.removeAuthenticator).map(({ body }) => body)).toEqual([
       { password: 'correct horse' },
     ]);

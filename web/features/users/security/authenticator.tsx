@@ -16,8 +16,8 @@ export function Authenticator({ user }: { user: User }) {
         <Text fw={500}>Authenticator app</Text>
         <Text size="sm" c="dimmed">
           {user.authenticatorEnabled
-            ? 'The app on your phone shows the code. A recovery code signs you in without the phone.'
-            : 'An app on your phone shows the code, so that you need no mail.'}
+            ? 'The app on your phone shows the code. A recovery code signs you in without your phone.'
+            : 'Get codes from an app on your phone instead of by email.'}
         </Text>
       </div>
       <Group gap="sm">

@@ -25,14 +25,14 @@ export function MfaSwitch({ user, account }: { user: User; account: Account }) {
   const isHeld = user.authenticatorEnabled || user.passkeyEnabled;
   const isKept = account.mfaRequired && user.mfaEnabled;
   const description = () => {
-    if (mustVerify) return 'Verify your email first, so that the codes reach you.';
+    if (mustVerify) return 'Verify your email first, so the codes reach you.';
     if (user.authenticatorEnabled)
-      return 'After your password we ask for a code from your authenticator app. To turn this off, remove the app first.';
+      return 'After your password, we ask for a code from your authenticator app. To turn this off, remove the app first.';
     if (user.passkeyEnabled)
-      return 'After your password we ask for a passkey or for a code that we mail to you. To turn this off, remove your passkeys first.';
+      return 'After your password, we ask for a passkey or for a code that we email you. To turn this off, remove your passkeys first.';
     if (isKept)
-      return `After your password we ask for a code that we send to ${user.email}. Your company requires it.`;
-    return `After your password we ask for a code that we send to ${user.email}.`;
+      return `After your password, we ask for a code that we send to ${user.email}. Your company requires it.`;
+    return `After your password, we ask for a code that we send to ${user.email}.`;
   };
   return (
     <Switch

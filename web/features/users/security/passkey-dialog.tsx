@@ -73,7 +73,7 @@ export function PasskeyDialog({
         return (
           <ProofStep
             {...proof}
-            text={`“${task.passkey.name}” no longer signs you in. Remove it from your device as well, where it may stay in the list.`}
+            text={`“${task.passkey.name}” will no longer sign you in. Remove it from your device too, where it may stay in the list.`}
             button="Remove"
             color="red.9"
             submit={async (given) => {

@@ -111,8 +111,8 @@ describe('passkeys', () => {
     expect(browser.asked.create).toHaveLength(0);
     api.answer(routes.startPasskey, makingOptions);
     for (const [name, sentence] of [
-      ['NotAllowedError', 'No passkey was made. Try again when you like.'],
-      ['InvalidStateError', 'Your account already has a passkey that is kept there.'],
+      ['NotAllowedError', "No passkey was created. Try again when you're ready."],
+      ['InvalidStateError', 'You already have a passkey on this device or key.'],
     ] as const) {
       browser.refuse(name);
       await user.click(shown.getByRole('button', { name: 'Continue' }));
@@ -150,7 +150,7 @@ describe('passkeys', () => {
 
   test('where the browser has none, it says so', async () => {
     open();
-    expect(await screen.findByText(/^This browser can't make passkeys\./)).toBeTruthy();
+    expect(await screen.findByText(/^This browser can't create passkeys\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 });
@@ -182,16 +182,16 @@ describe('trusted browsers', () => {
 });
 
 describe('requiring a second step of everyone', () => {
-  const name = /^Require it of everyone/;
+  const name = /^Require it for everyone/;
 
   test('is for an admin who has one', async () => {
     const { user, api } = open({ user: { mfaEnabled: true } });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name });
     await user.click(toggle);
-    expect(await screen.findByText('Two-factor authentication is required of everyone.')).toBeTruthy();
+    expect(await screen.findByText('Two-factor authentication is required for everyone.')).toBeTruthy();
     expect(toggle.checked).toBe(true);
     expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ mfaRequired: true }]);
-    // Nobody turns their own off any more.
+    // No one turns their own off any more.
     expect(
       screen.getByRole<HTMLInputElement>('switch', { name: /^Ask for a code when I sign in/ }).disabled,
     ).toBe(true);

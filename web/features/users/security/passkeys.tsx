@@ -23,8 +23,8 @@ export function Passkeys({ user }: { user: User }) {
       <div>
         <Text fw={500}>Passkeys</Text>
         <Text size="sm" c="dimmed">
-          Sign in with your fingerprint, your face or the lock of your screen, without a password. Nobody can
-          guess one or trick you out of it.
+          Sign in with your fingerprint, face or screen lock instead of a password. No one can guess a passkey
+          or trick you out of it.
         </Text>
       </div>
       {user.passkeyEnabled && <PasskeyList timezone={user.timezone} open={open} />}
@@ -60,13 +60,13 @@ function useReason(): ReactNode {
   const place = passkeySite();
   if (place === 'here') return null;
   if (place === 'browser')
-    return "This browser can't make passkeys. Open this page in another one to add one.";
+    return "This browser can't create passkeys. Open this page in another browser to add one.";
   const named = namedAddress();
   if (named === null)
-    return 'Passkeys belong to an address with a name, and this one is a number. They can’t be added here.';
+    return "Passkeys need an address with a name, and this one is a number. You can't add one here.";
   return (
     <>
-      Passkeys belong to an address with a name, and this one is a number. Open{' '}
+      Passkeys need an address with a name, and this one is a number. Open{' '}
       <Anchor href={named} underline="always" size="sm">
         {new URL(named).host}
       </Anchor>{' '}

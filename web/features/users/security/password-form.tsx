@@ -19,7 +19,7 @@ type Fields = BodyInput<typeof routes.changePassword>;
 
 const SSO_ONLY = 'Your company signs in with single sign-on only, so you need no password.';
 
-/** Also for somebody's first password. */
+/** Also for a first password. */
 export function PasswordForm({ user: { email, hasPassword } }: { user: User }) {
   const queryClient = useQueryClient();
   const form = useForm<Fields & { again?: string }>({

@@ -6,10 +6,10 @@ import type { User } from '../../../../contract/users.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
-/** What is sent along: nothing by somebody without a password. */
+/** What is sent along: nothing by someone without a password. */
 export type Proof = { password?: string };
 
-/** Before a change that nobody at an unlocked screen may make for the person. */
+/** Before a change that no one else at an unlocked screen may make. */
 export function ProofStep({
   user: { email, hasPassword },
   text,
@@ -62,8 +62,8 @@ export function ProofStep({
           <SignInAgain email={email} sentence={errors.again} />
         ) : (
           <Text size="sm" c="dimmed">
-            You have no password. A sign-in with single sign-on in the last {PROOF_MINUTES} minutes counts
-            instead.
+            You don't have a password. Signing in with single sign-on in the last {PROOF_MINUTES} minutes
+            counts instead.
           </Text>
         )}
         <Group justify="flex-end" gap="sm">

@@ -10,8 +10,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
   return (
     <Stack gap="md">
       <Text>
-        Should you lose your phone, each of these signs you in once. Save them where you'd find them without
-        it: they are not shown again.
+        If you lose your phone, each of these codes signs you in once. Save them somewhere else: you won't see
+        them again.
       </Text>
       <Paper withBorder p="md">
         <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="sm" className={classes.codes}>
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={onSaved}>I have saved them</Button>
+        <Button onClick={onSaved}>I've saved them</Button>
       </Group>
     </Stack>
   );

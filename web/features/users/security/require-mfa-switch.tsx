@@ -17,8 +17,8 @@ export function RequireMfaSwitch({ account, user }: { account: Account; user: Us
       putAnswer(queryClient, accountQuery().queryKey, changed);
       notifications.show({
         message: changed.mfaRequired
-          ? 'Two-factor authentication is required of everyone.'
-          : 'Everyone decides for themselves again.',
+          ? 'Two-factor authentication is required for everyone.'
+          : 'Two-factor authentication is optional again.',
         color: 'teal',
       });
     },
@@ -26,11 +26,11 @@ export function RequireMfaSwitch({ account, user }: { account: Account; user: Us
   const isClosed = !account.mfaRequired && !user.mfaEnabled;
   return (
     <Switch
-      label="Require it of everyone"
+      label="Require it for everyone"
       description={
         isClosed
           ? 'Turn it on for yourself first.'
-          : `Whoever works for ${account.name} without it sets it up before anything else. People who sign in with single sign-on are not asked: there it is your provider's matter.`
+          : `Anyone at ${account.name} without it has to set it up first. People who sign in with single sign-on don't: your provider handles that.`
       }
       checked={change.isPending ? change.variables : account.mfaRequired}
       disabled={isClosed}

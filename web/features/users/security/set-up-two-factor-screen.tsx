@@ -59,18 +59,18 @@ function Ways({ user, companyName, footer }: { user: User; companyName: string; 
       {isDone ? (
         <AuthCard
           title="Two-factor authentication is on"
-          lead="Thank you. You can change how it works on your account page."
+          lead="Thanks. You can change how it works on your account page."
         >
           <GoOn />
         </AuthCard>
       ) : (
         <AuthCard
           title="Set up two-factor authentication"
-          lead={`${companyName} requires it of everyone, so that a stolen password opens nothing. Choose how you confirm that it's you. It takes a minute.`}
+          lead={`${companyName} requires it for everyone, so a stolen password isn't enough to sign in. Choose how to confirm that it's you. It takes a minute.`}
           footer={footer}
         >
           <Stack gap="lg">
-            <Way title="A passkey" text="Your fingerprint, your face or the lock of your screen.">
+            <Way title="A passkey" text="Your fingerprint, face or screen lock.">
               <AddPasskey onClick={() => setDialog('passkey')} />
             </Way>
             <Way title="An authenticator app" text="An app on your phone shows the code.">
@@ -123,11 +123,11 @@ function MailedCodes({ user }: { user: User }) {
   if (!user.metadata.emailVerified)
     return (
       <Way
-        title="Codes by mail"
+        title="Codes by email"
         text={
           verify.isSuccess
             ? `We've sent a link to ${user.email}. Open it, then come back here.`
-            : 'Verify your email first, so that the codes reach you.'
+            : 'Verify your email first, so the codes reach you.'
         }
       >
         <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
@@ -136,9 +136,9 @@ function MailedCodes({ user }: { user: User }) {
       </Way>
     );
   return (
-    <Way title="Codes by mail" text={`We send a code to ${user.email} when you sign in.`}>
+    <Way title="Codes by email" text={`We email a code to ${user.email} when you sign in.`}>
       <Button variant="default" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
-        Use codes by mail
+        Use codes by email
       </Button>
     </Way>
   );

@@ -59,8 +59,8 @@ test('whoever signs in without a second step is led to it, and mailed codes do',
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await heading(SET_UP);
   expect(path()).toBe(paths.setUpTwoFactor);
-  expect(screen.getByText(/^Harborview requires it of everyone/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Use codes by mail' }));
+  expect(screen.getByText(/^Harborview requires it for everyone/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Use codes by email' }));
   await heading(IS_ON);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(path()).toBe(paths.account));
@@ -90,7 +90,7 @@ test('the recovery codes of an app are saved before the person goes on', async (
   await user.click(await dialog.findByLabelText('Digit 1 of 6'));
   await user.paste('123456');
   expect(await dialog.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'I have saved them' }));
+  await user.click(dialog.getByRole('button', { name: "I've saved them" }));
   await heading(IS_ON);
 });
 
@@ -98,19 +98,19 @@ test('mailed codes wait for a verified address', async () => {
   const api = apiOf({ metadata: { emailVerified: false } });
   const { user } = renderApp(paths.setUpTwoFactor, { api });
   await user.click(await screen.findByRole('button', { name: 'Send verification email' }));
-  expect(screen.queryByRole('button', { name: 'Use codes by mail' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use codes by email' })).toBeNull();
   expect(await screen.findByText(/^We've sent a link to dana@acme\.example/)).toBeTruthy();
   expect(api.asked(routes.sendVerificationEmail)).toHaveLength(1);
 });
 
 test('one can sign out instead', async () => {
   const { user, path } = renderApp(paths.setUpTwoFactor, { api: apiOf() });
-  await screen.findByRole('button', { name: 'Use codes by mail' });
+  await screen.findByRole('button', { name: 'Use codes by email' });
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(path()).toBe(paths.login));
 });
 
-test('there is nothing to do for anybody else', async () => {
+test('there is nothing to do for anyone else', async () => {
   const { path } = renderApp(paths.setUpTwoFactor, { api: apiOf({ mfaMissing: false }) });
   await waitFor(() => expect(path()).toBe(paths.account));
 });

@@ -19,7 +19,7 @@ export function SignInAgain({ email, sentence }: { email: string; sentence: stri
         <Text size="sm">{refusal ?? sentence}</Text>
         {refusal ? (
           <Anchor component={Link} size="sm" underline="always" to={paths.resetPassword}>
-            Get a password by mail instead
+            Get a password by email instead
           </Anchor>
         ) : (
           <Button

@@ -30,7 +30,7 @@ export function TrustedBrowsers({ timezone }: { timezone: string }) {
       <div>
         <Text fw={500}>Trusted browsers</Text>
         <Text size="sm" c="dimmed">
-          Your password is enough to sign in there.
+          In these browsers, your password is enough to sign in.
         </Text>
       </div>
       <ul className={classes.list} aria-label="Trusted browsers">

@@ -50,7 +50,7 @@ const tasks = [
   ['Delete my account', 'Delete my account', routes.deleteUser],
   ['Add a passkey', 'Continue', routes.startPasskey],
   ['Remove iCloud Keychain', 'Remove', routes.removePasskey],
-  ['New recovery codes', 'Make new codes', routes.renewRecoveryCodes],
+  ['New recovery codes', 'Create new codes', routes.renewRecoveryCodes],
   ['Remove the app', 'Remove', routes.removeAuthenticator],
 ] as const;
 
@@ -98,7 +98,7 @@ test('where single sign-on is gone, a password comes by mail', async () => {
   await user.click(await shown.findByRole('button', { name: 'Delete my account' }));
   await user.click(await shown.findByRole('button', { name: 'Sign in with single sign-on' }));
   expect(await shown.findByText(failures.sso_unknown_domain.message)).toBeTruthy();
-  expect(shown.getByRole('link', { name: 'Get a password by mail instead' }).getAttribute('href')).toBe(
+  expect(shown.getByRole('link', { name: 'Get a password by email instead' }).getAttribute('href')).toBe(
     paths.resetPassword,
   );
 });
