@@ -3,7 +3,7 @@ import type { Db } from '../db/connection.ts';
 
 /*
  * Jobs that nobody tries again, of all accounts. The queue's own functions and its view say all about them but the payload,
- * which names the account: for that alone, and here alone, its private table is read (decision 33).
+ * which names the account: for that its private table is read (decision 33).
  */
 
 export interface FailedJobRow {
