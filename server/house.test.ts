@@ -123,6 +123,11 @@ describe('imports run one way', () => {
     expect(picks.map(tell)).toEqual([]);
   });
 
+  it('only server/jobs/ names the private tables of the queue', () => {
+    const naming = sources.filter(({ text }) => /graphile_worker\._private/.test(text));
+    expect(naming.filter(({ path }) => !path.startsWith('server/jobs/')).map(({ path }) => path)).toEqual([]);
+  });
+
   it('a feature knows the features below it only, by their line in app.ts', () => {
     const { text, imports } = readSource('server/app.ts');
     const folders = imports.flatMap((path) => /^server\/features\/([\w-]+)\//.exec(path)?.[1] ?? []);

@@ -117,6 +117,24 @@ test('what still runs when one of several has failed reaches nothing any more', 
   expect(rows).toEqual([]);
 });
 
+test('nor does what is asked while the rollback is under way', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  const failing = inTransaction(connection.db, async (tx) => {
+    const first = sql`insert into counted values (1, 0)`.execute(tx);
+    late = first.catch(async () => {
+      // Later than the transaction hears of the failure, and long before PostgreSQL has answered the rollback.
+      for (let turn = 0; turn < 12; turn += 1) await null;
+      await sql`insert into counted values (9, 0)`.execute(tx);
+    });
+    late.catch(() => {});
+    await first;
+  });
+  await expect(failing).rejects.toThrow('duplicate key');
+  await expect(late).rejects.toThrow('The transaction is over.');
+  const { rows } = await sql`select 1 from counted where id = 9`.execute(connection.db);
+  expect(rows).toEqual([]);
+});
+
 test('a failure that was caught within does not pass for a commit', async () => {
   const swallowing = inTransaction(connection.db, async (tx) => {
     await sql`insert into counted values (10, 0)`.execute(tx);
@@ -188,6 +206,19 @@ test('a transaction in which nothing is asked leaves nothing open', async () => 
     await sql`insert into counted values (7, 0)`.execute(one.db);
     const { rows } = await sql`select 1 from counted where id = 7`.execute(connection.db);
     expect(rows).toHaveLength(1);
+  } finally {
+    await one.close();
+  }
+});
+
+test('a statement that recurs on a connection is prepared, one that does not is not', async () => {
+  const one = connect(database.url, { max: 1, onError: () => {} });
+  try {
+    await sql`select n from counted where id = ${7}`.execute(one.db);
+    for (let id = 0; id < 6; id += 1) await sql`select id from counted where id = ${id}`.execute(one.db);
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements`.execute(one.db);
+    expect(rows).toEqual([{ statement: 'select id from counted where id = $1' }]);
   } finally {
     await one.close();
   }

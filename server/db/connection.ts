@@ -28,6 +28,8 @@ export function connect(
     connectionString,
     max: options.max,
     application_name: 'hiretext',
+    // What is asked of one connection at the same time is sent at once (decision 34).
+    pipeline: true,
     statement_timeout: STATEMENT_LIMIT_MS,
     // A transaction that nobody goes on with holds locks, and holds back what browsers are told.
     idle_in_transaction_session_timeout: IDLE_LIMIT_MS,

@@ -27,7 +27,8 @@ export interface JobRequest<Payload extends z.ZodType> {
 /**
  * Always inside the transaction that decides: the job exists if and only if what it is about exists. No two requests of
  * one call may have the same key. A job with the same key whose time has not come is left in peace, which spares every
- * worker a look at the queue; the lock keeps it from starting before this transaction ends.
+ * worker a look at the queue; the lock keeps it from starting before this transaction ends. The queue's view can't be locked,
+ * so its private table is (decision 33).
  */
 export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobRequest<Payload>[]): Promise<void> {
   if (jobs.length === 0) return;

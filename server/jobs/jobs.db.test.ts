@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Connection, connect, inTransaction } from '../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { removeWaiting, waitingJobs } from '../testing/jobs.ts';
 import { eventually } from '../testing/test-app.ts';
 import { enqueue, jobKind } from './job.ts';
 import { job, type Runner, startRunner } from './runner.ts';
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
 async function stop(): Promise<void> {
   await runner?.close();
   runner = null;
-  await connection.pool.query('delete from graphile_worker._private_jobs');
+  await removeWaiting(connection.pool);
 }
 
 const add = (what: string, when: { key?: string; runAt?: Date; queue?: string } = {}) =>
@@ -127,7 +128,8 @@ describe('a key', () => {
   it('brings a job that is being tried again forward', async () => {
     await add('first', { key: 'send:1' });
     await connection.pool.query(
-      "update graphile_worker._private_jobs set attempts = 2, run_at = now() + interval '1 hour'",
+      `select graphile_worker.reschedule_jobs(
+         array(select id from graphile_worker.jobs), run_at := now() + interval '1 hour', attempts := 2)`,
     );
     await add('second', { key: 'send:1' });
     const [only, ...others] = await jobs();
@@ -169,9 +171,6 @@ describe('a key', () => {
     await starting.query('commit');
     starting.release();
     await added;
-    const { rows } = await connection.pool.query(
-      'select payload from graphile_worker._private_jobs where locked_at is null',
-    );
-    expect(rows).toEqual([{ payload: { what: 'second' } }]);
+    expect(await waitingJobs(connection.pool, work.name)).toMatchObject([{ payload: { what: 'second' } }]);
   });
 });

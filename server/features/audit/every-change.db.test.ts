@@ -10,6 +10,7 @@ import { type RouteName, routes } from '../../../contract/routes.ts';
 import type { Registrar } from '../../adapters/registration/port.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { createDns, newDomain } from '../../testing/companies.ts';
+import { failNewest } from '../../testing/jobs.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { passkeyOriginOf } from '../../testing/passkeys.ts';
 import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
@@ -423,11 +424,8 @@ it('what staff do', async () => {
   });
   for (const route of [routes.retryJob, routes.discardJob]) {
     await enqueue(app.deps.db, [{ kind, payload: { accountId } }]);
-    const { rows } = await app.deps.pool.query(
-      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'
-        where id = (select max(id) from graphile_worker.jobs where task_identifier = 'nobodyDoesThisEither') returning id`,
-    );
-    await act(route, { body: { jobId: String(rows[0].id), reason } });
+    const jobId = await failNewest(app.deps.pool, kind.name, 'no');
+    await act(route, { body: { jobId, reason } });
   }
 });
 

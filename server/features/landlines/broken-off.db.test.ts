@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
+import { runNow, waitingJobs } from '../../testing/jobs.ts';
 import { enable, makePerson, officePhone, owner, readOrder, untilReviewed } from '../../testing/landlines.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import { isTaken } from './claim-store.ts';
+import { followLandline } from './schedule.ts';
 
 /* What becomes of an order when something happens between two of its steps. */
 
@@ -26,13 +28,13 @@ it('whose opening was broken off is opened later, once', async () => {
   const opened = () => app.twilio.landline.orders.filter((order) => order.phoneNumber === phoneNumber);
   expect(opened()).toEqual([]);
 
-  const { rowCount } = await app.deps.pool.query(
-    `update graphile_worker._private_jobs jobs set run_at = now()
-       from landline_orders orders
-      where jobs.payload->>'orderId' = orders.id::text and orders.phone_number = $1 and jobs.run_at > now()`,
-    [phoneNumber],
-  );
-  expect(rowCount).toBe(1);
+  const { rows } = await app.deps.pool.query('select id from landline_orders where phone_number = $1', [
+    phoneNumber,
+  ]);
+  const waiting = await waitingJobs(app.deps.pool, followLandline.name);
+  const ofOrder = waiting.filter(({ payload }) => payload.orderId === rows[0].id);
+  expect(ofOrder).toHaveLength(1);
+  await runNow(app.deps.pool, ofOrder);
   await eventually(() => expect(opened()).toHaveLength(1));
   await eventually(async () =>
     expect((await person.ask(routes.requestLandlineCode, { body: { verifyBy: 'call' } })).status).toBe(200),

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
+import { runNow, waitingJobs } from '../../testing/jobs.ts';
 import { eventually, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import { runReleaseNumber } from './quarantine.ts';
-import { runFollowLink } from './refresh-link.ts';
+import { followLink, runFollowLink } from './refresh-link.ts';
 
 /* What becomes of a purchase when something happens between two of its steps. */
 
@@ -166,13 +167,13 @@ describe('a purchase that was broken off while the carrier was asked', () => {
     });
     expect((await ask(person, phoneNumber)).status).toBe(500);
     expect(app.twilio.state.owned.has(phoneNumber)).toBe(true);
-    const { rowCount } = await app.deps.pool.query(
-      `update graphile_worker._private_jobs jobs set run_at = now()
-         from numbers
-        where jobs.payload->>'numberId' = numbers.id::text and numbers.phone_number = $1 and jobs.run_at > now()`,
-      [phoneNumber],
-    );
-    expect(rowCount).toBe(1);
+    const { rows } = await app.deps.pool.query('select id from numbers where phone_number = $1', [
+      phoneNumber,
+    ]);
+    const waiting = await waitingJobs(app.deps.pool, followLink.name);
+    const ofNumber = waiting.filter(({ payload }) => payload.numberId === rows[0].id);
+    expect(ofNumber).toHaveLength(1);
+    await runNow(app.deps.pool, ofNumber);
     await eventually(async () => expect(await numberOf(person)).toBe(phoneNumber));
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import type { OwnedNumber } from '../../adapters/carrier/port.ts';
+import { waitingJobs } from '../../testing/jobs.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { refreshLink, runFollowLink } from './refresh-link.ts';
+import { followLink, refreshLink, runFollowLink } from './refresh-link.ts';
 import { UNKNOWN_PURCHASE_MS } from './rules.ts';
 import { findReplacement, type NumberRow } from './store.ts';
 
@@ -77,11 +78,8 @@ it('however many look at a number, one look comes next', async () => {
   const ana = await app.signUp();
   const { id } = await unanswered(ana, aNumber());
   const looks = async () => {
-    const { rows } = await app.deps.pool.query<{ count: number }>(
-      "select count(*)::int as count from graphile_worker._private_jobs where payload->>'numberId' = $1",
-      [id],
-    );
-    return rows[0]?.count ?? 0;
+    const waiting = await waitingJobs(app.deps.pool, followLink.name);
+    return waiting.filter(({ payload }) => payload.numberId === id).length;
   };
   const before = await looks();
   const carrier = { ...app.deps.carrier, findOwnedNumber: async () => null };

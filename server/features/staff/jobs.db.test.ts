@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AuditAction } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
+import { failNewest } from '../../testing/jobs.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import type { Recruiter, TestApp } from '../../testing/test-app.ts';
 import type { Client } from '../../testing/test-client.ts';
@@ -30,11 +31,7 @@ const kind = jobKind({
 
 async function failed(payload: { accountId?: string } = { accountId: ana.accountId }): Promise<string> {
   await enqueue(app.deps.db, [{ kind, payload }]);
-  const { rows } = await query(
-    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No way to ana@example.com'
-      where id = (select max(id) from graphile_worker.jobs where task_identifier = 'nobodyDoesThis') returning id`,
-  );
-  return String(rows[0].id);
+  return failNewest(app.deps.pool, kind.name, 'No way to ana@example.com');
 }
 
 const jobs = async () => (await sam.call(routes.listFailedJobs, { query: { limit: 100 } })).items;

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { pageOf } from '../../http/page.ts';
+import { listFailed } from '../../jobs/failed-jobs.ts';
 import { actorOf, originOf } from '../audit/record-audit.ts';
 import { findAccount, listAccounts, listPeople } from './account-store.ts';
 import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
@@ -10,7 +11,6 @@ import { decideLandlineOrder } from './decide-landline-order.ts';
 import { decideNumber } from './decide-number.ts';
 import { startImpersonation } from './impersonate.ts';
 import { endImpersonation } from './impersonation-store.ts';
-import { listFailed } from './job-store.ts';
 import { listOrders } from './landline-store.ts';
 import { listUnlinked } from './number-store.ts';
 import {

@@ -1,9 +1,9 @@
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { deleteJob, holdFailed, rescheduleJob } from '../../jobs/failed-jobs.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findAccount } from './account-store.ts';
-import { deleteJob, holdFailed, rescheduleJob } from './job-store.ts';
 import { recordStaff } from './record-staff.ts';
 
 const ways = {

@@ -101,9 +101,7 @@ describe('a candidate who waits unread', () => {
     const [mail] = await look();
     expect(mail?.subject).toBe('7 candidates are waiting for a reply');
     expect(mail?.text).toContain('Ada Vega, Bea Vega, Cleo Vega, Dina Vega, Eva Vega, 2 more');
-    await app.deps.pool.query('delete from graphile_worker._private_jobs where key = $1', [
-      `mailUnread:${ana.userId}`,
-    ]);
+    await app.deps.pool.query('select graphile_worker.remove_job($1)', [`mailUnread:${ana.userId}`]);
     await writes('Me too', 'Hal');
     app.clock.advance(10 * MINUTE_MS);
     expect(await look()).toHaveLength(1);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { Db } from '../db/connection.ts';
 
-/* Of all accounts: see account-store.ts. The queue's tables are its own; its documented view has all but the payload. */
+/*
+ * Jobs that nobody tries again, of all accounts. The queue's own functions and its view say all about them but the payload,
+ * which names the account: for that its private table is read (decision 33).
+ */
 
 export interface FailedJobRow {
   id: string;
