@@ -48,7 +48,7 @@ const hiringManager = {
     metadata: { linkStatus: null, linkRejection: null, isLandline: false },
   },
 } as const;
-const unlimited: Missed = { missing: 'plan', plans: UNLIMITED_PLANS, paywall: false };
+const unlimited: Missed = { missing: 'plan', plans: UNLIMITED_PLANS };
 const toAccount = 'Go to Account /dashboard/account';
 const toPlans = 'See plans /dashboard/plan-selection';
 
@@ -128,16 +128,8 @@ test.each<[string, Missed, Parameters<typeof deny>[1], string, string, string[]]
     [],
   ],
   [
-    'a plan, at the paywall',
-    { ...unlimited, paywall: true },
-    { account: { planType: 'payg' } },
-    'This needs a monthly or annual plan.',
-    'Templates and unlimited texts come with it.',
-    [toPlans],
-  ],
-  [
     'any plan',
-    { missing: 'plan', plans: PAID_PLANS, paywall: false },
+    { missing: 'plan', plans: PAID_PLANS },
     { account: { planType: 'free' } },
     'This needs a plan.',
     'No plan is chosen yet.',

@@ -64,7 +64,7 @@ function answerTo(missed: Missed, user: User, account: Account): Answer {
     case 'plan': {
       const title =
         missed.plans === UNLIMITED_PLANS ? 'This needs a monthly or annual plan.' : 'This needs a plan.';
-      const offer = missed.paywall ? 'Templates and unlimited texts come with it.' : presentPlan(account);
+      const offer = presentPlan(account);
       return isAdmin
         ? { title, text: offer, action: seePlans }
         : { title, text: `${offer} ${ask} to choose one.` };
