@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { missingOf } from '../contract/access.ts';
 import type { Account } from '../contract/accounts.ts';
 import type { User } from '../contract/users.ts';
-import { guardDashboard } from './guards.ts';
+import { type DashboardContext, guardDashboard } from './guards.ts';
 import { createQueries } from './lib/api/queries.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { whoIs } from './lib/session/access.ts';
@@ -87,7 +87,7 @@ const fits = (patterns: string[], name: string) =>
   });
 
 const router = createAppRouter(createQueries());
-type Matches = Parameters<typeof guardDashboard>[0]['matches'];
+type Matches = DashboardContext['matches'];
 
 function guardFor({ user, account }: Pick<Kind, 'user' | 'account'>) {
   const queryClient = createQueryClient();

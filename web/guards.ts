@@ -6,7 +6,7 @@ import { rememberedEmail } from './lib/session/remembered-email.ts';
 import { endSession, sessionToken } from './lib/session/session.ts';
 import { paths } from './paths.ts';
 
-export interface GuardContext {
+interface GuardContext {
   context: { queries: Queries };
   location: { href: string; pathname: string };
 }

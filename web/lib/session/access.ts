@@ -9,7 +9,7 @@ export interface ScreenRestriction extends Restriction {
   elsewhere?: { of: (who: Who) => boolean; to: string };
 }
 
-export type Access =
+type Access =
   | { allowed: true }
   /** As if nothing were there. */
   | { allowed: false; hidden: true }
