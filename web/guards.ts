@@ -1,14 +1,19 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { Queries } from './lib/api/queries.ts';
-import type { Denied } from './lib/session/access.ts';
+import type { Denied, ScreenRestriction } from './lib/session/access.ts';
 import { rememberedEmail } from './lib/session/remembered-email.ts';
 import { endSession, sessionToken } from './lib/session/session.ts';
 import { paths } from './paths.ts';
 
-export interface GuardContext {
+interface GuardContext {
   context: { queries: Queries };
   location: { href: string; pathname: string };
+}
+
+/** Of a screen of the dashboard: with all that it stands in, as the router has matched them. */
+export interface DashboardContext extends GuardContext {
+  matches: { staticData: { restriction?: ScreenRestriction } }[];
 }
 
 /** Protected screens: without a live session to Login, and back afterwards. */
@@ -39,26 +44,26 @@ export function awaitingCode(): void {
 }
 
 /**
- * Screens of the dashboard, by the table of restrictions. Someone who may not open one is led elsewhere when there is
+ * Screens of the dashboard, by the restriction in their row and in what they stand in. Someone who may not open one is led elsewhere when there is
  * nothing to ask for, and is told what is missing otherwise.
  */
-export async function guardDashboard(guard: GuardContext): Promise<{ denied: Denied | null }> {
+export async function guardDashboard(guard: DashboardContext): Promise<{ denied: Denied | null }> {
   requireSession(guard);
   // Loaded here, since the screens before signing in have no use for the contract.
-  const [{ accessTo, isOpenToAll, whoIs }, { accountQuery, userQuery }] = await Promise.all([
+  const [{ accessTo, whoIs }, { accountQuery, userQuery }] = await Promise.all([
     import('./lib/session/access.ts'),
     import('./lib/session/me.ts'),
   ]);
-  // The router takes capitals for small letters too.
-  const path = guard.location.pathname.toLowerCase();
-  if (isOpenToAll(path)) return { denied: null };
+  const restrictions = guard.matches.flatMap(({ staticData }) => staticData.restriction ?? []);
+  if (restrictions.length === 0) return { denied: null };
   const queryClient = await guard.context.queries.load();
   const [user, account] = await Promise.all([
     lastKnown(queryClient, userQuery().queryKey, () => queryClient.fetchQuery(userQuery())),
     lastKnown(queryClient, accountQuery().queryKey, () => queryClient.fetchQuery(accountQuery())),
   ]);
-  const access = accessTo(path, whoIs(user, account));
-  if (access.allowed) return { denied: null };
+  const who = whoIs(user, account);
+  const access = restrictions.map((each) => accessTo(each, who)).find(({ allowed }) => !allowed);
+  if (access === undefined || access.allowed) return { denied: null };
   if ('hidden' in access) throw notFound();
   if ('elsewhere' in access) throw redirect({ href: access.elsewhere });
   return { denied: { missed: access, user, account } };

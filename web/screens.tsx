@@ -1,12 +1,18 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
+import type { Navigation } from './features/dashboard/sidebar.tsx';
 import type { Queries } from './lib/api/queries.ts';
+import type { ScreenRestriction } from './lib/session/access.ts';
 import { paths } from './paths.ts';
 import { dashboardScreens } from './screens/dashboard.ts';
 import { asking, dashboard, root } from './screens/frames.ts';
 import { login, outsideScreens } from './screens/outside.ts';
 import { staffScreens } from './screens/staff.ts';
 
-/** Every screen: its path, its guard, and the module that is loaded when it is first shown. */
+/*
+ * THE table of screens is in `screens/`, a file for each area. A screen's row has its address, what that may carry after the
+ * question mark, its guard or restriction, the module that is loaded when it is first shown, its title, and where it stands in
+ * the sidebar. The router, the guards, the sidebar and the tests read it there.
+ */
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -40,8 +46,11 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** Shown in the browser's tab. */
+    /** Shown in the browser's tab, and in the sidebar. */
     title?: string;
+    /** Who may open a screen of the dashboard; everybody with a session, where there is none. */
+    restriction?: ScreenRestriction;
+    navigation?: Navigation;
     /** Stays open when the session ends. */
     public?: true;
     /** Brings its own bar on a phone, so the shell shows none. */

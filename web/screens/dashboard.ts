@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
 import { paths } from '../paths.ts';
-import { dashboard } from './frames.ts';
+import { below, dashboard, inDashboard } from './frames.ts';
 import { searchOf, textOf } from './in-search.ts';
 
 /* Screens of the dashboard. */
@@ -15,13 +16,12 @@ const dashboardHome = createRoute({
 });
 
 const messages = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/messages',
+  ...inDashboard(paths.messages),
   component: lazyRouteComponent(
     () => import('../features/conversations/inbox/messages-screen.tsx'),
     'MessagesScreen',
   ),
-  staticData: { title: 'Messages' },
+  staticData: { title: 'Messages', navigation: { icon: 'messages', order: 1 } },
 });
 
 const noConversation = createRoute({
@@ -35,7 +35,7 @@ const noConversation = createRoute({
 
 const conversation = createRoute({
   getParentRoute: () => messages,
-  path: '$conversationId',
+  path: below(paths.messages, paths.conversation),
   component: lazyRouteComponent(
     () => import('../features/conversations/conversation/conversation-screen.tsx'),
     'ConversationScreen',
@@ -45,7 +45,7 @@ const conversation = createRoute({
 
 const newConversation = createRoute({
   getParentRoute: () => messages,
-  path: 'new',
+  path: below(paths.messages, paths.newConversation),
   validateSearch: (search: Record<string, unknown>): { candidateId?: string | undefined } => ({
     candidateId: textOf(search.candidateId),
   }),
@@ -57,8 +57,7 @@ const newConversation = createRoute({
 });
 
 const candidates = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/candidates',
+  ...inDashboard(paths.candidates),
   validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
     search: searchOf(search.search),
   }),
@@ -66,8 +65,10 @@ const candidates = createRoute({
     () => import('../features/candidates/candidates-screen.tsx'),
     'CandidatesScreen',
   ),
-  staticData: { title: 'Candidates' },
+  staticData: { title: 'Candidates', navigation: { icon: 'candidates', order: 2 } },
 });
+
+const ofTeamAdmins = { userType: 'admin', seatRole: 'recruiter', accountType: 'team' } as const;
 
 /** Which seats are looked for. */
 const seatsInSearch = ({ search, status, type }: Record<string, unknown>): SeatFilter => ({
@@ -77,82 +78,99 @@ const seatsInSearch = ({ search, status, type }: Record<string, unknown>): SeatF
 });
 
 const team = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/team',
+  ...inDashboard(paths.team),
   validateSearch: seatsInSearch,
   component: lazyRouteComponent(() => import('../features/team/people-screens.tsx'), 'TeamScreen'),
-  staticData: { title: 'Team' },
+  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 3 } },
 });
 
 const hiringManagers = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/hiring-managers',
+  ...inDashboard(paths.hiringManagers),
   validateSearch: seatsInSearch,
   component: lazyRouteComponent(() => import('../features/team/people-screens.tsx'), 'HiringManagersScreen'),
-  staticData: { title: 'Hiring managers' },
-});
-
-const account = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/account',
-  component: lazyRouteComponent(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
-  staticData: { title: 'Account' },
-});
-
-const registration = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/account/registration',
-  component: lazyRouteComponent(
-    () => import('../features/registration/registration-screen.tsx'),
-    'RegistrationScreen',
-  ),
-  staticData: { title: 'Carrier registration' },
-});
-
-const activity = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/account/activity',
-  component: lazyRouteComponent(() => import('../features/audit/activity-screen.tsx'), 'ActivityScreen'),
-  staticData: { title: 'Activity' },
-});
-
-const planSelection = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/plan-selection',
-  component: lazyRouteComponent(
-    () => import('../features/plans/plan-selection-screen.tsx'),
-    'PlanSelectionScreen',
-  ),
-  staticData: { title: 'Choose a plan' },
+  staticData: {
+    title: 'Hiring managers',
+    restriction: ofTeamAdmins,
+    navigation: { icon: 'hiringManagers', order: 4 },
+  },
 });
 
 const getNumber = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/get-number',
+  ...inDashboard(paths.getNumber),
   validateSearch: (search: Record<string, unknown>): { way?: 'new' | 'own' | undefined } => ({
     way: search.way === 'own' || search.way === 'new' ? search.way : undefined,
   }),
   component: lazyRouteComponent(() => import('../features/numbers/get-number-screen.tsx'), 'GetNumberScreen'),
-  staticData: { title: 'Get a number' },
+  staticData: {
+    title: 'Get a number',
+    // A number comes with a plan; the API asks for one too.
+    restriction: { seatType: 'nonTexter', plans: PAID_PLANS },
+    navigation: {
+      icon: 'getNumber',
+      order: 5,
+      // Whoever's seat comes without a number is refused one.
+      isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
+    },
+  },
+});
+
+const account = createRoute({
+  ...inDashboard(paths.account),
+  component: lazyRouteComponent(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
+  staticData: { title: 'Account', navigation: { icon: 'account', order: 6 } },
+});
+
+const registration = createRoute({
+  ...inDashboard(paths.registration),
+  component: lazyRouteComponent(
+    () => import('../features/registration/registration-screen.tsx'),
+    'RegistrationScreen',
+  ),
+  staticData: { title: 'Carrier registration', restriction: { userType: 'admin' } },
+});
+
+const activity = createRoute({
+  ...inDashboard(paths.activity),
+  component: lazyRouteComponent(() => import('../features/audit/activity-screen.tsx'), 'ActivityScreen'),
+  staticData: { title: 'Activity', restriction: { userType: 'admin' } },
 });
 
 const landline = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/account/landline',
+  ...inDashboard(paths.landline),
   component: lazyRouteComponent(() => import('../features/landlines/landline-screen.tsx'), 'LandlineScreen'),
-  staticData: { title: 'Use your landline' },
+  staticData: { title: 'Use your landline', restriction: { plans: PAID_PLANS } },
+});
+
+const planSelection = createRoute({
+  ...inDashboard(paths.planSelection),
+  component: lazyRouteComponent(
+    () => import('../features/plans/plan-selection-screen.tsx'),
+    'PlanSelectionScreen',
+  ),
+  staticData: {
+    title: 'Choose a plan',
+    restriction: {
+      elsewhere: {
+        of: ({ userType, accountType, planType }) =>
+          userType === 'member' &&
+          accountType === 'team' &&
+          UNLIMITED_PLANS.some((plan) => plan === planType),
+        to: paths.account,
+      },
+    },
+  },
 });
 
 export const dashboardScreens = [
   dashboardHome,
-  account,
-  registration,
-  activity,
+  messages.addChildren([noConversation, newConversation, conversation]),
   candidates,
   team,
   hiringManagers,
   getNumber,
+  account,
+  registration,
+  activity,
   landline,
   planSelection,
-  messages.addChildren([noConversation, newConversation, conversation]),
 ] as const;

@@ -24,6 +24,18 @@ export const asking = createRoute({
 export const dashboard = createRoute({
   getParentRoute: () => asking,
   path: paths.dashboard,
-  beforeLoad: guardDashboard,
+  // Said here what it returns: found out, it would take the types of all routes, and so its own.
+  beforeLoad: (guard): ReturnType<typeof guardDashboard> => guardDashboard(guard),
   component: lazyRouteComponent(() => import('../features/dashboard/dashboard-shell.tsx'), 'DashboardShell'),
+});
+
+type Below<Frame extends string, Path extends string> = Path extends `${Frame}${infer Rest}` ? Rest : never;
+
+/** What is left of an address below its frame's, which is how the router wants it. */
+export const below = <Frame extends string, Path extends string>(frame: Frame, path: Path) =>
+  path.slice(frame.length) as Below<Frame, Path>;
+
+export const inDashboard = <Path extends `${typeof paths.dashboard}/${string}`>(path: Path) => ({
+  getParentRoute: () => dashboard,
+  path: below(paths.dashboard, path),
 });

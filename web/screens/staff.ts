@@ -1,38 +1,37 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { dashboard } from './frames.ts';
+import { paths } from '../paths.ts';
+import { inDashboard } from './frames.ts';
 import { searchOf } from './in-search.ts';
 
 /* Screens of those who run this Hiretext. */
 
+const ofStaff = { title: 'Staff', restriction: { staffOnly: true } } as const;
+
 const staff = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/staff',
+  ...inDashboard(paths.staff),
   validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
     search: searchOf(search.search),
   }),
   component: lazyRouteComponent(() => import('../features/staff/accounts-screen.tsx'), 'AccountsScreen'),
-  staticData: { title: 'Staff' },
+  staticData: { ...ofStaff, navigation: { icon: 'staff', order: 7 } },
 });
 
 const staffAccount = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/staff/accounts/$accountId',
+  ...inDashboard(paths.staffAccount),
   component: lazyRouteComponent(() => import('../features/staff/one-account-screen.tsx'), 'OneAccountScreen'),
-  staticData: { title: 'Staff' },
+  staticData: ofStaff,
 });
 
 const staffNumbers = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/staff/numbers',
+  ...inDashboard(paths.staffNumbers),
   component: lazyRouteComponent(() => import('../features/staff/numbers-screen.tsx'), 'NumbersScreen'),
-  staticData: { title: 'Staff' },
+  staticData: ofStaff,
 });
 
 const staffJobs = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/staff/jobs',
+  ...inDashboard(paths.staffJobs),
   component: lazyRouteComponent(() => import('../features/staff/jobs-screen.tsx'), 'JobsScreen'),
-  staticData: { title: 'Staff' },
+  staticData: ofStaff,
 });
 
 export const staffScreens = [staff, staffAccount, staffNumbers, staffJobs] as const;

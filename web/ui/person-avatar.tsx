@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { personName } from '../../contract/person-name.ts';
-import { sameOrigin } from '../lib/same-origin.ts';
+import { sameOrigin } from '../lib/api/api.ts';
 
 const shades = ['iris', 'teal', 'grape', 'orange', 'cyan', 'pink'];
 

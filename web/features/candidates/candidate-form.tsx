@@ -8,7 +8,7 @@ import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { atField, fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import { useIdempotencyKey } from '../../lib/forms/use-idempotency-key.ts';
+import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TimezoneField } from '../../ui/timezone-field.tsx';
 import { candidatesChanged } from './candidates-query.ts';
@@ -44,7 +44,7 @@ const bodyOf = (values: Values): Fields => ({
 /** Adds a candidate, or changes the one given. */
 export function CandidateForm({ candidate, onDone }: { candidate: Candidate | null; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const keyFor = useIdempotencyKey();
+  const create = useCallOnce(routes.createCandidate);
   const validate = schemaValidator<Fields>(
     candidate ? routes.updateCandidate.body : routes.createCandidate.body,
   );
@@ -57,7 +57,7 @@ export function CandidateForm({ candidate, onDone }: { candidate: Candidate | nu
       try {
         return candidate
           ? await call(routes.updateCandidate, { params: { id: candidate.id }, body })
-          : await call(routes.createCandidate, { body, idempotencyKey: keyFor(body) });
+          : await create({ body });
       } catch (error) {
         throw atField(error, 'candidate_exists', 'phoneNumber');
       }

@@ -48,7 +48,7 @@ const hiringManager = {
     metadata: { linkStatus: null, linkRejection: null, isLandline: false },
   },
 } as const;
-const unlimited: Missed = { missing: 'plan', plans: UNLIMITED_PLANS, paywall: false };
+const unlimited: Missed = { missing: 'plan', plans: UNLIMITED_PLANS };
 const toAccount = 'Go to Account /dashboard/account';
 const toPlans = 'See plans /dashboard/plan-selection';
 
@@ -128,16 +128,8 @@ test.each<[string, Missed, Parameters<typeof deny>[1], string, string, string[]]
     [],
   ],
   [
-    'a plan, at the paywall',
-    { ...unlimited, paywall: true },
-    { account: { planType: 'payg' } },
-    'You need a monthly or annual plan.',
-    'It comes with templates and unlimited texts.',
-    [toPlans],
-  ],
-  [
     'any plan',
-    { missing: 'plan', plans: PAID_PLANS, paywall: false },
+    { missing: 'plan', plans: PAID_PLANS },
     { account: { planType: 'free' } },
     'You need a plan.',
     "You don't have a plan yet.",

@@ -64,7 +64,7 @@ function answerTo(missed: Missed, user: User, account: Account): Answer {
     case 'plan': {
       const title =
         missed.plans === UNLIMITED_PLANS ? 'You need a monthly or annual plan.' : 'You need a plan.';
-      const offer = missed.paywall ? 'It comes with templates and unlimited texts.' : presentPlan(account);
+      const offer = presentPlan(account);
       return isAdmin
         ? { title, text: offer, action: seePlans }
         : { title, text: `${offer} ${ask} to choose one.` };

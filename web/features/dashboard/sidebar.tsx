@@ -12,9 +12,10 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { accessTo, isOpenToAll, whoIs } from '../../lib/session/access.ts';
+import type { User } from '../../../contract/users.ts';
+import { accessTo, type ScreenRestriction, whoIs } from '../../lib/session/access.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
@@ -24,15 +25,24 @@ import { NumberStatus } from './number-status.tsx';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-const screens = [
-  { to: paths.messages, label: 'Messages', icon: IconMessage },
-  { to: paths.candidates, label: 'Candidates', icon: IconUsers },
-  { to: paths.team, label: 'Team', icon: IconUsersGroup },
-  { to: paths.hiringManagers, label: 'Hiring managers', icon: IconBriefcase },
-  { to: paths.getNumber, label: 'Get a number', icon: IconPhonePlus },
-  { to: paths.account, label: 'Account', icon: IconUser },
-  { to: paths.staff, label: 'Staff', icon: IconShield },
-];
+/** By name, since the table of screens comes before sign-in, which has no use for pictures. */
+const icons = {
+  messages: IconMessage,
+  candidates: IconUsers,
+  team: IconUsersGroup,
+  hiringManagers: IconBriefcase,
+  getNumber: IconPhonePlus,
+  account: IconUser,
+  staff: IconShield,
+};
+
+/** A screen's place in the sidebar; part of its row in the table of screens. */
+export interface Navigation {
+  icon: keyof typeof icons;
+  order: number;
+  /** Not shown to people who could open it in vain. */
+  isOfUseTo?: (user: User) => boolean;
+}
 
 export function Sidebar({
   minimised,
@@ -52,9 +62,14 @@ export function Sidebar({
   const counts = useQuery(inboxCountsQuery());
   const who = user.data && account.data && whoIs(user.data, account.data);
   /** Until the person is known, what is open to everyone. */
-  const mayOpen = (path: string) => (who ? accessTo(path, who).allowed : isOpenToAll(path));
-  /** A seat without a number is refused one. */
-  const isOfUse = (path: string) => path !== paths.getNumber || user.data?.seat?.seatType !== 'nonTexter';
+  const mayOpen = (restriction: ScreenRestriction | undefined) =>
+    restriction === undefined || (who !== undefined && accessTo(restriction, who).allowed);
+  const screens = Object.values(useRouter().routesById)
+    .flatMap(({ fullPath, options: { staticData: { title = '', restriction, navigation } = {} } }) =>
+      navigation && mayOpen(restriction) ? [{ to: fullPath, label: title, ...navigation }] : [],
+    )
+    .filter(({ isOfUseTo }) => !user.data || !isOfUseTo || isOfUseTo(user.data))
+    .sort((one, other) => one.order - other.order);
   const Toggle = minimised ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
 
   return (
@@ -76,19 +91,17 @@ export function Sidebar({
         <NumberStatus seat={user.data.seat} minimised={minimised} onNavigate={onNavigate} />
       )}
       <nav className={classes.links} aria-label="Main">
-        {screens
-          .filter(({ to }) => mayOpen(to) && isOfUse(to))
-          .map(({ to, label, icon }) => (
-            <SidebarLink
-              key={to}
-              to={to}
-              label={label}
-              icon={icon}
-              minimised={minimised}
-              onNavigate={onNavigate}
-              count={to === paths.messages ? (counts.data?.unread ?? 0) : 0}
-            />
-          ))}
+        {screens.map(({ to, label, icon }) => (
+          <SidebarLink
+            key={to}
+            to={to}
+            label={label}
+            icon={icons[icon]}
+            minimised={minimised}
+            onNavigate={onNavigate}
+            count={to === paths.messages ? (counts.data?.unread ?? 0) : 0}
+          />
+        ))}
       </nav>
       <SupportTab minimised={minimised} onOpen={onSupport} />
       <UserMenu minimised={minimised} onNavigate={onNavigate} />

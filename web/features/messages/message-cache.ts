@@ -49,7 +49,7 @@ export function putMessage(queryClient: QueryClient, message: Message, source: '
   );
 }
 
-export function withMessage(data: Pages, message: Message, source: 'reply' | 'event'): Pages {
+function withMessage(data: Pages, message: Message, source: 'reply' | 'event'): Pages {
   let found = false;
   const pages = data.pages.map((page) => ({
     ...page,

@@ -6,8 +6,12 @@ import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
+import { conversationWithQuery } from '../conversations/new/conversation-with-query.ts';
 import { putMessage } from './message-cache.ts';
+
+type Body = BodyInput<typeof routes.sendMessage>;
 
 /**
  * Texts on their way from this page to the server. Each has one Idempotency-Key for good, so trying again after a lost
@@ -15,12 +19,14 @@ import { putMessage } from './message-cache.ts';
  */
 export interface OutgoingText {
   key: string;
-  conversationId: string;
+  /** As the server is told, the same each time. */
+  address: Pick<Body, 'conversationId' | 'candidateId' | 'to'>;
+  /** Where it is shown: in its conversation, by id, or below the number of somebody with whom it begins one. */
+  thread: string;
   body: string;
   media: Media[];
   scheduledAt: string | undefined;
   undoSeconds: number;
-  createdAt: string;
   /** What the thread held when this was sent: a server message not among them may be its twin. */
   knownIds: ReadonlySet<string>;
   failure: string | null;
@@ -45,11 +51,8 @@ export function useOutbox(): readonly OutgoingText[] {
   return useSyncExternalStore(subscribe, () => texts);
 }
 
-export function sendText(
-  queryClient: QueryClient,
-  text: Omit<OutgoingText, 'key' | 'createdAt' | 'failure'>,
-): void {
-  const outgoing = { ...text, key: crypto.randomUUID(), createdAt: new Date().toISOString(), failure: null };
+export function sendText(queryClient: QueryClient, text: Omit<OutgoingText, 'key' | 'failure'>): void {
+  const outgoing = { ...text, key: crypto.randomUUID(), failure: null };
   change([...texts, outgoing]);
   void post(queryClient, outgoing);
 }
@@ -65,9 +68,15 @@ export function discardText(key: string): void {
   change(texts.filter((text) => text.key !== key));
 }
 
+/** What waits below somebody's number belongs to the conversation with them, once there is one. */
+export function moveTexts(phoneNumber: string, conversationId: string): void {
+  if (texts.some(({ thread }) => thread === phoneNumber))
+    change(texts.map((text) => (text.thread === phoneNumber ? { ...text, thread: conversationId } : text)));
+}
+
 async function post(queryClient: QueryClient, text: OutgoingText): Promise<void> {
-  const body: BodyInput<typeof routes.sendMessage> = {
-    conversationId: text.conversationId,
+  const body: Body = {
+    ...text.address,
     body: text.body,
     ...(text.media.length > 0 ? { mediaIds: text.media.map((media) => media.id) } : {}),
     ...(text.scheduledAt ? { scheduledAt: text.scheduledAt } : { undoSeconds: text.undoSeconds }),
@@ -76,10 +85,21 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     const message = await call(routes.sendMessage, { body, idempotencyKey: text.key });
     putMessage(queryClient, message, 'reply');
     discardText(text.key);
+    if (text.address.conversationId === undefined) conversationBegun(queryClient, text, message);
   } catch (error) {
     const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
     change(texts.map((other) => (other.key === text.key ? { ...other, failure } : other)));
   }
+}
+
+function conversationBegun(
+  queryClient: QueryClient,
+  { thread }: OutgoingText,
+  { conversationId }: Message,
+): void {
+  moveTexts(thread, conversationId);
+  queryClient.setQueryData(conversationWithQuery(thread).queryKey, conversationId);
+  void queryClient.invalidateQueries({ queryKey: keyOf(routes.listConversations) });
 }
 
 /** Those not yet among the server's messages: an event may bring the twin before the answer to the POST does. */

@@ -3,7 +3,18 @@ import { useState } from 'react';
 import { AreaCode } from '../../../contract/primitives.ts';
 import { NumberChoice } from './number-choice.tsx';
 import classes from './number-search.module.css';
-import { wellKnownAreaCodes } from './well-known-area-codes.ts';
+
+/** Places to try when somebody has no area code in mind, or theirs has no numbers left. */
+const wellKnownAreaCodes = [
+  { areaCode: '212', place: 'New York' },
+  { areaCode: '213', place: 'Los Angeles' },
+  { areaCode: '312', place: 'Chicago' },
+  { areaCode: '713', place: 'Houston' },
+  { areaCode: '602', place: 'Phoenix' },
+  { areaCode: '404', place: 'Atlanta' },
+  { areaCode: '415', place: 'San Francisco' },
+  { areaCode: '206', place: 'Seattle' },
+] as const;
 
 const LENGTH = 3;
 

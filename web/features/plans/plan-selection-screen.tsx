@@ -11,7 +11,7 @@ import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import { useIdempotencyKey } from '../../lib/forms/use-idempotency-key.ts';
+import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -55,7 +55,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
   const isAdmin = user.userType === 'admin';
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const keyFor = useIdempotencyKey();
+  const changePlan = useCallOnce(routes.changePlan);
   const onTeam = account.type === 'team';
   const [period, setPeriod] = useState<'monthly' | 'annual'>(
     onTeam && account.planType === 'annual' ? 'annual' : 'monthly',
@@ -74,7 +74,7 @@ function Plans({ account, user }: { account: Account; user: User }) {
       const name = company.trim();
       if (body.accountType === 'team' && !onTeam && name !== account.name)
         await call(routes.updateAccount, { body: { name } });
-      return call(routes.changePlan, { body, idempotencyKey: keyFor(body) });
+      return changePlan({ body });
     },
     meta: { loader: 'Changing your plan' },
     onSuccess: async (changed) => {

@@ -8,7 +8,7 @@ import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 export const registrationQuery = () => ({ ...routeQuery(routes.getRegistration), staleTime: 60_000 });
 
 const REVIEWED: RegistrationState[] = ['submitted', 'brandApproved', 'campaignInReview'];
-export const isBeingReviewed = ({ state }: Pick<Registration, 'state'>) => REVIEWED.includes(state);
+const isBeingReviewed = ({ state }: Pick<Registration, 'state'>) => REVIEWED.includes(state);
 
 /** Whether texts wait for it. */
 export const blocksTexts = ({ isRequired, state, numbers }: Registration): boolean =>

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { AuthCard } from '../auth/auth-card.tsx';
 import { BackToSignIn } from '../auth/back-to-sign-in.tsx';
 import { useStartSession } from '../auth/use-start-session.ts';
-import { takeNext } from './next-screen.ts';
+import { takeNext } from './leave-for-provider.ts';
 
 /** Where the company's provider sends people back to, with a code or with a failure. */
 export function CallbackScreen() {

@@ -4,22 +4,21 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { call } from '../../lib/api/api.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import { useIdempotencyKey } from '../../lib/forms/use-idempotency-key.ts';
+import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 
 type Fields = BodyInput<typeof routes.sendSupportMessage>;
 
 /** A message to support, which is answered by mail. */
 export function SupportForm({ email, onSent }: { email: string; onSent: () => void }) {
-  const keyFor = useIdempotencyKey();
+  const sendMessage = useCallOnce(routes.sendSupportMessage);
   const form = useForm<Fields>({
     initialValues: { subject: '', message: '' },
     validate: schemaValidator<Fields>(routes.sendSupportMessage.body),
   });
   const send = useMutation({
-    mutationFn: (body: Fields) => call(routes.sendSupportMessage, { body, idempotencyKey: keyFor(body) }),
+    mutationFn: (body: Fields) => sendMessage({ body }),
     meta: { shows: 'fields' },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
     onSuccess: () => {

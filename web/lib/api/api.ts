@@ -10,7 +10,7 @@ type Named<Name extends string, Value> = [Value] extends [undefined]
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-export interface CallOptions {
+interface CallOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -75,6 +75,15 @@ export function urlOf(route: AnyRoute, { params, query }: Pick<LooseInput, 'para
   }
   const tail = search.size > 0 ? `?${search}` : '';
   return `${API_BASE}${path}${tail}`;
+}
+
+/**
+ * The server gives absolute addresses, at its public URL, which carriers need too. The page may be open at another name
+ * of the same server (localhost, Vite's port), and shows pictures of its own origin only.
+ */
+export function sameOrigin(url: string): string {
+  const { pathname, search } = new URL(url, window.location.href);
+  return pathname + search;
 }
 
 /** Reads a refusal; what it says of the session that asked holds for the whole page, as long as it is the same. */

@@ -16,7 +16,7 @@ const SILENCE_MS = 60_000;
 
 const eventTypes = LiveEvent.options.map((option) => option.shape.type.value);
 
-export interface LiveListener {
+interface LiveListener {
   onEvent: (event: LiveEvent) => void;
   onConnected: (connected: boolean) => void;
 }

@@ -1,5 +1,5 @@
 /** Whether passkeys can be used here; `address`: they belong to a name, and this page is reached by a number. */
-export type PasskeySite = 'here' | 'address' | 'browser';
+type PasskeySite = 'here' | 'address' | 'browser';
 
 const IP_ADDRESS = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/;
 const THIS_MACHINE = /^(127\.\d+\.\d+\.\d+|\[::1\])$/;

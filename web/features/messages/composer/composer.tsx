@@ -69,14 +69,14 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
       sendLabel={later ? `Send at ${upcomingTime(later, user.timezone)}` : 'Send'}
       onSend={(body, media) => {
         sendText(queryClient, {
-          conversationId: id,
+          address: { conversationId: id },
+          thread: id,
           body,
           media,
           scheduledAt: later ?? undefined,
           undoSeconds: user.undoSeconds,
           knownIds: new Set(threadOf(messages.data).map((message) => message.id)),
         });
-        return 'sent';
       }}
     />
   );

@@ -38,21 +38,18 @@ export function TextEditor({
   suggestion,
   hint,
   sendLabel,
-  sending = false,
   autoFocus = false,
   onSend,
 }: {
   ref?: Ref<TextEditorHandle>;
   to: string;
   initialText: string;
-  onTextChange?: (text: string) => void;
+  onTextChange: (text: string) => void;
   suggestion?: { text: string; caret: number } | undefined;
   hint?: string | undefined;
   sendLabel: string;
-  sending?: boolean;
   autoFocus?: boolean;
-  /** `keep` leaves what was written until it is known to have arrived. */
-  onSend: (body: string, media: Media[]) => 'sent' | 'keep';
+  onSend: (body: string, media: Media[]) => void;
 }) {
   const [text, setText] = useState(initialText);
   const [picking, setPicking] = useState(false);
@@ -74,7 +71,7 @@ export function TextEditor({
 
   function write(next: string, caret?: number) {
     setText(next);
-    onTextChange?.(next);
+    onTextChange(next);
     if (caret !== undefined) nextCaret.current = caret;
   }
 
@@ -89,13 +86,11 @@ export function TextEditor({
 
   const body = text.trim();
   const sendable =
-    (body !== '' || pictures.ready.length > 0) &&
-    body.length <= MAX_BODY_LENGTH &&
-    !pictures.uploading &&
-    !sending;
+    (body !== '' || pictures.ready.length > 0) && body.length <= MAX_BODY_LENGTH && !pictures.uploading;
 
   function send() {
-    if (!sendable || onSend(body, pictures.ready) === 'keep') return;
+    if (!sendable) return;
+    onSend(body, pictures.ready);
     write('');
     pictures.clear();
     field.current?.focus();
@@ -224,13 +219,7 @@ export function TextEditor({
             </Popover.Dropdown>
           </Popover>
           <SegmentCounter body={text} hasMedia={pictures.ready.length > 0} />
-          <Button
-            size="xs"
-            rightSection={<IconSend2 size={16} />}
-            disabled={!sendable}
-            loading={sending}
-            onClick={send}
-          >
+          <Button size="xs" rightSection={<IconSend2 size={16} />} disabled={!sendable} onClick={send}>
             {sendLabel}
           </Button>
         </div>

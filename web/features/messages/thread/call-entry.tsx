@@ -5,7 +5,7 @@ import type { Call } from '../../../../contract/calls.ts';
 import type { MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { fullTime, timeOfDay } from '../../../lib/dates.ts';
-import { sameOrigin } from '../../../lib/same-origin.ts';
+import { sameOrigin } from '../../../lib/api/api.ts';
 import { textBack } from '../composer/to-composer.ts';
 import classes from './call-entry.module.css';
 import { callWords } from './call-words.ts';

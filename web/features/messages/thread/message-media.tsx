@@ -1,7 +1,7 @@
 import { IconFile, IconPhoto, IconPhotoOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { MessageMedia } from '../../../../contract/media.ts';
-import { sameOrigin } from '../../../lib/same-origin.ts';
+import { sameOrigin } from '../../../lib/api/api.ts';
 import classes from './message-bubble.module.css';
 
 const LargerPicture = lazy(() =>
@@ -77,7 +77,7 @@ function OneMedia({ media }: { media: MessageMedia }) {
 }
 
 /** 820 KB, 4.2 MB */
-export function formatBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;

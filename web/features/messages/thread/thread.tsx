@@ -31,7 +31,7 @@ export function Thread({
   const messages = useMemo(() => threadOf(query.data), [query.data]);
   const items = useMemo(() => threadItems(messages, user.timezone), [messages, user.timezone]);
   const outgoing = withoutTwins(
-    outbox.filter((text) => text.conversationId === conversation.id),
+    outbox.filter((text) => text.thread === conversation.id),
     messages,
     user.id,
   );

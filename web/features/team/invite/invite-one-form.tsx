@@ -5,9 +5,8 @@ import type { BodyInput } from '../../../../contract/route.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { INVITATION_DAYS } from '../../../../contract/team.ts';
-import { call } from '../../../lib/api/api.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
-import { useIdempotencyKey } from '../../../lib/forms/use-idempotency-key.ts';
+import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { noticeOfInvitation } from '../notices.ts';
 import { canceledTexts, useScheduledTexts } from '../seat-actions/scheduled-texts-choice.tsx';
 import { useTeamChange } from '../use-team-change.ts';
@@ -43,7 +42,7 @@ export function InviteOneForm({
   seat: Seat | null;
   onClose: () => void;
 }) {
-  const keyFor = useIdempotencyKey();
+  const inviteUser = useCallOnce(routes.inviteUser);
   const [as, setAs] = useState<InvitedAs>({ userType: 'member', seatType: 'texter' });
   const [seatId, setSeatId] = useState(ANY_SEAT);
   const form = useForm<Values>({
@@ -55,7 +54,7 @@ export function InviteOneForm({
   });
   const invite = useTeamChange({
     change: async (body: Body) => {
-      const { status } = await call(routes.inviteUser, { body, idempotencyKey: keyFor(body) });
+      const { status } = await inviteUser({ body });
       return noticeOfInvitation(status);
     },
     onDone: onClose,

@@ -4,9 +4,8 @@ import type { BodyInput } from '../../../../contract/route.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { INVITATION_DAYS, type InviteOutcome, MAX_INVITATIONS } from '../../../../contract/team.ts';
-import { call } from '../../../lib/api/api.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
-import { useIdempotencyKey } from '../../../lib/forms/use-idempotency-key.ts';
+import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { notices } from '../notices.ts';
 import { countSeats } from '../seats/find-seats.ts';
 import { useTeamChange } from '../use-team-change.ts';
@@ -26,20 +25,18 @@ export function InviteSeveralForm({
   /** Of as many seats as are missing. */
   onPurchase: (missing: number) => void;
 }) {
-  const keyFor = useIdempotencyKey();
+  const inviteUsers = useCallOnce(routes.inviteUsers);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [as, setAs] = useState<InvitedAs>({ userType: 'member', seatType: 'texter' });
   const [outcomes, setOutcomes] = useState<InviteOutcome[] | null>(null);
-  /** Sending the same addresses again, after reading the results, is another request. */
-  const [round, setRound] = useState(1);
   const emails = parseAddresses(typed);
   const { available } = countSeats(seats);
   // What will be refused takes no seat.
   const wanted = emails.filter((email) => isInvitable(email, seats)).length;
   const invite = useTeamChange({
     change: async (body: BodyInput<typeof routes.inviteUsers>) => {
-      const reply = await call(routes.inviteUsers, { body, idempotencyKey: keyFor({ round, body }) });
+      const reply = await inviteUsers({ body });
       setOutcomes(reply.outcomes);
       const has = (outcome: InviteOutcome['outcome']) =>
         reply.outcomes.some((each) => each.outcome === outcome);
@@ -55,7 +52,6 @@ export function InviteSeveralForm({
         onAgain={(refused) => {
           setTyped(refused.join('\n'));
           setOutcomes(null);
-          setRound(round + 1);
           invite.again();
         }}
         onClose={onClose}

@@ -21,7 +21,7 @@ export interface Confirmation {
   run: () => Promise<Notice>;
 }
 
-export type Confirmed = Extract<
+type Confirmed = Extract<
   SeatAction,
   'resendInvitation' | 'cancelInvitation' | 'userType' | 'seatType' | 'resetNumber' | 'removeSeat'
 >;

@@ -1,9 +1,8 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { routes } from '../../../../contract/routes.ts';
-import { call } from '../../../lib/api/api.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
-import { useIdempotencyKey } from '../../../lib/forms/use-idempotency-key.ts';
+import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { PointList } from '../../../ui/point-list.tsx';
 import { notices } from '../notices.ts';
 import { useTeamChange } from '../use-team-change.ts';
@@ -26,11 +25,11 @@ export function PurchaseForm({
   quantity?: number;
   onClose: () => void;
 }) {
-  const keyFor = useIdempotencyKey();
+  const purchaseSeats = useCallOnce(routes.purchaseSeats);
   const form = useForm<Values>({ initialValues: { quantity: proposed }, validate });
   const purchase = useTeamChange({
     change: async (body: { quantity: number }) => {
-      await call(routes.purchaseSeats, { body, idempotencyKey: keyFor(body) });
+      await purchaseSeats({ body });
       return notices.purchased;
     },
     onDone: onClose,

@@ -1,7 +1,7 @@
 import type { Seat } from '../../../../contract/seats.ts';
 
 /** What can be done to a seat and to who has it, in the order of the menu. */
-export const seatActions = [
+const seatActions = [
   'invite',
   'resendInvitation',
   'tags',

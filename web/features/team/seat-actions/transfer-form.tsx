@@ -5,9 +5,8 @@ import type { BodyInput } from '../../../../contract/route.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import type { ScheduledTexts } from '../../../../contract/team.ts';
-import { call } from '../../../lib/api/api.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
-import { useIdempotencyKey } from '../../../lib/forms/use-idempotency-key.ts';
+import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { PointList } from '../../../ui/point-list.tsx';
 import { NameFields } from '../invite/invited-as-fields.tsx';
 import { alreadyUsed } from '../invite/parse-addresses.ts';
@@ -25,7 +24,7 @@ interface Values {
 const fitsContract = schemaValidator<Values>(routes.transferHiringManagerSeat.body);
 
 export function TransferForm({ seat, seats, onClose }: { seat: Seat; seats: Seat[]; onClose: () => void }) {
-  const keyFor = useIdempotencyKey();
+  const transferSeat = useCallOnce(routes.transferHiringManagerSeat);
   const scheduled = useScheduledTexts(seat.id);
   const [texts, setTexts] = useState<ScheduledTexts>('send');
   const form = useForm<Values>({
@@ -34,8 +33,7 @@ export function TransferForm({ seat, seats, onClose }: { seat: Seat; seats: Seat
   });
   const transfer = useTeamChange({
     change: async (body: BodyInput<typeof routes.transferHiringManagerSeat>) => {
-      const wanted = { params: { id: seat.id }, body };
-      await call(routes.transferHiringManagerSeat, { ...wanted, idempotencyKey: keyFor(wanted) });
+      await transferSeat({ params: { id: seat.id }, body });
       return notices.transferred;
     },
     onDone: onClose,

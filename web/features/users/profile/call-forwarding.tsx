@@ -20,7 +20,7 @@ const valuesOf = (user: User) => ({
 /** America/New_York: New York. */
 const cityOf = (timezone: string) => timezone.split('/').at(-1)?.replaceAll('_', ' ');
 
-export function CallForwardingForm({ user }: { user: User }) {
+function CallForwardingForm({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const { data: account } = useQuery(accountQuery());
   const abroad = account?.metadata.featuresEnabled.includes('callForwardingAbroad');
