@@ -56,7 +56,7 @@ test('a text that arrives out of sight is shown by the browser, once that is wan
     }
     Object.assign(window, { Notification: Shown });
   });
-  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  const shown = () => page.evaluate(() => Reflect.get(window, 'shown'));
   await enter(page, recruiter.session, '/dashboard/account');
   const theSwitch = (name: string) => page.getByRole('switch', { name });
   const ana = phone('+14155550171');
