@@ -200,7 +200,7 @@ test('a suspension says what the carriers say, and whom to write to', async () =
   renderApp(paths.registration, { api });
   const said = await screen.findByRole('region', { name: 'What the carriers say' });
   expect(within(said).getByText('Too many people complained.')).toBeTruthy();
-  expect(screen.getByText(/Write to us/)).toBeTruthy();
+  expect(screen.getByText(/Contact us/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
 });
 
