@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SimulatedMessage } from '../../../../contract/simulator.ts';
-import { dayName, timeOfDay } from '../../../lib/dates.ts';
 import { sameOrigin } from '../../../lib/api/api.ts';
+import { dayName, timeOfDay } from '../../../lib/dates.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import classes from './phone-thread.module.css';
 
