@@ -10,8 +10,8 @@ import type { Db } from './db/connection.ts';
 import type { HelpChatSettings } from './env/vendors.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { ReadSession } from './http/session.ts';
+import type { Signer } from './http/signer.ts';
 import type { IsStaff } from './http/staff.ts';
-import type { Tokens } from './http/tokens.ts';
 import type { Hub } from './live/hub.ts';
 import type { Signals } from './live/signals.ts';
 import type { Sealer } from './seal.ts';
@@ -25,7 +25,7 @@ export interface Deps {
   quietHoursEnforced: boolean;
   db: Db;
   pool: pg.Pool;
-  tokens: Tokens;
+  signer: Signer;
   carrier: Carrier;
   /** Null: texts need no registration with the carriers here. */
   registrar: Registrar | null;

@@ -22,8 +22,8 @@ import { startReceiving } from './features/inbound/receive-events.ts';
 import { sweepTexts } from './features/outbound/send-texts.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
+import { createSigner } from './http/signer.ts';
 import { createIsStaff } from './http/staff.ts';
-import { createTokens } from './http/tokens.ts';
 import { enqueue } from './jobs/job.ts';
 import { startRunner } from './jobs/runner.ts';
 import { startHub } from './live/hub.ts';
@@ -77,7 +77,7 @@ export async function start({
     ) => log.warn({ reason: error.message }, 'an idle database connection broke');
     const { db, pool, close: disconnect } = connect(connectionString, { max: POOL_SIZE, onError });
     closing.push(disconnect);
-    const tokens = createTokens(env.secretKey, { helpChatSecret: env.helpChatSecret });
+    const signer = createSigner(env.secretKey, { helpChatSecret: env.helpChatSecret });
     const signals = await startSignals({ connectionString, db, pool, log });
     closing.push(signals.close);
     const { carrier, simulator } = given
@@ -85,7 +85,7 @@ export async function start({
       : chooseCarrier(env.carrier, {
           pool,
           publicUrl: env.publicUrl,
-          webhookSecret: tokens.signPath('simulated carrier'),
+          webhookSecret: signer.signPath('simulated carrier'),
           segmentsPerSecond: env.segmentsPerSecond,
           clock,
           log,
@@ -105,7 +105,7 @@ export async function start({
       quietHoursEnforced: env.quietHours === null ? carrier.reachesPeople : env.quietHours === 'required',
       db,
       pool,
-      tokens,
+      signer,
       carrier,
       registrar: registrar ?? chooseRegistrar(env, { pool, clock }),
       lookAtPage: createLookAtPage({ allowLoopback: env.local }),
@@ -117,7 +117,7 @@ export async function start({
       sealer: createSealer(env.secretKey),
       signals,
       hub,
-      readSession: createReadSession({ pool, tokens, clock, isStaff }),
+      readSession: createReadSession({ pool, clock, isStaff }),
       isStaff,
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
       helpChat: env.helpChat,

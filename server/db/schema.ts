@@ -476,6 +476,7 @@ export interface Sessions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  key_hash: string;
   staff_account_id: string | null;
   staff_session_id: string | null;
   staff_user_id: string | null;

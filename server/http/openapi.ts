@@ -26,7 +26,7 @@ export function openApi(publicUrl: string): object {
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       schemas: { Failure: jsonSchema(FailureReply, 'output') },
     },
   };

@@ -4,8 +4,9 @@ import type { AccountType, PlanType } from '../../contract/accounts.ts';
 import type { LinkStatus, SeatRole, SeatType, UserType } from '../../contract/seats.ts';
 import { batched } from '../db/batch.ts';
 import { Failure } from '../failure.ts';
+import { isSame } from './keys.ts';
+import { type NamedSession, readSessionToken } from './session-token.ts';
 import type { IsStaff } from './staff.ts';
-import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** Who asks, and what the rules need to know of them. Read anew for every request, so that nothing revoked lives on. */
 export interface Session {
@@ -35,7 +36,7 @@ export interface Session {
   isDelegate: boolean;
   expiresAt: Date;
   /** The session of the staff who look on as this person, and can only read. */
-  impersonatedBy: TokenClaims | null;
+  impersonatedBy: { accountId: string; userId: string; sessionId: string } | null;
 }
 
 /** Whoever looks into other accounts has shown more than a password. */
@@ -43,9 +44,17 @@ export function isStaffWithSecondStep(session: Session): boolean {
   return session.isStaff && session.mfaEnabled;
 }
 
+type SessionAddress = Pick<NamedSession, 'accountId' | 'sessionId'>;
+
+interface Loaded {
+  session: Session;
+  keyHash: string;
+}
+
 export type ReadSession = (request: FastifyRequest) => Promise<Session>;
 
 type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
+  keyHash: string;
   email: string;
   emailVerified: boolean;
   lastActiveAt: Date | null;
@@ -55,7 +64,7 @@ type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
 };
 
 const SESSIONS = `
-  select s.id, s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
+  select s.id, s.key_hash as "keyHash", s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
          u.email, u.email_verified_at is not null as "emailVerified",
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
          st.id as "seatId", st.seat_role as "seatRole", st.seat_type as "seatType", n.number_id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
@@ -87,27 +96,22 @@ const TOUCH = `
     from unnest($1::uuid[], $2::uuid[]) as active (account_id, id)
    where users.account_id = active.account_id and users.id = active.id`;
 
-export function createReadSession(deps: {
-  pool: pg.Pool;
-  tokens: Tokens;
-  clock: () => Date;
-  isStaff: IsStaff;
-}): ReadSession {
-  const load = batched<TokenClaims, Session | null>(
-    async (claims) => {
+export function createReadSession(deps: { pool: pg.Pool; clock: () => Date; isStaff: IsStaff }): ReadSession {
+  const load = batched<SessionAddress, Loaded | null>(
+    async (asked) => {
       const now = deps.clock();
       const { rows } = await deps.pool.query<Row>({
         name: 'sessions',
         text: SESSIONS,
-        values: [claims.map((claim) => claim.accountId), claims.map((claim) => claim.sessionId), now],
+        values: [asked.map(({ accountId }) => accountId), asked.map(({ sessionId }) => sessionId), now],
       });
       await touch(rows, now);
       const amongOthers = await accountsOfOthers(rows.filter(deps.isStaff).map(({ accountId }) => accountId));
       const byId = new Map(rows.map((row) => [row.id, row]));
-      return claims.map((claim) => {
-        const row = byId.get(claim.sessionId);
-        if (row?.userId !== claim.userId) return null;
-        return sessionOf(row, !amongOthers.has(row.accountId));
+      return asked.map(({ accountId, sessionId }) => {
+        const row = byId.get(sessionId);
+        if (row?.accountId !== accountId) return null;
+        return { session: sessionOf(row, !amongOthers.has(accountId)), keyHash: row.keyHash };
       });
     },
     { max: 100 },
@@ -115,6 +119,7 @@ export function createReadSession(deps: {
 
   function sessionOf(row: Row, isOwnHouse: boolean): Session {
     const {
+      keyHash: _key,
       email,
       emailVerified,
       lastActiveAt: _,
@@ -161,14 +166,15 @@ export function createReadSession(deps: {
   return async (request) => {
     const header = request.headers.authorization;
     if (header === undefined || !/^bearer /i.test(header)) throw new Failure('unauthenticated');
-    const claims = await deps.tokens.verify(header.slice(7).trim(), deps.clock());
-    if (claims === null) throw new Failure('unauthenticated');
-    const session = await load(claims);
-    if (session === null) throw new Failure('session_ended');
+    const named = readSessionToken(header.slice(7).trim());
+    if (named === null) throw new Failure('unauthenticated');
+    const loaded = await load(named);
+    if (loaded === null || !isSame(loaded.keyHash, named.keyHash)) throw new Failure('session_ended');
+    const { session } = loaded;
     if (session.impersonatedBy !== null) {
       // Over as soon as the one who looks on has signed out, or is staff no longer.
       const staff = await load(session.impersonatedBy);
-      if (staff === null || !isStaffWithSecondStep(staff)) throw new Failure('session_ended');
+      if (staff === null || !isStaffWithSecondStep(staff.session)) throw new Failure('session_ended');
     }
     return session;
   };

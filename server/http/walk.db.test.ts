@@ -5,7 +5,7 @@ import type { Route } from '../../contract/route.ts';
 import { API_BASE, routes } from '../../contract/routes.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createClient, pathOf, refusalOf } from '../testing/test-client.ts';
-import { SESSION_SECONDS } from './tokens.ts';
+import { SESSION_SECONDS } from './session-token.ts';
 
 /* Rules that hold for every row of the route table. */
 

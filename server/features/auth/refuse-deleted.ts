@@ -10,7 +10,7 @@ const MINUTES_TO_DECIDE = 15;
 export async function refuseDeleted(
   db: Db,
   who: { accountId: string; userId: string; bySso?: boolean },
-  deps: Pick<Deps, 'tokens' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'clock'>,
 ): Promise<void> {
   const deletesAt = (await findDeletion(db, who.accountId, who.userId))?.deletesAt ?? null;
   if (deletesAt === null) return;

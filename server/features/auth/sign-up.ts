@@ -31,7 +31,7 @@ export async function signUp(
   db: Db,
   person: NewPerson,
   from: Pick<Joiner, 'ip' | 'userAgent'>,
-  deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'tokens'>,
+  deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer'>,
 ): Promise<Identity> {
   await requireUncommon(person.password);
   try {
@@ -48,7 +48,7 @@ export async function signUp(
 async function signUpAlone(
   db: Db,
   person: NewPerson,
-  deps: Pick<Deps, 'newId' | 'sealer' | 'tokens'>,
+  deps: Pick<Deps, 'newId' | 'sealer' | 'signer'>,
 ): Promise<Identity> {
   const passwordHash = await hashPassword(person.password);
   const accountId = deps.newId();

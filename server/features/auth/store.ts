@@ -23,6 +23,7 @@ export async function insertSession(
   session: {
     accountId: string;
     id: string;
+    keyHash: string;
     userId: string;
     userAgent: string | null;
     bySso: boolean;
@@ -35,6 +36,7 @@ export async function insertSession(
     .values({
       account_id: session.accountId,
       id: session.id,
+      key_hash: session.keyHash,
       user_id: session.userId,
       user_agent: session.userAgent,
       by_sso: session.bySso,

@@ -17,7 +17,7 @@ interface OptOut {
  */
 export async function keepOptOuts(
   tx: Tx,
-  deps: Pick<Deps, 'tokens' | 'sealer' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'sealer' | 'clock'>,
   accountId: string,
   of: { emails: string[]; limit: number },
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function keepOptOuts(
   const kept = rows.flatMap((row) =>
     of.emails.map((email) => ({
       email_hash: emailHashOf(deps, email),
-      phone_hash: deps.tokens.hashOf(`phone ${row.phoneNumber}`),
+      phone_hash: deps.signer.hashOf(`phone ${row.phoneNumber}`),
       sealed_phone_number: deps.sealer.seal(row.phoneNumber),
       source: row.source,
       opted_out_at: row.optedOutAt,
@@ -50,7 +50,7 @@ export async function keepOptOuts(
 /** To be called in the transaction that makes an account for this address. */
 export async function bringBackOptOuts(
   tx: Tx,
-  deps: Pick<Deps, 'tokens' | 'sealer'>,
+  deps: Pick<Deps, 'signer' | 'sealer'>,
   owner: { accountId: string; email: string },
 ): Promise<void> {
   const { rows } = await sql<{ sealed: string; source: string; optedOutAt: Date }>`
@@ -74,5 +74,5 @@ export async function sweepKeptOptOuts(db: Db, now: Date): Promise<void> {
   await sql`delete from kept_opt_outs where expires_at < ${now}`.execute(db);
 }
 
-const emailHashOf = (deps: Pick<Deps, 'tokens'>, email: string) =>
-  deps.tokens.hashOf(`email ${email.toLowerCase()}`);
+const emailHashOf = (deps: Pick<Deps, 'signer'>, email: string) =>
+  deps.signer.hashOf(`email ${email.toLowerCase()}`);

@@ -10,14 +10,14 @@ interface Leaving {
   scope: 'user' | 'account';
 }
 
-export function deletionAsked(who: Leaving, deps: Pick<Deps, 'tokens' | 'publicUrl'>): Composed {
+export function deletionAsked(who: Leaving, deps: Pick<Deps, 'signer' | 'publicUrl'>): Composed {
   return mailWithWayBack(who, deps, {
     subject: `Your account will be deleted on ${dayOf(who)}`,
     said: 'You asked us to delete your account. We signed you out everywhere and canceled your scheduled texts.',
   });
 }
 
-export function deletionNear(who: Leaving, deps: Pick<Deps, 'tokens' | 'publicUrl'>): Composed {
+export function deletionNear(who: Leaving, deps: Pick<Deps, 'signer' | 'publicUrl'>): Composed {
   return mailWithWayBack(who, deps, {
     subject: `Reminder: Your account will be deleted on ${dayOf(who)}`,
     said: "A few weeks ago, you asked us to delete your account. In a few days, you won't be able to undo that.",
@@ -37,7 +37,7 @@ export function deletionTakenBack(deps: Pick<Deps, 'publicUrl'>): Composed {
 
 function mailWithWayBack(
   who: Leaving,
-  deps: Pick<Deps, 'tokens' | 'publicUrl'>,
+  deps: Pick<Deps, 'signer' | 'publicUrl'>,
   words: { subject: string; said: string },
 ): Composed {
   const token = keepToken(deps, { ...who, by: 'mail', goodUntil: who.deletesAt });

@@ -6,22 +6,22 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /** Open without credentials, because pictures and carriers can't send any; the signature is the permission. */
 export function mediaUrl(
-  deps: Pick<Deps, 'tokens' | 'publicUrl' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock'>,
   accountId: string,
   id: string,
 ): string {
   const until = (Math.floor(deps.clock().getTime() / DAY_MS) + LASTS_DAYS) * (DAY_MS / 1000);
   const path = `/media/${accountId}/${id}?until=${until}`;
-  return `${deps.publicUrl}${path}&signature=${deps.tokens.signPath(path)}`;
+  return `${deps.publicUrl}${path}&signature=${deps.signer.signPath(path)}`;
 }
 
 export function mayReadMedia(
-  deps: Pick<Deps, 'tokens' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'clock'>,
   asked: { accountId: string; id: string; until: string; signature: string },
 ): boolean {
   const path = `/media/${asked.accountId}/${asked.id}?until=${asked.until}`;
   return (
-    deps.tokens.isPathSigned(path, asked.signature) && Number(asked.until) * 1000 > deps.clock().getTime()
+    deps.signer.isPathSigned(path, asked.signature) && Number(asked.until) * 1000 > deps.clock().getTime()
   );
 }
 

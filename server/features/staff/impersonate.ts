@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { newSessionToken } from '../../http/session-token.ts';
 import type { Actor } from '../audit/record-audit.ts';
 import { findAccount, findPerson } from './account-store.ts';
 import { insertImpersonation } from './impersonation-store.ts';
@@ -27,9 +28,11 @@ export function startImpersonation(
     if (!mayImpersonate(factsOf(deps, person))) throw new Failure('cannot_impersonate');
     const now = deps.clock();
     const id = deps.newId();
+    const { token, keyHash } = newSessionToken(accountId, id);
     await insertImpersonation(tx, {
       accountId,
       id,
+      keyHash,
       userId,
       userAgent: staff.userAgent,
       createdAt: now,
@@ -42,7 +45,6 @@ export function startImpersonation(
       subject: personName(person),
       details: { reason, minutes: IMPERSONATION_MINUTES },
     });
-    const id_token = await deps.tokens.sign({ accountId, userId, sessionId: id }, now, SECONDS);
-    return { id, id_token, expires_in: SECONDS };
+    return { id, id_token: token, expires_in: SECONDS };
   });
 }

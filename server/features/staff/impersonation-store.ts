@@ -10,6 +10,7 @@ export async function insertImpersonation(
   session: {
     accountId: string;
     id: string;
+    keyHash: string;
     userId: string;
     userAgent: string | null;
     createdAt: Date;
@@ -22,6 +23,7 @@ export async function insertImpersonation(
     .values({
       account_id: session.accountId,
       id: session.id,
+      key_hash: session.keyHash,
       user_id: session.userId,
       user_agent: session.userAgent,
       created_at: session.createdAt,

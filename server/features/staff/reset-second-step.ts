@@ -74,18 +74,18 @@ export function askSecondStepReset(
 const payloadOf = ({ accountId, userId, id }: Which) => [accountId, userId, id].join('.');
 
 /** Signed instead of stored, as the way back from a deletion. */
-function tokenOf(deps: Pick<Deps, 'tokens'>, which: Which): string {
+function tokenOf(deps: Pick<Deps, 'signer'>, which: Which): string {
   const payload = payloadOf(which);
-  return `${payload}.${deps.tokens.signPath(`/keep-second-step/${payload}`)}`;
+  return `${payload}.${deps.signer.signPath(`/keep-second-step/${payload}`)}`;
 }
 
 const TOKEN = new RegExp(`^(${ID_PATTERN})\\.(${ID_PATTERN})\\.(${ID_PATTERN})\\.([\\w-]{43})$`);
 
-function readToken(deps: Pick<Deps, 'tokens'>, token: string): Which | null {
+function readToken(deps: Pick<Deps, 'signer'>, token: string): Which | null {
   const [, accountId, userId, id, signature] = TOKEN.exec(token) ?? [];
   if (!accountId || !userId || !id || !signature) return null;
   const which = { accountId, userId, id };
-  return deps.tokens.isPathSigned(`/keep-second-step/${payloadOf(which)}`, signature) ? which : null;
+  return deps.signer.isPathSigned(`/keep-second-step/${payloadOf(which)}`, signature) ? which : null;
 }
 
 /** The person objects. */

@@ -12,7 +12,7 @@ import { countAdmins } from '../users/membership-store.ts';
 
 type Row = Awaited<ReturnType<typeof listSeats>>[number];
 
-type AvatarDeps = Pick<Deps, 'tokens' | 'publicUrl' | 'clock'>;
+type AvatarDeps = Pick<Deps, 'signer' | 'publicUrl' | 'clock'>;
 
 export async function presentSeats(db: Db, deps: AvatarDeps, session: Session): Promise<Seat[]> {
   const { accountId } = session;

@@ -6,22 +6,22 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /** Only the people of the account are told the address; the signature is the permission, since pictures can't send any. */
 export function avatarUrl(
-  deps: Pick<Deps, 'tokens' | 'publicUrl' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock'>,
   accountId: string,
   avatarId: string | null,
 ): string | null {
   if (avatarId === null) return null;
   const until = (Math.floor(deps.clock().getTime() / DAY_MS) + LASTS_DAYS) * (DAY_MS / 1000);
   const path = pathOf(accountId, avatarId, String(until));
-  return `${deps.publicUrl}${path}&signature=${deps.tokens.signPath(path)}`;
+  return `${deps.publicUrl}${path}&signature=${deps.signer.signPath(path)}`;
 }
 
 export function mayReadAvatar(
-  deps: Pick<Deps, 'tokens' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'clock'>,
   asked: { accountId: string; id: string; until: string; signature: string },
 ): boolean {
   return (
-    deps.tokens.isPathSigned(pathOf(asked.accountId, asked.id, asked.until), asked.signature) &&
+    deps.signer.isPathSigned(pathOf(asked.accountId, asked.id, asked.until), asked.signature) &&
     Number(asked.until) * 1000 > deps.clock().getTime()
   );
 }

@@ -16,9 +16,9 @@ const payloadOf = ({ accountId, userId, by, deletesAt, goodUntil }: Keep) =>
   [accountId, userId, by, deletesAt.getTime(), goodUntil.getTime()].join('.');
 
 /** Signed instead of stored: it is made where a sign-in is refused, and a refusal leaves nothing behind. */
-export function keepToken(deps: Pick<Deps, 'tokens'>, keep: Keep): string {
+export function keepToken(deps: Pick<Deps, 'signer'>, keep: Keep): string {
   const payload = payloadOf(keep);
-  return `${payload}.${deps.tokens.signPath(`/keep/${payload}`)}`;
+  return `${payload}.${deps.signer.signPath(`/keep/${payload}`)}`;
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -27,7 +27,7 @@ const TOKEN = new RegExp(
 );
 
 /** Null for one that is not ours or whose time is over. */
-export function readKeepToken(deps: Pick<Deps, 'tokens' | 'clock'>, token: string): Keep | null {
+export function readKeepToken(deps: Pick<Deps, 'signer' | 'clock'>, token: string): Keep | null {
   const [, accountId, userId, by, deletesAt, goodUntil, signature] = TOKEN.exec(token) ?? [];
   if (!accountId || !userId || !by || !signature) return null;
   const keep: Keep = {
@@ -37,6 +37,6 @@ export function readKeepToken(deps: Pick<Deps, 'tokens' | 'clock'>, token: strin
     deletesAt: new Date(Number(deletesAt)),
     goodUntil: new Date(Number(goodUntil)),
   };
-  const isOurs = deps.tokens.isPathSigned(`/keep/${payloadOf(keep)}`, signature);
+  const isOurs = deps.signer.isPathSigned(`/keep/${payloadOf(keep)}`, signature);
   return isOurs && keep.goodUntil > deps.clock() ? keep : null;
 }

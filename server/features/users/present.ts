@@ -13,7 +13,7 @@ import { findUser } from './store.ts';
 /** The signed-in person as they see themself. */
 export async function presentUser(
   db: Db,
-  deps: Pick<Deps, 'tokens' | 'publicUrl' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock'>,
   session: Session,
 ): Promise<User> {
   const [found, absence, authenticatorEnabled, passkeyEnabled] = await Promise.all([
@@ -39,7 +39,7 @@ export async function presentUser(
         ? null
         : { id: session.id, accountId: session.accountId, expiresAt: session.expiresAt.toISOString() },
     // With it the help chat would take staff for the person.
-    supportUserHash: session.impersonatedBy === null ? deps.tokens.supportHashOf(session.userId) : '',
+    supportUserHash: session.impersonatedBy === null ? deps.signer.supportHashOf(session.userId) : '',
     seat:
       session.seatId === null || session.seatRole === null || session.seatType === null
         ? null
