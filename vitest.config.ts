@@ -4,6 +4,24 @@ import { defineConfig } from 'vitest/config';
 
 const needsDatabase = '**/*.db.test.ts';
 
+/** What `npm run test:quick` leaves out: it takes long, and what it is about changes seldom. */
+const slow = [
+  'server/adapters/{carrier,identity,mail,registration}/**/*.test.ts',
+  'server/db/embedded.db.test.ts',
+  'server/features/{accounts,auth,landlines,registration,sso,staff}/**/*.db.test.ts',
+  'server/features/{audit,numbers,out-of-office,outbound,team,unread}/*.db.test.ts',
+  'server/http/{cross-site,fuzz,walk}.db.test.ts',
+  'server/http/permissions.test.ts',
+];
+
+const withDatabase = {
+  globalSetup: ['server/testing/postgres-global.ts'],
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+  expect: { poll: { timeout: 15_000, interval: 20 } },
+};
+
 export default defineConfig({
   test: {
     // Two cores are what the smallest machine has; a third worker goes on while the others wait for jobs and carriers.
@@ -15,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['server', 'contract', 'bundle', 'bench'].map((room) => `${room}/**/*.test.ts`),
-          exclude: [needsDatabase],
+          exclude: [needsDatabase, ...slow],
           isolate: false,
         },
       },
@@ -23,13 +41,11 @@ export default defineConfig({
         test: {
           name: 'db',
           include: [`server/${needsDatabase}`],
-          globalSetup: ['server/testing/postgres-global.ts'],
-          isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
-          expect: { poll: { timeout: 15_000, interval: 20 } },
+          exclude: slow,
+          ...withDatabase,
         },
       },
+      { test: { name: 'slow', include: slow, ...withDatabase } },
       {
         plugins: [react()],
         css: { postcss: { plugins: [mantine()] } },

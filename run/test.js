@@ -1,6 +1,6 @@
 /*
  * node run/test.js            everything
- * node run/test.js <stage>... only these, e.g. types lint quick
+ * node run/test.js <stage>... only these, e.g. types lint quick (`npm run test:quick`)
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -63,7 +63,7 @@ function stagesWith(node, reports) {
   return {
     types: () => single(run(['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])),
     lint: () => single(run(['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])),
-    quick: () => tests('unit'),
+    quick: () => tests('!slow'),
     tests: () => tests(),
     build: () => single(builds(node)),
     journeys: () => {
