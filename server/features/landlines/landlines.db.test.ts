@@ -58,7 +58,9 @@ describe('a number that a company already has', () => {
       twilioNumber: phoneNumber,
       metadata: { linkStatus: 'linking', isLandline: true },
     });
-    await untilLooked(app, person, async () => expect((await readOrder(person)).carrierLetterTo).toBe(me.email));
+    await untilLooked(app, person, async () =>
+      expect((await readOrder(person)).carrierLetterTo).toBe(me.email),
+    );
     app.twilio.landline.signLetter(phoneNumber);
     app.twilio.landline.decide(phoneNumber, 'completed');
     await untilState(app, person, 'linked');
@@ -289,7 +291,9 @@ describe('two at once', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const before = app.twilio.landline.letters.length;
-    await untilLooked(app, person, async () => expect((await readOrder(person)).carrierLetterTo).not.toBeNull());
+    await untilLooked(app, person, async () =>
+      expect((await readOrder(person)).carrierLetterTo).not.toBeNull(),
+    );
     expect(app.twilio.landline.letters.length - before).toBeLessThanOrEqual(1);
   });
 });
