@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -18,20 +18,40 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { isAlive } from './running-process.ts';
 
 const asRoot = process.getuid?.() === 0;
 const holder = fileURLToPath(new URL('../testing/hold-embedded-postgres.ts', import.meta.url));
 
+/** A data folder as a first start has left it. */
+let started: string;
 let dataDir: string;
 let said: string[];
 let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'hiretext-embedded-'));
+
+beforeAll(async () => {
+  started = makeFolder();
+  const first = await startEmbeddedPostgres({
+    dataDir: started,
+    log: { info: () => {}, warn: () => {} },
+    durable: false,
+  });
+  await first.stop();
+});
+afterAll(() => rmSync(started, { recursive: true }));
+
+/** For tests that don't ask about the first start, which takes longer than all that comes after it. */
+function copyStarted(folder: string): void {
+  execFileSync('cp', ['-a', `${started}/.`, folder]);
+}
+
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'hiretext-embedded-'));
+  dataDir = makeFolder();
   said = [];
   running = [];
   children = [];
@@ -106,6 +126,7 @@ test('only whoever can read the data folder gets in', async () => {
 });
 
 test('what was committed survives a killed server, and its end is noticed', async () => {
+  copyStarted(dataDir);
   const first = await start({ durable: true });
   await query(first.url, 'create table kept (n int)');
   await query(first.url, 'insert into kept select generate_series(1, 1000)');
@@ -145,6 +166,7 @@ test('a kill in the middle of the first start is recovered from', async () => {
 });
 
 test('a server that a killed Hiretext left behind is replaced, with its rows', async () => {
+  copyStarted(dataDir);
   const { child, answer } = await startElsewhere();
   await query(answer.url ?? '', 'create table kept as select 7 as n');
   await kill(child);
@@ -158,6 +180,7 @@ test('a server that a killed Hiretext left behind is replaced, with its rows', a
 });
 
 test('a pid file whose number now belongs to another process does not stop the start', async () => {
+  copyStarted(dataDir);
   const first = await start();
   process.kill(serverPid(), 'SIGKILL');
   await first.exited;
@@ -175,6 +198,7 @@ test('a pid file whose number now belongs to another process does not stop the s
 });
 
 test('a second start on the same folder is refused and disturbs nothing', async () => {
+  copyStarted(dataDir);
   const first = await start();
   const { answer } = await startElsewhere();
   expect(answer.failed).toBe(`Hiretext is already running on ${dataDir} (process ${process.pid}).`);
@@ -189,9 +213,11 @@ test('of many starts at once exactly one gets the folder', async () => {
 });
 
 test('a port that is taken is named', async () => {
+  copyStarted(dataDir);
   const first = await start();
   const port = Number(new URL(first.url).port);
-  const other = mkdtempSync(join(tmpdir(), 'hiretext-embedded-'));
+  const other = makeFolder();
+  copyStarted(other);
   const starting = startEmbeddedPostgres({
     dataDir: other,
     port,
@@ -203,6 +229,7 @@ test('a port that is taken is named', async () => {
 });
 
 test('data of another PostgreSQL version is left alone', async () => {
+  copyStarted(dataDir);
   const first = await start();
   await first.stop();
   writeFileSync(join(dataDir, 'cluster/PG_VERSION'), '17\n');

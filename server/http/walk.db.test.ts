@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { FailureReply } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, routes } from '../../contract/routes.ts';
+import type { Newcomer } from '../testing/people.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createClient, pathOf, refusalOf } from '../testing/test-client.ts';
 import { SESSION_SECONDS } from './session-token.ts';
@@ -17,6 +18,8 @@ const withParams = table.filter(({ route }) => route.params !== undefined);
 
 let app: TestApp;
 let ana: Recruiter;
+/** Somebody whose session was ended. */
+let gone: Newcomer;
 
 beforeAll(async () => {
   // Staff, so that nothing is hidden from her.
@@ -25,6 +28,8 @@ beforeAll(async () => {
   await app.deps.pool.query('update users set email_verified_at = now(), mfa_enabled = true where id = $1', [
     ana.userId,
   ]);
+  gone = await app.signUpOnly();
+  await gone.call(routes.logout, {});
 });
 afterAll(() => app.stop());
 
@@ -75,9 +80,7 @@ describe('who asks', () => {
   });
 
   it.each(withSession)('$name refuses a session that was ended', async ({ route }) => {
-    const person = await app.signUpOnly();
-    await person.call(routes.logout, {});
-    expect(refusalOf(await person.ask(route, shape))).toBe('401 session_ended');
+    expect(refusalOf(await gone.ask(route, shape))).toBe('401 session_ended');
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer null', 'Bearer a.b.c'])(

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Connection, connect, inTransaction } from '../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { hurry } from '../testing/hurry.ts';
 import { removeWaiting, waitingJobs } from '../testing/jobs.ts';
 import { eventually } from '../testing/test-app.ts';
 import { enqueue, jobKind } from './job.ts';
@@ -84,7 +85,10 @@ describe('a job', () => {
       if (tries < 2) throw new Error('not yet');
     };
     await add('at last');
-    await eventually(() => expect(done).toEqual(['at last']));
+    await eventually(async () => {
+      await hurry({ deps: connection }, work, null);
+      expect(done).toEqual(['at last']);
+    });
   });
 
   it('of a queue waits for the one before', async () => {

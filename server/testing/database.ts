@@ -8,11 +8,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of its own; one per test file (`beforeAll` and `afterAll`). */
+/** A migrated, empty database of its own; what is not dropped goes with the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
-  const name = `hiretext_test_${randomBytes(6).toString('hex')}`;
-  await run(server, `create database ${name} template ${inject('templateDatabase')}`);
+  const template = inject('templateDatabase');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await run(server, `create database ${name} template ${template}`);
   return {
     url: inDatabase(server, name),
     drop: async () => {

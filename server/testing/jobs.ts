@@ -17,11 +17,15 @@ export async function waitingJobs(pool: pg.Pool, task: string): Promise<JobRow[]
   return rows;
 }
 
-/** Their time has come, whenever it was to be. */
+/** Their time has come, whenever it was to be, and workers are told, as they are of new jobs. */
 export async function runNow(pool: pg.Pool, jobs: JobRow[]): Promise<void> {
   await pool.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at := now())', [
     jobs.map(({ id }) => id),
   ]);
+  await pool.query(
+    `select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)`,
+    [jobs.length],
+  );
 }
 
 /** Nobody tries it again: the newest of its kind. */

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import type { LandlineOrder } from '../../contract/landlines.ts';
 import { routes } from '../../contract/routes.ts';
+import { followLandline } from '../features/landlines/schedule.ts';
+import { eventuallyHurried } from './hurry.ts';
 import type { Newcomer } from './people.ts';
-import { eventually, type TestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /* Landlines on their way to texting, at Twilio. */
 
@@ -42,8 +44,12 @@ export async function readOrder(person: Newcomer): Promise<LandlineOrder> {
   return order;
 }
 
-export const untilState = (person: Newcomer, state: LandlineOrder['state']) =>
-  eventually(async () => {
+/** Until the assertions hold of what the carrier is asked about again and again. */
+export const untilLooked = <T>(app: TestApp, person: Newcomer, assert: () => Promise<T>) =>
+  eventuallyHurried(app, followLandline, person, assert);
+
+export const untilState = (app: TestApp, person: Newcomer, state: LandlineOrder['state']) =>
+  untilLooked(app, person, async () => {
     const order = await readOrder(person);
     expect(order.state).toBe(state);
     return order;
@@ -52,7 +58,7 @@ export const untilState = (person: Newcomer, state: LandlineOrder['state']) =>
 export async function prove(app: TestApp, person: Newcomer, phoneNumber: string): Promise<void> {
   const { code } = await readOrder(person);
   app.twilio.landline.press(phoneNumber, code?.toType ?? '');
-  await untilState(person, 'signing');
+  await untilState(app, person, 'signing');
 }
 
 export const sign = (person: Newcomer) => person.call(routes.signLandlineLetter, { body: signed });
@@ -62,6 +68,8 @@ export async function untilReviewed(app: TestApp, person: Newcomer, phoneNumber:
   await enable(person, phoneNumber);
   await prove(app, person, phoneNumber);
   await sign(person);
-  await eventually(async () => expect((await readOrder(person)).carrierLetterTo).not.toBeNull());
+  await untilLooked(app, person, async () =>
+    expect((await readOrder(person)).carrierLetterTo).not.toBeNull(),
+  );
   app.twilio.landline.signLetter(phoneNumber);
 }

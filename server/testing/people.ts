@@ -26,6 +26,8 @@ export function nextPerson(): number {
   return people;
 }
 
+export const areaCodeOf = (person: number): string => AREA_CODES[person % AREA_CODES.length] ?? '';
+
 /** Signed up, and nothing else: no plan, no seat. */
 export async function signUpOnly(url: string): Promise<Newcomer> {
   const person = nextPerson();
@@ -49,7 +51,7 @@ export async function signUp(url: string): Promise<Recruiter> {
 /** Gets a number for somebody who has a seat. */
 export async function outfit(url: string, token: string): Promise<Recruiter> {
   const person = createClient(url, token);
-  const areaCode = AREA_CODES[nextPerson() % AREA_CODES.length] ?? '';
+  const areaCode = areaCodeOf(nextPerson());
   const [forSale] = await person.call(routes.findPhoneNumber, { query: { areaCode } });
   if (forSale === undefined) throw new Error(`No number is for sale in ${areaCode}`);
   await person.call(routes.buyPhoneNumber, { body: { phoneNumber: forSale.phoneNumber } });

@@ -1,3 +1,4 @@
+import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
@@ -11,21 +12,23 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+/** One PostgreSQL for the whole run, with one migrated database, the queue's tables in it, that tests clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await (process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : startThrowAwayPostgres());
-  const template = `hiretext_template_${process.pid}`;
-  const admin = async (sql: string) => {
+  const template = `hiretext_test_${process.pid}`;
+  const admin = async (sql: string, values: string[] = []) => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
-    await client.query(sql);
+    const { rows } = await client.query<{ name: string }>(sql, values);
     await client.end();
+    return rows;
   };
   try {
     await admin(`create database ${template}`);
     await migrate(inDatabase(server.url, template));
+    await runMigrations({ connectionString: inDatabase(server.url, template) });
   } catch (error) {
     await server.stop();
     throw error;
@@ -33,7 +36,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUrl', server.url);
   project.provide('templateDatabase', template);
   return async () => {
-    await admin(`drop database if exists ${template} with (force)`);
+    const made = await admin(
+      `select datname as name from pg_database where datname = $1 or starts_with(datname, $1 || '_')`,
+      [template],
+    );
+    for (const { name } of made) await admin(`drop database ${name} with (force)`);
     await server.stop();
   };
 }

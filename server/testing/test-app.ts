@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { routes } from '../../contract/routes.ts';
 import type { UserType } from '../../contract/seats.ts';
 import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
 import type { Carrier } from '../adapters/carrier/port.ts';
@@ -14,6 +15,7 @@ import { insertLogin } from '../features/auth/store.ts';
 import { insertUser } from '../features/users/store.ts';
 import { createLog } from '../log.ts';
 import { start } from '../start.ts';
+import { peopleMaker } from './copied-people.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type Newcomer, nextPerson, outfit, type Recruiter, signUp, signUpOnly } from './people.ts';
@@ -76,8 +78,26 @@ export interface TestAppOptions {
 /** Only what is to hang runs into it; on a busy machine an answer may take its time. */
 const CARRIER_TIMEOUT_MS = 1500;
 
-/** The real server over a database and a carrier of its own: HTTP in, HTTP out, jobs running. */
-export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+let shared: Promise<TestApp> | null = null;
+
+/**
+ * The real server over a database and a carrier: HTTP in, HTTP out, jobs running. Who asks for nothing special gets the one
+ * that all files of a worker share, because starting takes longer than most of them: their people are their own, and what
+ * others have set is set back.
+ */
+export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {
+  if (options !== undefined) return startOwnApp(options);
+  shared ??= startOwnApp({});
+  const app = await shared;
+  app.clock.reset();
+  app.logged.length = 0;
+  app.twilio.control.receipts({});
+  await app.deps.pool.query('delete from rate_limits');
+  // It ends with the worker, and its database with the run.
+  return { ...app, stop: async () => {} };
+}
+
+async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
   const twilio = await startFakeTwilio();
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-app-'));
@@ -149,6 +169,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     return outfit(url, session.id_token);
   }
 
+  const makeRecruiter = peopleMaker({ deps, twilio }, () => signUp(url));
+  const makeNewcomer = peopleMaker({ deps, twilio }, async () => {
+    const person = await signUpOnly(url);
+    const { id: userId, accountId } = await person.call(routes.getUser, {});
+    return { ...person, accountId, userId, seatId: '', number: '' };
+  });
+
   return {
     url,
     deps,
@@ -157,8 +184,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logged,
     anonymous,
     client,
-    signUp: () => signUp(url),
-    signUpOnly: () => signUpOnly(url),
+    signUp: async () => {
+      const person = await makeRecruiter();
+      return { ...person, ...client(person.token) };
+    },
+    signUpOnly: async () => {
+      const { token } = await makeNewcomer();
+      return { ...client(token), token };
+    },
     addColleague,
     stop: async () => {
       await running.close();

@@ -23,7 +23,7 @@ interface Person {
 /** Signed up, with the mail that asks to verify the address. */
 async function somebody(): Promise<Person> {
   people += 1;
-  const email = `Person${people}@example.com`;
+  const email = `Identity${people}@example.com`;
   const { id_token } = await app.anonymous.call(routes.signup, {
     body: { firstName: 'Ana', lastName: 'Lopez', email, password },
   });

@@ -9,6 +9,7 @@ import {
   prove,
   readOrder,
   sign,
+  untilLooked,
   untilReviewed,
   untilState,
 } from '../../testing/landlines.ts';
@@ -88,10 +89,12 @@ describe('an order that the carrier keeps', () => {
     // The withdrawn one no longer ends what goes on.
     await look(person, first, { withdrawOrder: () => Promise.reject(new Error('It was withdrawn again')) });
     await sign(person);
-    await eventually(async () => expect((await readOrder(person)).carrierLetterTo).not.toBeNull());
+    await untilLooked(app, person, async () =>
+      expect((await readOrder(person)).carrierLetterTo).not.toBeNull(),
+    );
     app.twilio.landline.signLetter(phoneNumber);
     app.twilio.landline.decide(phoneNumber, 'completed');
-    await untilState(person, 'linked');
+    await untilState(app, person, 'linked');
     expect((await person.call(routes.getUser, {})).seat?.twilioNumber).toBe(phoneNumber);
   });
 
@@ -133,6 +136,8 @@ describe('an order that the carrier keeps', () => {
     expect(await keptSince(id)).toBeNull();
     await prove(app, other, phoneNumber);
     await sign(other);
-    await eventually(async () => expect((await readOrder(other)).carrierLetterTo).not.toBeNull());
+    await untilLooked(app, other, async () =>
+      expect((await readOrder(other)).carrierLetterTo).not.toBeNull(),
+    );
   });
 });

@@ -9,6 +9,7 @@ import {
   readOrder,
   sign,
   signed,
+  untilLooked,
   untilReviewed,
   untilState,
 } from '../../testing/landlines.ts';
@@ -57,10 +58,12 @@ describe('a number that a company already has', () => {
       twilioNumber: phoneNumber,
       metadata: { linkStatus: 'linking', isLandline: true },
     });
-    await eventually(async () => expect((await readOrder(person)).carrierLetterTo).toBe(me.email));
+    await untilLooked(app, person, async () =>
+      expect((await readOrder(person)).carrierLetterTo).toBe(me.email),
+    );
     app.twilio.landline.signLetter(phoneNumber);
     app.twilio.landline.decide(phoneNumber, 'completed');
-    await untilState(person, 'linked');
+    await untilState(app, person, 'linked');
     expect(await readOrder(person)).toMatchObject({ linkStatus: 'linked', carrierLetterTo: null });
     await untilMailed(me.email, /^\(646\) 555-\d{4} can text$/);
 
@@ -125,7 +128,7 @@ describe('a number that a company already has', () => {
     const phoneNumber = officePhone();
     await untilReviewed(app, recruiter, phoneNumber);
     app.twilio.landline.decide(phoneNumber, 'completed');
-    await untilState(recruiter, 'linked');
+    await untilState(app, recruiter, 'linked');
     const { seat } = await recruiter.call(routes.getUser, {});
     expect(seat?.twilioNumber).toBe(phoneNumber);
     const { rows } = await app.deps.pool.query(
@@ -143,7 +146,7 @@ describe('a number that a company already has', () => {
     const phoneNumber = officePhone();
     await untilReviewed(app, recruiter, phoneNumber);
     app.twilio.landline.decide(phoneNumber, 'completed');
-    await untilState(recruiter, 'linked');
+    await untilState(app, recruiter, 'linked');
     await recruiter.call(routes.updatePhoneNumber, {
       params: { id: recruiter.seatId },
       body: { phoneNumber: '+19785550142' },
@@ -288,7 +291,9 @@ describe('two at once', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const before = app.twilio.landline.letters.length;
-    await eventually(async () => expect((await readOrder(person)).carrierLetterTo).not.toBeNull());
+    await untilLooked(app, person, async () =>
+      expect((await readOrder(person)).carrierLetterTo).not.toBeNull(),
+    );
     expect(app.twilio.landline.letters.length - before).toBeLessThanOrEqual(1);
   });
 });
@@ -316,7 +321,7 @@ describe('what becomes of an order', () => {
     const phoneNumber = officePhone();
     await untilReviewed(app, person, phoneNumber);
     app.twilio.landline.decide(phoneNumber, 'failed');
-    const rejected = await untilState(person, 'rejected');
+    const rejected = await untilState(app, person, 'rejected');
     expect(rejected).toMatchObject({
       linkStatus: 'rejected',
       rejection: {
@@ -337,11 +342,11 @@ describe('what becomes of an order', () => {
     const phoneNumber = officePhone();
     await untilReviewed(app, person, phoneNumber);
     app.twilio.landline.decide(phoneNumber, 'in-another-mood');
-    await eventually(() => expect(app.logged.join()).toContain('in-another-mood'));
+    await untilLooked(app, person, async () => expect(app.logged.join()).toContain('in-another-mood'));
     expect(await readOrder(person)).toMatchObject({ state: 'reviewing', linkStatus: 'linking' });
     expect(app.logged.join()).not.toContain(phoneNumber);
     app.twilio.landline.decide(phoneNumber, 'completed');
-    await untilState(person, 'linked');
+    await untilState(app, person, 'linked');
   });
 
   it('is withdrawn, and somebody else may have the number, who has to prove it anew', async () => {
@@ -383,7 +388,7 @@ describe('what becomes of an order', () => {
       [id],
     );
     await runFollowLandline(app.deps, accountId, id);
-    await untilState(person, 'withdrawn');
+    await untilState(app, person, 'withdrawn');
     const other = await makePerson(app);
     await eventually(async () =>
       expect(await enable(other, phoneNumber)).toMatchObject({ state: 'verifying' }),

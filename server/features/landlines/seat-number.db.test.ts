@@ -122,7 +122,7 @@ describe('the number of a seat that brings one', () => {
     await person.call(routes.updateUserToNonTexter, { body: { userId: id } });
     expect((await seatOf(person))?.twilioNumber).toBeNull();
     await runFollowLandline(app.deps, accountId, orderId);
-    await untilState(person, 'withdrawn');
+    await untilState(app, person, 'withdrawn');
   });
 });
 
@@ -144,7 +144,7 @@ describe('a texter who moves to the landline', () => {
     expect(app.twilio.state.messages.at(-1)?.from).toBe(recruiter.number);
 
     app.twilio.landline.decide(office, 'completed');
-    await untilState(recruiter, 'linked');
+    await untilState(app, recruiter, 'linked');
     expect(await seatOf(recruiter)).toMatchObject({ twilioNumber: office, metadata: { isLandline: true } });
     await untilStatus(recruiter, await sendText(recruiter, to, 'From the office'), 'delivered');
     expect(app.twilio.state.messages.at(-1)?.from).toBe(office);
@@ -157,7 +157,7 @@ describe('a texter who moves to the landline', () => {
     const office = officePhone();
     await untilReviewed(app, recruiter, office);
     app.twilio.landline.decide(office, 'failed');
-    await untilState(recruiter, 'rejected');
+    await untilState(app, recruiter, 'rejected');
     expect(await seatOf(recruiter)).toMatchObject({
       twilioNumber: recruiter.number,
       metadata: { linkStatus: 'linked', linkRejection: null },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { landlineRejections } from '../../../contract/landlines.ts';
 import { routes } from '../../../contract/routes.ts';
-import { makePerson, owner } from '../../testing/landlines.ts';
+import { makePerson, owner, untilLooked } from '../../testing/landlines.ts';
 import { newMail } from '../../testing/mails.ts';
 import type { Newcomer } from '../../testing/people.ts';
 import { startStaffApp } from '../../testing/staff.ts';
@@ -33,7 +33,7 @@ async function underReview(): Promise<
   await person.call(routes.enableLandline, { body: { phoneNumber, owner } });
   const toType = (await orderOf(person))?.code?.toType ?? '';
   app.twilio.landline.press(phoneNumber, toType);
-  await eventually(async () => expect((await orderOf(person))?.state).toBe('signing'));
+  await untilLooked(app, person, async () => expect((await orderOf(person))?.state).toBe('signing'));
   await person.call(routes.signLandlineLetter, {
     body: { name: 'Ana Lopez', title: 'Office manager', signature: 'Ana Lopez', agrees: true },
   });
@@ -139,7 +139,7 @@ it('waits while the seat is getting yet another number', async () => {
 
 it('lets a number be set up again that the carrier has kept', async () => {
   const order = await underReview();
-  await eventually(async () => expect((await orderOf(order))?.carrierLetterTo).not.toBeNull());
+  await untilLooked(app, order, async () => expect((await orderOf(order))?.carrierLetterTo).not.toBeNull());
   await order.call(routes.withdrawLandline, {});
   const keptAt = () =>
     eventually(async () => {

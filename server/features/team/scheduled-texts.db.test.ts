@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
+import { eventuallyHurried } from '../../testing/hurry.ts';
 import {
   candidatePhone,
   eventually,
@@ -17,13 +18,14 @@ import {
   untilStatus,
 } from '../../testing/texting.ts';
 import { startSession } from '../auth/start-session.ts';
+import { settleText } from '../outbound/settle-text.ts';
 
 /* What becomes of the texts that someone has written when they lose their seat, or the seat its number. */
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ carrier: { provesAbsenceAfterMs: 1000 } });
+  app = await startTestApp({ carrier: { provesAbsenceAfterMs: 200 } });
 });
 afterAll(() => app.stop());
 
@@ -146,7 +148,9 @@ describe('when somebody is removed from their seat, their texts', () => {
     const text = await sendText(cem, phone, 'Hi');
     await eventually(async () => expect((await lookUp(ana, text)).status).toMatch(/sending|unknown/));
     await remove(ana, cem, { scheduledTexts: 'cancel' });
-    expect((await untilStatus(ana, text, 'canceled')).errorCode).toBe('sender_left');
+    await eventuallyHurried(app, settleText, ana, async () =>
+      expect(await lookUp(ana, text)).toMatchObject({ status: 'canceled', errorCode: 'sender_left' }),
+    );
     expect(sentTo(app, phone)).toEqual([]);
   });
 

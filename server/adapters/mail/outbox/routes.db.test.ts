@@ -85,7 +85,7 @@ describe('GET /outbox', () => {
 
 describe('the server', () => {
   it('shows the outbox in local mode, with a policy that its page keeps to', async () => {
-    const local = await startTestApp();
+    const local = await startTestApp({});
     try {
       const page = await fetch(`${local.url}/outbox`);
       expect(page.status).toBe(200);
