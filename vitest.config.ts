@@ -37,6 +37,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           environment: 'happy-dom',
+          // Whoever wants no motion gets none, and a test waits for none.
+          environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
           setupFiles: ['web/testing/set-up.ts'],
           isolate: false,
           testTimeout: 30_000,

@@ -16,7 +16,7 @@ export async function mailsTo(address: string, email: string): Promise<Mail[]> {
 /** The newest mail with this subject, once it has come; `after` so many of them came earlier. */
 export async function mailAbout(address: string, email: string, subject: string, after = 0): Promise<Mail> {
   const about = async () => (await mailsTo(address, email)).filter((mail) => mail.subject === subject);
-  await expect.poll(async () => (await about()).length).toBeGreaterThan(after);
+  await expect.poll(async () => (await about()).length, { intervals: [100] }).toBeGreaterThan(after);
   return (await about()).at(-1) as Mail;
 }
 

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../app.tsx';
 import { createQueries } from '../lib/api/queries.ts';
@@ -28,7 +28,13 @@ export function renderApp(
     router,
     queryClient,
     // A file dialog's filter is only a hint that people can switch off.
-    user: userEvent.setup({ applyAccept: false }),
+    user: userEvent.setup({ applyAccept: false, delay: null }),
     path: () => router.state.location.pathname,
   };
+}
+
+/** Writes into a field at once. Key by key, which renders the screen again each time, only where the keys are the point. */
+export async function fill(user: UserEvent, field: Element, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
 }

@@ -1,12 +1,21 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { endSession } from '../lib/session/session.ts';
 
 /* Run before each file of tests. The files of a worker share modules and document: each leaves both as it found them. */
 
 // Screens are loaded when first shown, which takes a busy machine its time; a test that passes never waits so long.
-configure({ asyncUtilTimeout: 8000 });
+configure({
+  asyncUtilTimeout: 8000,
+  // What a look did not find, with the whole document in words: only where somebody reads it, not at every look of a wait.
+  getElementError: (message, container) => {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    const whole = () => [message, prettyDOM(container as Element)].filter(Boolean).join('\n\n');
+    return Object.defineProperty(error, 'message', { get: whole, configurable: true });
+  },
+});
 
 // happy-dom lays nothing out; virtual lists need a height to fill.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 720 });

@@ -5,7 +5,7 @@ import { rememberEmail } from '../../lib/session/remembered-email.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 
 /* Somebody else's link may lead to our sign-in; it must not lead on to somebody else. */
 
@@ -42,8 +42,8 @@ const to = (path: string, next: string) => `${path}?next=${encodeURIComponent(ne
 
 test.each(elsewhere)('the password leads to the account, not to %s', async (next) => {
   const { user, path, router } = renderApp(to(paths.login, next), { api: apiOf(), signedIn: false });
-  await user.type(await screen.findByLabelText('Email'), 'dana@acme.example');
-  await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+  await fill(user, await screen.findByLabelText('Email'), 'dana@acme.example');
+  await fill(user, screen.getByLabelText('Password'), 'correct horse battery');
   const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links.filter((href) => href?.includes('evil') || href?.includes('outbox'))).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));

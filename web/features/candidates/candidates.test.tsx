@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeCandidate, makeUser } from '../../testing/make.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const maria = makeCandidate({ tags: ['night shift'] });
 const omar = makeCandidate({
@@ -95,7 +95,7 @@ describe('adding', () => {
   async function fillIn({ user }: ReturnType<typeof open>) {
     await user.click((await screen.findAllByRole('button', { name: 'Add candidate' }))[0] as HTMLElement);
     const drawer = within(await screen.findByRole('dialog', { name: 'Add candidate' }));
-    await user.type(drawer.getByLabelText('First name'), 'Lena');
+    await fill(user, drawer.getByLabelText('First name'), 'Lena');
     await user.type(drawer.getByLabelText('Phone'), '2125550177');
     return drawer;
   }
@@ -140,7 +140,7 @@ describe('adding', () => {
     await waitFor(() => expect(keys()).toHaveLength(1));
     await view.user.click(submit);
     await waitFor(() => expect(keys()).toHaveLength(2));
-    await view.user.type(drawer.getByLabelText('Last name'), 'Berg');
+    await fill(view.user, drawer.getByLabelText('Last name'), 'Berg');
     await view.user.click(submit);
     await waitFor(() => expect(keys()).toHaveLength(3));
     expect(keys()[1]).toBe(keys()[0]);
@@ -192,7 +192,7 @@ test('editing starts from what is stored; a person without a name may stay witho
   await user.click(await screen.findByRole('button', { name: 'No name yet: edit (415) 555-0123' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit candidate' }));
   expect(drawer.getByLabelText<HTMLInputElement>('Phone').value).toBe('(415) 555-0123');
-  await user.type(drawer.getByLabelText('Job title'), 'Welder');
+  await fill(user, drawer.getByLabelText('Job title'), 'Welder');
   await user.click(drawer.getByRole('button', { name: 'Save' }));
   await screen.findByText('Candidate saved');
   const sent = api.asked(routes.updateCandidate)[0];

@@ -7,7 +7,7 @@ import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeId, makeUser, makeUserSession } from '../../testing/make.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const owner = {
   company: 'Quayside Talent LLC',
@@ -97,7 +97,7 @@ test('from the number to the review, step by step', async () => {
     codeWays: ['call', 'text'],
     takesExtension: true,
   });
-  await user.type(await screen.findByLabelText('Your number'), '2125557341');
+  await fill(user, await screen.findByLabelText('Your number'), '2125557341');
   await user.click(screen.getByRole('button', { name: 'Check number' }));
 
   const heading = await screen.findByRole('heading', { name: 'You can use (212) 555-7341' });
@@ -105,8 +105,8 @@ test('from the number to the review, step by step', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('Quayside Talent LLC');
   await user.click(screen.getByRole('button', { name: 'Call the number now' }));
   expect(await screen.findByText('The street is required')).toBeTruthy();
-  await user.type(screen.getByLabelText('Street'), '1 Harbor Way');
-  await user.type(screen.getByLabelText('City'), 'Oakland');
+  await fill(user, screen.getByLabelText('Street'), '1 Harbor Way');
+  await fill(user, screen.getByLabelText('City'), 'Oakland');
   await user.type(screen.getByLabelText('State'), 'ca');
   await user.type(screen.getByLabelText('ZIP code'), '94607');
   await user.type(screen.getByLabelText('Extension'), '204');
@@ -130,14 +130,14 @@ test('from the number to the review, step by step', async () => {
   await screen.findByRole('heading', { name: 'Sign the letter of authorization' });
   const letter = within(screen.getByRole('region', { name: 'The letter' }));
   expect(letter.getByText(/Voice service stays with the present provider/)).toBeTruthy();
-  await user.type(screen.getByLabelText('Job title'), 'Office manager');
-  await user.type(screen.getByLabelText('Signature'), 'Somebody Else');
+  await fill(user, screen.getByLabelText('Job title'), 'Office manager');
+  await fill(user, screen.getByLabelText('Signature'), 'Somebody Else');
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Sign and submit' }));
   expect(await screen.findByText('Type your name exactly as above')).toBeTruthy();
   const name = screen.getByLabelText<HTMLInputElement>('Name').value;
   await user.clear(screen.getByLabelText('Signature'));
-  await user.type(screen.getByLabelText('Signature'), name.toLowerCase());
+  await fill(user, screen.getByLabelText('Signature'), name.toLowerCase());
   api.answer(routes.signLandlineLetter, becomes(reviewing()));
   await user.click(screen.getByRole('button', { name: 'Sign and submit' }));
 
@@ -219,7 +219,7 @@ test.each([
   const { api } = apiWith(null);
   api.answer(routes.checkLandline, new Refusal(code, fields && { phoneNumber: [...fields.phoneNumber] }));
   const { user } = renderApp(`${paths.getNumber}?way=own`, { api });
-  await user.type(await screen.findByLabelText('Your number'), '8005550142');
+  await fill(user, await screen.findByLabelText('Your number'), '8005550142');
   await user.click(screen.getByRole('button', { name: 'Check number' }));
   expect(await screen.findAllByText(sentence)).toHaveLength(1);
 });
@@ -227,7 +227,7 @@ test.each([
 test('where the carrier asks for the bill, nothing is signed without it', async () => {
   const { api } = apiWith(signing({ needsBill: true }));
   const { user } = renderApp(paths.getNumber, { api });
-  await user.type(await screen.findByLabelText('Job title'), 'Owner');
+  await fill(user, await screen.findByLabelText('Job title'), 'Owner');
   await user.type(screen.getByLabelText('Signature'), screen.getByLabelText<HTMLInputElement>('Name').value);
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Sign and submit' }));

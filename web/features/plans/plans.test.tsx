@@ -7,7 +7,7 @@ import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const newcomer = { seat: null };
 const free = makeAccount({ type: 'none', planType: 'free', seats: { used: 0, available: 0, total: 0 } });
@@ -41,7 +41,7 @@ test('a team of five, billed yearly, leads on to getting a number', async () => 
   await user.type(recruiters, '5');
   const company = team.getByLabelText('Company name');
   await user.clear(company);
-  await user.type(company, ' Harbor Health ');
+  await fill(user, company, ' Harbor Health ');
   await user.click(team.getByRole('button', { name: 'Choose team' }));
   await waitFor(() => expect(path()).toBe(paths.getNumber));
   expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ name: 'Harbor Health' }]);
@@ -81,7 +81,7 @@ test.each([
 ])('%j recruiters are refused at the field, and not made into another number', async (typed, sentence) => {
   const { user, api } = open();
   const team = await card('Team unlimited');
-  await user.type(team.getByLabelText('Company name'), 'Acme Staffing');
+  await fill(user, team.getByLabelText('Company name'), 'Acme Staffing');
   const recruiters = team.getByLabelText<HTMLInputElement>('Recruiters');
   await user.clear(recruiters);
   if (typed) await user.type(recruiters, typed);

@@ -7,7 +7,7 @@ import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
 import { makeRegistration, makeRegistrationDraft } from '../../testing/make-registration.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const required = (over: Partial<Registration> = {}) =>
   makeRegistration({ isRequired: true, can: { edit: true, submit: true }, ...over });
@@ -52,7 +52,7 @@ const missing: RegistrationFinding = {
 test('a draft is saved step by step, and the EIN is not shown again', async () => {
   const { api } = apiWith(required());
   const { user } = renderApp(paths.registration, { api });
-  await user.type(await screen.findByLabelText('Legal name'), 'Acme Staffing LLC');
+  await fill(user, await screen.findByLabelText('Legal name'), 'Acme Staffing LLC');
   await user.type(screen.getByLabelText('EIN'), '12-3456789');
   await user.click(screen.getByRole('button', { name: 'Save and continue' }));
 
@@ -84,7 +84,7 @@ test('what the server refuses stands at its field', async () => {
   const { api } = apiWith(required());
   api.answer(routes.updateRegistration, new Refusal('invalid', { city: ['The city is too long'] }));
   const { user } = renderApp(paths.registration, { api });
-  await user.type(await screen.findByLabelText('City'), 'Oakland');
+  await fill(user, await screen.findByLabelText('City'), 'Oakland');
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   expect(await screen.findByText('The city is too long')).toBeTruthy();
 });
@@ -276,10 +276,10 @@ test('whoever types on while the draft is saved stays there, and loses nothing o
   });
   const { user } = renderApp(paths.registration, { api });
   const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-  await user.type(await field('Legal name'), ' Inc.');
+  await fill(user, await field('Legal name'), ' Inc.');
   const sent = (await field('Legal name')).value;
   await user.click(screen.getByRole('button', { name: 'Save and continue' }));
-  await user.type(await field('City'), ' North');
+  await fill(user, await field('City'), ' North');
   const typed = (await field('City')).value;
   saved.resolve();
   await waitFor(() =>

@@ -6,7 +6,7 @@ import type { SingleSignOn } from '../../../contract/sso.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 import { readMetadata } from './read-metadata.ts';
 
 const SSO_URL = 'https://hiretext.example/sso/start?state=abc';
@@ -70,7 +70,7 @@ describe('single sign-on', () => {
   test('begins at sign-in, and leads to the provider', async () => {
     const { api } = apiOf();
     const { user } = renderApp(paths.login, { api, signedIn: false });
-    await user.type(await screen.findByLabelText('Email'), 'dana@acme.test');
+    await fill(user, await screen.findByLabelText('Email'), 'dana@acme.test');
     await user.click(screen.getByRole('link', { name: 'Sign in with single sign-on' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Work email')).value).toBe('dana@acme.test');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -82,7 +82,7 @@ describe('single sign-on', () => {
     const { api } = apiOf();
     api.answer(routes.getSsoUrl, new Refusal('sso_unknown_domain'));
     const { user, path } = renderApp(paths.singleSignOn, { api, signedIn: false });
-    await user.type(await screen.findByLabelText('Work email'), 'dana@acme.test');
+    await fill(user, await screen.findByLabelText('Work email'), 'dana@acme.test');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findAllByText(failures.sso_unknown_domain.message)).toHaveLength(1);
     expect(leave).not.toHaveBeenCalled();
@@ -103,7 +103,7 @@ describe('single sign-on', () => {
     api.answer(routes.listCandidates, { items: [], nextCursor: null });
     const next = encodeURIComponent(paths.candidates);
     const first = renderApp(`${paths.singleSignOn}?next=${next}`, { api, signedIn: false });
-    await first.user.type(await screen.findByLabelText('Work email'), 'dana@acme.test');
+    await fill(first.user, await screen.findByLabelText('Work email'), 'dana@acme.test');
     await first.user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(leave).toHaveBeenCalled());
     first.unmount();
@@ -169,17 +169,17 @@ describe('on the account page', () => {
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Set up single sign-on' }));
     expect(section.getByText(us.redirectUri)).toBeTruthy();
-    await user.type(section.getByLabelText('Email domain'), 'Gmail.com');
-    await user.type(section.getByLabelText('Issuer'), 'https://login.acme.test');
-    await user.type(section.getByLabelText('Client ID'), 'client-1');
+    await fill(user, section.getByLabelText('Email domain'), 'Gmail.com');
+    await fill(user, section.getByLabelText('Issuer'), 'https://login.acme.test');
+    await fill(user, section.getByLabelText('Client ID'), 'client-1');
     await user.click(section.getByRole('button', { name: 'Save' }));
     expect(await section.findByText('The client secret is required')).toBeTruthy();
-    await user.type(section.getByLabelText('Client secret'), 'secret-1');
+    await fill(user, section.getByLabelText('Client secret'), 'secret-1');
     api.answer(routes.updateSingleSignOn, new Refusal('invalid', { domain: ['Not this one'] }));
     await user.click(section.getByRole('button', { name: 'Save' }));
     expect(await section.findByText('Not this one')).toBeTruthy();
     await user.clear(section.getByLabelText('Email domain'));
-    await user.type(section.getByLabelText('Email domain'), 'acme.test');
+    await fill(user, section.getByLabelText('Email domain'), 'acme.test');
     state.connection = makeConnection({ isDomainVerified: false });
     api.answer(routes.updateSingleSignOn, () => ({ us, connection: state.connection }));
     await user.click(section.getByRole('button', { name: 'Save' }));
@@ -201,7 +201,7 @@ describe('on the account page', () => {
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Change' }));
     await user.clear(section.getByLabelText('Client ID'));
-    await user.type(section.getByLabelText('Client ID'), 'client-2');
+    await fill(user, section.getByLabelText('Client ID'), 'client-2');
     await user.click(section.getByRole('button', { name: 'Save' }));
     await section.findByRole('button', { name: 'Change' });
     expect(api.asked(routes.updateSingleSignOn).map(({ body }) => body)).toEqual([
@@ -218,14 +218,14 @@ describe('on the account page', () => {
     expect(section.queryByLabelText('Client ID')).toBeNull();
     expect(section.getByText(us.entityId)).toBeTruthy();
     expect(section.getByText(us.acsUrl)).toBeTruthy();
-    await user.type(section.getByLabelText('Email domain'), 'acme.test');
-    await user.type(section.getByLabelText("Provider's entity ID"), samlInput.entityId);
-    await user.type(section.getByLabelText('Sign-in URL'), 'login');
+    await fill(user, section.getByLabelText('Email domain'), 'acme.test');
+    await fill(user, section.getByLabelText("Provider's entity ID"), samlInput.entityId);
+    await fill(user, section.getByLabelText('Sign-in URL'), 'login');
     await user.click(section.getByRole('button', { name: 'Save' }));
     expect(await section.findByText('The sign-in URL is invalid')).toBeTruthy();
     expect(section.getByText('The certificate is required')).toBeTruthy();
     await user.clear(section.getByLabelText('Sign-in URL'));
-    await user.type(section.getByLabelText('Sign-in URL'), samlInput.signInUrl);
+    await fill(user, section.getByLabelText('Sign-in URL'), samlInput.signInUrl);
     await user.click(section.getByLabelText('Certificate'));
     await user.paste(CERTIFICATE);
     const sentence = 'This certificate expired on March 4, 2021.';

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { createLiveStream } from '../../testing/inbox.ts';
 import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const REASON = 'Ticket 4711';
 
@@ -135,7 +135,7 @@ test('shows one account, and looks on as a person with a reason', async () => {
     return { id: seen.impersonation?.id ?? '', id_token: 'as robin', expires_in: 1800 };
   });
   api.answer(routes.listConversations, page());
-  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await fill(user, within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Impersonate' }));
   await screen.findByText(/You're impersonating Robin Ashdown \(read-only\)/);
   expect(api.asked(routes.startImpersonation)[0]?.body).toEqual({
@@ -169,7 +169,7 @@ test('a refusal stands in a notice, and the dialog stays', async () => {
   const { user } = renderApp(accountPath, { api });
   await user.click(await screen.findByRole('button', { name: 'Impersonate Robin Ashdown' }));
   const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await fill(user, within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Impersonate' }));
   await screen.findByText(/Nobody can look on as this person/);
   expect(screen.getByRole('dialog')).toBe(dialog);
@@ -202,7 +202,7 @@ test('switches a feature on and off, each with a reason', async () => {
     const dialog = await screen.findByRole('dialog');
     // Nothing has changed yet.
     expect(isOn(name)).toBe(!after);
-    await user.type(within(dialog).getByLabelText('Reason'), REASON);
+    await fill(user, within(dialog).getByLabelText('Reason'), REASON);
     await user.click(within(dialog).getByRole('button', { name: button }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(isOn(name)).toBe(after);
@@ -243,7 +243,7 @@ test('a number is decided with a reason, and only as it can be', async () => {
   await user.click(screen.getByRole('button', { name: 'Reject (628) 555-0120' }));
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText(/Robin Ashdown reads it in a mail/);
-  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await fill(user, within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await screen.findByText('No numbers are linking');
   expect(api.asked(routes.decideNumber)[0]?.body).toEqual({
@@ -278,7 +278,7 @@ test('a job is tried again or discarded, each with a reason', async () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: button }));
     await within(dialog).findByText('The reason is required');
-    await user.type(within(dialog).getByLabelText('Reason'), REASON);
+    await fill(user, within(dialog).getByLabelText('Reason'), REASON);
     await user.click(within(dialog).getByRole('button', { name: button }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
@@ -316,7 +316,7 @@ test('a landline is rejected with what the person is told', async () => {
   const dialog = await screen.findByRole('dialog');
   // In full, which the field has no room for.
   within(dialog).getByText(/^Your phone company refused to let this number text\. Ask it whether/);
-  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await fill(user, within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await screen.findByText('No landlines are in review');
   expect(api.asked(routes.decideLandlineOrder)[0]?.body).toEqual({
@@ -335,7 +335,7 @@ test('a landline is rejected with what the person is told', async () => {
   await screen.findByText(/the carrier keeps the order/);
   await user.click(screen.getByRole('button', { name: 'Release (646) 555-0120' }));
   const asked = await screen.findByRole('dialog');
-  await user.type(within(asked).getByLabelText('Reason'), REASON);
+  await fill(user, within(asked).getByLabelText('Reason'), REASON);
   await user.click(within(asked).getByRole('button', { name: 'Release' }));
   await screen.findByText('No landlines are in review');
   expect(api.asked(routes.releaseLandlineOrder)[0]?.body).toEqual({ accountId, reason: REASON });
@@ -353,7 +353,7 @@ test('whoever closes the dialog before the answer comes stays who they are', asy
   const { user, queryClient, path } = renderApp(accountPath, { api });
   await user.click(await screen.findByRole('button', { name: 'Impersonate Robin Ashdown' }));
   const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByLabelText('Reason'), REASON);
+  await fill(user, within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Impersonate' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

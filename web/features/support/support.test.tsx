@@ -6,7 +6,7 @@ import { endSession } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -36,8 +36,8 @@ describe('the contact form', () => {
     await user.click(await tab());
     const form = await dialog();
     expect(form.getByText(`We'll reply to ${person.email}.`)).toBeTruthy();
-    await user.type(form.getByLabelText('Subject'), 'Still activating');
-    await user.type(form.getByLabelText('Message'), 'Since yesterday.');
+    await fill(user, form.getByLabelText('Subject'), 'Still activating');
+    await fill(user, form.getByLabelText('Message'), 'Since yesterday.');
     await user.dblClick(form.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Message sent!')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -62,8 +62,8 @@ describe('the contact form', () => {
     api.answer(routes.sendSupportMessage, new Refusal('unavailable'));
     await user.click(await tab());
     const form = await dialog();
-    await user.type(form.getByLabelText('Subject'), 'Help');
-    await user.type(form.getByLabelText('Message'), 'Please');
+    await fill(user, form.getByLabelText('Subject'), 'Help');
+    await fill(user, form.getByLabelText('Message'), 'Please');
     await user.click(form.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText(failures.unavailable.message)).toBeTruthy();
     expect(form.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Please');

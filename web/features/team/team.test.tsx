@@ -9,7 +9,7 @@ import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { createLiveStream } from '../../testing/inbox.ts';
 import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
 import { makeFreeSeat, makePendingSeat, makeSeat, makeSeatUser } from '../../testing/make-seat.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 import { CHANGED_MEANWHILE } from './use-team-change.ts';
 
 const me = makeUser();
@@ -478,14 +478,14 @@ describe('a seat', () => {
     const dialog = await ask(view, 'Priya Raman', 'Transfer seat');
     expect(dialog.getByText(/\(415\) 555-0101, candidates and conversations stay/)).toBeTruthy();
     const email = dialog.getByLabelText('Email of the new person');
-    await view.user.type(email, 'lena@acme.example');
+    await fill(view.user, email, 'lena@acme.example');
     await view.user.click(dialog.getByRole('button', { name: 'Transfer seat' }));
     expect(await dialog.findByText('lena@acme.example already used')).toBeTruthy();
     expect(dialog.getByText('The first name is required')).toBeTruthy();
     await view.user.clear(email);
-    await view.user.type(email, 'omar@acme.example');
-    await view.user.type(dialog.getByLabelText('First name'), 'Omar');
-    await view.user.type(dialog.getByLabelText('Last name'), 'Haddad');
+    await fill(view.user, email, 'omar@acme.example');
+    await fill(view.user, dialog.getByLabelText('First name'), 'Omar');
+    await fill(view.user, dialog.getByLabelText('Last name'), 'Haddad');
     await view.user.dblClick(dialog.getByRole('button', { name: 'Transfer seat' }));
     expect(await screen.findByText('Seat transferred successfully!')).toBeTruthy();
     expect(view.api.asked(routes.transferHiringManagerSeat)).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fill, renderApp } from '../../testing/render-app.tsx';
 
 function open(user: Partial<User> = {}) {
   const api = createFakeApi();
@@ -28,7 +28,7 @@ test('a changed profile is saved and shown everywhere', async () => {
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save profile' });
   expect(save.disabled).toBe(true);
   await user.clear(first);
-  await user.type(first, 'Daniela');
+  await fill(user, first, 'Daniela');
   await user.type(screen.getByLabelText('Your personal phone'), '4155550142');
   const undo = screen.getByLabelText('Time to undo a text');
   await user.clear(undo);
@@ -67,7 +67,7 @@ test('an admin renames the company; a member does not see the form', async () =>
   await user.clear(name);
   await user.click(screen.getByRole('button', { name: 'Save company' }));
   expect(await screen.findByText('The company name is required')).toBeTruthy();
-  await user.type(name, 'Harbor Health');
+  await fill(user, name, 'Harbor Health');
   await user.click(screen.getByRole('button', { name: 'Save company' }));
   expect(await screen.findByText('Company updated')).toBeTruthy();
   expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ name: 'Harbor Health' }]);

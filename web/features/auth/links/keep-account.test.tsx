@@ -5,7 +5,7 @@ import { routes } from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 function apiOf() {
   const api = createFakeApi();
@@ -28,8 +28,8 @@ test('a sign-in that finds the account about to be deleted offers to keep it', a
   );
   api.answer(routes.takeBackDeletion, { signedIn: true, id_token: 'fresh', expires_in: 60 });
   const { user, path, router } = renderApp(paths.login, { api, signedIn: false });
-  await user.type(await screen.findByLabelText('Email'), 'dana@acme.example');
-  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await fill(user, await screen.findByLabelText('Email'), 'dana@acme.example');
+  await fill(user, screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { name: 'Your account is about to be deleted' })).toBeTruthy();
   await waitFor(() => expect(router.state.location.href).toBe(paths.keepAccount));

@@ -5,7 +5,7 @@ import { routes } from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const LINK_SENT = "If the email you entered is registered, we've sent you a link.";
 
@@ -26,7 +26,7 @@ describe('a link to sign in', () => {
   test('is mailed to the address at sign-in, and there is a way back', async () => {
     const api = apiOf();
     const { user } = renderApp(paths.login, { api, signedIn: false });
-    await user.type(await screen.findByLabelText('Email'), 'dana@acme.example');
+    await fill(user, await screen.findByLabelText('Email'), 'dana@acme.example');
     await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText(LINK_SENT)).toBeTruthy();
     expect(api.asked(routes.sendMagicLink).map(({ body }) => body.email)).toEqual(['dana@acme.example']);
@@ -85,7 +85,7 @@ describe('a link to sign in', () => {
     const { user } = renderApp(`${paths.magicLinkSuccess}?token=abc`, { api, signedIn: false });
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findAllByText(failures.link_invalid.message)).toHaveLength(1);
-    await user.type(screen.getByLabelText('Email'), 'dana@acme.example');
+    await fill(user, screen.getByLabelText('Email'), 'dana@acme.example');
     await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText(LINK_SENT)).toBeTruthy();
     expect(api.asked(routes.sendMagicLink).map(({ body }) => body.email)).toEqual(['dana@acme.example']);
@@ -136,7 +136,7 @@ describe('a link that verifies the email', () => {
     api.answer(routes.verifyEmail, new Refusal('link_invalid'));
     const { user } = renderApp(`${paths.emailVerificationSuccess}?token=abc`, { api, signedIn: false });
     expect(await screen.findAllByText(failures.link_invalid.message)).toHaveLength(1);
-    await user.type(screen.getByLabelText('Email'), 'dana@acme.example');
+    await fill(user, screen.getByLabelText('Email'), 'dana@acme.example');
     await user.click(screen.getByRole('button', { name: 'Send verification email' }));
     expect(await screen.findByText('Verification email sent!')).toBeTruthy();
     expect(api.asked(routes.sendVerificationEmail).map(({ body }) => body.email)).toEqual([

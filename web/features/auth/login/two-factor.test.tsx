@@ -7,7 +7,7 @@ import { rememberEmail, rememberedEmail, rememberedMethods } from '../../../lib/
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../../testing/make.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const EMAIL = 'dana@acme.example';
 
@@ -37,8 +37,8 @@ test('a login that needs a code leads to it, and the code to where the person wa
   const api = apiOf();
   const { user, path } = renderApp(`${paths.login}?next=${paths.candidates}`, { api, signedIn: false });
   api.answer(routes.listCandidates, { items: [], nextCursor: null });
-  await user.type(await screen.findByLabelText('Email'), EMAIL);
-  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await fill(user, await screen.findByLabelText('Email'), EMAIL);
+  await fill(user, screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('OTP sent to email!')).toBeTruthy();
   expect(path()).toBe(paths.twoFactorAuthentication);
@@ -46,7 +46,7 @@ test('a login that needs a code leads to it, and the code to where the person wa
   expect(api.asked(routes.sendMfaEmail).map(({ body }) => body.email)).toEqual([EMAIL]);
 
   // It is sent by itself with the sixth digit.
-  await user.type(await firstCell(), '123456');
+  await fill(user, await firstCell(), '123456');
   await waitFor(() => expect(path()).toBe(paths.candidates));
   expect(screen.getByText('MFA Verification Done!')).toBeTruthy();
   expect(api.asked(routes.verifyMfa).map(({ body }) => body)).toEqual([
@@ -129,8 +129,8 @@ describe('an authenticator app', () => {
       mfaMethods: ['authenticator'],
     });
     const { user, path } = renderApp(paths.login, { api, signedIn: false });
-    await user.type(await screen.findByLabelText('Email'), EMAIL);
-    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await fill(user, await screen.findByLabelText('Email'), EMAIL);
+    await fill(user, screen.getByLabelText('Password'), 'correct horse');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText(/^Open your authenticator app and enter the 6 digits/)).toBeTruthy();
     expect(path()).toBe(paths.twoFactorAuthentication);
@@ -169,7 +169,7 @@ describe('an authenticator app', () => {
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     expect(field.isConnected).toBe(false);
     api.answer(routes.verifyMfa, new Refusal('code_invalid'));
-    await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs');
+    await fill(user, screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByText(/^That recovery code is wrong or was already used\./)).toBeTruthy();
     api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });

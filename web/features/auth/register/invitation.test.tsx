@@ -5,7 +5,7 @@ import { routes } from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../../testing/make.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const ADDRESS = `${paths.register}?invite=the-token`;
 const INVALID = 'This invitation is no longer valid';
@@ -30,8 +30,8 @@ function apiOf() {
 }
 
 async function fillIn(user: ReturnType<typeof renderApp>['user']) {
-  await user.type(await screen.findByLabelText('Last name'), 'Okoro');
-  await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+  await fill(user, await screen.findByLabelText('Last name'), 'Okoro');
+  await fill(user, screen.getByLabelText('Password'), 'correct horse battery');
   return screen.getByRole('button', { name: 'Join Acme Staffing' });
 }
 
@@ -43,7 +43,7 @@ test('says who invites to which company; whoever signs up lands in the account',
   expect(screen.getByText('Dana invited you to text candidates with Acme Staffing.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Nia');
   const email = screen.getByLabelText<HTMLInputElement>('Work email');
-  await user.type(email, 'else');
+  await fill(user, email, 'else');
   expect(email.value).toBe('nia@acme.example');
   await user.dblClick(await fillIn(user));
   await waitFor(() => expect(path()).toBe(paths.account));

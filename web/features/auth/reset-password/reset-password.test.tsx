@@ -4,7 +4,7 @@ import { failures } from '../../../../contract/failure.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const CODE_SENT =
   "If the email you entered is registered in our system, we've sent you a verification code. Please check your inbox and enter the code along with your new password to continue.";
@@ -18,7 +18,7 @@ function apiOf() {
 
 async function askForCode(user: ReturnType<typeof renderApp>['user'], email: string) {
   await screen.findByRole('heading', { name: 'Reset your password' });
-  await user.type(await screen.findByLabelText('Email'), email);
+  await fill(user, await screen.findByLabelText('Email'), email);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await screen.findByText(CODE_SENT);
 }
@@ -30,7 +30,7 @@ test('from sign-in by a mailed code to a new password, and back to sign in with 
   await askForCode(user, 'dana@acme.example');
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@acme.example');
   await user.type(screen.getByLabelText('Code'), ' 123456 ');
-  await user.type(screen.getByLabelText('New password'), 'correct horse battery');
+  await fill(user, screen.getByLabelText('New password'), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByText('We have successfully updated your password. Please sign in.')).toBeTruthy();
   expect(path()).toBe(paths.login);
@@ -50,7 +50,7 @@ test('a wrong code and a refused password stand at their fields', async () => {
 
   api.answer(routes.resetPasswordUsingCode, new Refusal('code_invalid'));
   await user.type(screen.getByLabelText('Code'), '654321');
-  await user.type(screen.getByLabelText('New password'), 'correct horse battery');
+  await fill(user, screen.getByLabelText('New password'), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findAllByText(failures.code_invalid.message)).toHaveLength(1);
   expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');
@@ -59,7 +59,7 @@ test('a wrong code and a refused password stand at their fields', async () => {
 
 test('an email typed at sign-in need not be typed again', async () => {
   const { user } = renderApp(paths.login, { api: apiOf(), signedIn: false });
-  await user.type(await screen.findByLabelText('Email'), 'dana@acme.example');
+  await fill(user, await screen.findByLabelText('Email'), 'dana@acme.example');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   await screen.findByRole('heading', { name: 'Reset your password' });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@acme.example');
@@ -93,7 +93,7 @@ test('whoever is signed in signs in anew, since every session has ended', async 
   const { user, path } = renderApp(paths.resetPassword, { api: apiOf() });
   await askForCode(user, 'dana@acme.example');
   await user.type(screen.getByLabelText('Code'), '123456');
-  await user.type(screen.getByLabelText('New password'), 'correct horse battery');
+  await fill(user, screen.getByLabelText('New password'), 'correct horse battery');
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   await waitFor(() => expect(path()).toBe(paths.login));
   expect(localStorage.getItem('hiretext:token')).toBeNull();

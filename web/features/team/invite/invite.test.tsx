@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../../testing/make.ts';
 import { makeFreeSeat, makePendingSeat, makeSeat } from '../../../testing/make-seat.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const withNumber = makeFreeSeat({ twilioNumber: '+13125550199', twilioNumberFormatted: '(312) 555-0199' });
 const seatsWithRoom = [makeSeat(), makePendingSeat('nia@acme.example'), makeFreeSeat(), withNumber];
@@ -35,8 +35,8 @@ describe('one person', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { status: 'sent' as const };
     });
-    await user.type(dialog.getByLabelText('Email'), 'omar@acme.example');
-    await user.type(dialog.getByLabelText('First name (optional)'), 'Omar');
+    await fill(user, dialog.getByLabelText('Email'), 'omar@acme.example');
+    await fill(user, dialog.getByLabelText('First name (optional)'), 'Omar');
     await user.click(dialog.getByRole('switch', { name: /Texts candidates/ }));
     await user.dblClick(dialog.getByRole('button', { name: 'Send invite' }));
     await sentences();
@@ -58,7 +58,7 @@ describe('one person', () => {
   test('who was here before is back at once', async () => {
     const { api, user, dialog } = await open();
     api.answer(routes.inviteUser, { status: 'ok' });
-    await user.type(dialog.getByLabelText('Email'), 'otto@acme.example');
+    await fill(user, dialog.getByLabelText('Email'), 'otto@acme.example');
     await user.click(dialog.getByRole('button', { name: 'Send invite' }));
     expect(await screen.findByText('Reinvite member!')).toBeTruthy();
     expect(screen.getByText('Member account is activated')).toBeTruthy();
@@ -67,7 +67,7 @@ describe('one person', () => {
   test('can take over a seat with its number, as a hiring manager from their page', async () => {
     const { api, user, dialog } = await open(seatsWithRoom, paths.hiringManagers);
     api.answer(routes.inviteUser, { status: 'sent' });
-    await user.type(dialog.getByLabelText('Email'), 'omar@acme.example');
+    await fill(user, dialog.getByLabelText('Email'), 'omar@acme.example');
     await user.click(dialog.getByRole('combobox', { name: 'Seat' }));
     await user.click(await screen.findByRole('option', { name: 'With (312) 555-0199', hidden: true }));
     expect(dialog.getByText(/They take over \(312\) 555-0199 and its conversations/)).toBeTruthy();
@@ -85,7 +85,7 @@ describe('one person', () => {
     ['nobody', 'The email is invalid'],
   ])('%s is refused at the field and not asked for', async (email, sentence) => {
     const { api, user, dialog } = await open();
-    await user.type(dialog.getByLabelText('Email'), email);
+    await fill(user, dialog.getByLabelText('Email'), email);
     await user.click(dialog.getByRole('button', { name: 'Send invite' }));
     expect(await dialog.findByText(sentence)).toBeTruthy();
     expect(api.asked(routes.inviteUser)).toHaveLength(0);
@@ -94,7 +94,7 @@ describe('one person', () => {
   test('of another account: the sentence, and nothing else changes', async () => {
     const { api, user, dialog } = await open();
     api.answer(routes.inviteUser, new Refusal('cannot_invite'));
-    await user.type(dialog.getByLabelText('Email'), 'stranger@other.example');
+    await fill(user, dialog.getByLabelText('Email'), 'stranger@other.example');
     await user.click(dialog.getByRole('button', { name: 'Send invite' }));
     expect(await screen.findByText(failures.cannot_invite.message)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('stranger@other.example');
@@ -103,7 +103,7 @@ describe('one person', () => {
   test('when the last seat went to someone else meanwhile, the sentence says so', async () => {
     const { api, user, dialog } = await open();
     api.answer(routes.inviteUser, new Refusal('no_free_seat'));
-    await user.type(dialog.getByLabelText('Email'), 'omar@acme.example');
+    await fill(user, dialog.getByLabelText('Email'), 'omar@acme.example');
     await user.click(dialog.getByRole('button', { name: 'Send invite' }));
     expect(await screen.findByText(failures.no_free_seat.message)).toBeTruthy();
   });

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../../testing/make.ts';
 import { makeFreeSeat, makeSeat, makeSeatUser } from '../../../testing/make-seat.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 /* What a dialog says of texts that have not gone out, before it takes away who wrote them or the number they go from. */
 
@@ -112,9 +112,9 @@ test('transferring a seat asks the same', async () => {
   );
   api.answer(routes.transferHiringManagerSeat, { status: 'sent' });
   await user.click(await dialog.findByRole('radio', { name: 'Cancel now; the conversations show it' }));
-  await user.type(dialog.getByLabelText('Email of the new person'), 'otto@acme.example');
-  await user.type(dialog.getByLabelText('First name'), 'Otto');
-  await user.type(dialog.getByLabelText('Last name'), 'Lind');
+  await fill(user, dialog.getByLabelText('Email of the new person'), 'otto@acme.example');
+  await fill(user, dialog.getByLabelText('First name'), 'Otto');
+  await fill(user, dialog.getByLabelText('Last name'), 'Lind');
   await user.click(dialog.getByRole('button', { name: 'Transfer seat' }));
   await waitFor(() =>
     expect(api.asked(routes.transferHiringManagerSeat).map(({ body }) => body.scheduledTexts)).toEqual([

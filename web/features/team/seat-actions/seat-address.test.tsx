@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../../testing/make.ts';
 import { makeFreeSeat, makePendingSeat, makeSeat, makeSeatUser } from '../../../testing/make-seat.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 /* What is looked for stands in the address: a link that is shared, the back button and a reload show the same. */
 
@@ -61,7 +61,7 @@ test('what is typed replaces the address, a choice is a step that can be taken b
   await shown(...everybody);
   const steps = () => router.history.length;
   const before = steps();
-  await user.type(field(), 'lena');
+  await fill(user, field(), 'lena');
   await shown('Lena Berg');
   await waitFor(() => expect(router.state.location.search).toEqual({ search: 'lena' }));
   expect(steps()).toBe(before);

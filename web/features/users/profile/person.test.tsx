@@ -6,7 +6,7 @@ import type { User } from '../../../../contract/users.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 function open(over: Partial<User> = {}, account = makeAccount()) {
   const api = createFakeApi();
@@ -29,6 +29,7 @@ describe('call forwarding', () => {
     }));
     await user.click(await screen.findByRole('switch', { name: 'Forward calls to another phone' }));
     await user.type(screen.getByLabelText('Forward to'), '2065550142');
+    expect(await screen.findByDisplayValue('(206) 555-0142')).toBeTruthy();
     const inBusinessHours = { name: /^Monday to Friday, 9 AM to 5 PM/ };
     await user.click(screen.getByRole('radio', inBusinessHours));
     await user.click(screen.getByRole('button', { name: 'Save forwarding' }));
@@ -154,7 +155,7 @@ describe('deleting the account', () => {
   test('ends the session here, and says until when it can be taken back', async () => {
     const { dialog, user, api, path } = await ask();
     api.answer(routes.deleteUser, { deletesAt: '2026-12-21T15:00:00.000Z' });
-    await user.type(await dialog.findByLabelText('Your password'), 'correct horse');
+    await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     await waitFor(() => expect(path()).toBe(paths.login));
     expect(await screen.findByText(/will be deleted on December 21, 2026/)).toBeTruthy();
@@ -165,7 +166,7 @@ describe('deleting the account', () => {
   test('with a wrong password stays where it is', async () => {
     const { dialog, user, api, path } = await ask();
     api.answer(routes.deleteUser, new Refusal('invalid', { password: ['The password is wrong'] }));
-    await user.type(await dialog.findByLabelText('Your password'), 'wrong');
+    await fill(user, await dialog.findByLabelText('Your password'), 'wrong');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect(await dialog.findByText('The password is wrong')).toBeTruthy();
     expect(path()).toBe(paths.account);
@@ -174,7 +175,7 @@ describe('deleting the account', () => {
   test('by the last admin is refused in a plain sentence', async () => {
     const { dialog, user, api } = await ask();
     api.answer(routes.deleteUser, new Refusal('last_admin'));
-    await user.type(await dialog.findByLabelText('Your password'), 'correct horse');
+    await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect(await screen.findByText(/You are the only admin/)).toBeTruthy();
   });

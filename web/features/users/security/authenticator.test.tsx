@@ -5,7 +5,7 @@ import type { User } from '../../../../contract/users.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const seed = {
@@ -52,7 +52,7 @@ async function ask(user: Clicks, button: string) {
 }
 
 async function givePassword(user: Clicks, dialog: Awaited<ReturnType<typeof ask>>, button: string) {
-  await user.type(await dialog.findByLabelText('Your password'), 'correct horse');
+  await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
   await user.click(dialog.getByRole('button', { name: button }));
 }
 

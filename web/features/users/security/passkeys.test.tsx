@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeId, makeUser, makeUserSession } from '../../../testing/make.ts';
 import { makingOptions, stubPasskeys } from '../../../testing/passkeys.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const ok = { status: 'ok' as const };
@@ -76,7 +76,7 @@ type Clicks = ReturnType<typeof open>['user'];
 
 async function givePassword(user: Clicks, button: string) {
   const shown = await dialog();
-  await user.type(await shown.findByLabelText('Your password'), 'correct horse');
+  await fill(user, await shown.findByLabelText('Your password'), 'correct horse');
   await user.click(shown.getByRole('button', { name: button }));
   return shown;
 }
@@ -130,7 +130,7 @@ describe('passkeys', () => {
     await user.clear(name);
     await user.click(shown.getByRole('button', { name: 'Rename' }));
     expect(await shown.findByText('The name is required')).toBeTruthy();
-    await user.type(name, 'My phone');
+    await fill(user, name, 'My phone');
     await user.click(shown.getByRole('button', { name: 'Rename' }));
     expect(await screen.findByRole('button', { name: 'Rename My phone' })).toBeTruthy();
     expect(api.asked(routes.renamePasskey).map(({ body }) => body)).toEqual([{ name: 'My phone' }]);

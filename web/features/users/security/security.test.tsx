@@ -5,7 +5,7 @@ import type { User, UserSession } from '../../../../contract/users.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SAFARI =
@@ -72,8 +72,8 @@ describe('an email that is not verified', () => {
 describe('the password', () => {
   test('is changed, and the form empty afterwards', async () => {
     const { user, api } = open();
-    await user.type(await screen.findByLabelText('Current password'), 'correct horse');
-    await user.type(screen.getByLabelText('New password'), 'battery staple');
+    await fill(user, await screen.findByLabelText('Current password'), 'correct horse');
+    await fill(user, screen.getByLabelText('New password'), 'battery staple');
     await user.click(screen.getByRole('button', { name: 'Update password' }));
     expect(await screen.findByText('Password updated. Other browsers are signed out.')).toBeTruthy();
     expect(api.asked(routes.changePassword).map(({ body }) => body)).toEqual([
@@ -87,12 +87,12 @@ describe('the password', () => {
   test('a wrong or short one is said at its field', async () => {
     const { user, api } = open();
     api.answer(routes.changePassword, new Refusal('invalid', { currentPassword: ['The password is wrong'] }));
-    await user.type(await screen.findByLabelText('Current password'), 'wrong');
-    await user.type(screen.getByLabelText('New password'), 'short');
+    await fill(user, await screen.findByLabelText('Current password'), 'wrong');
+    await fill(user, screen.getByLabelText('New password'), 'short');
     await user.click(screen.getByRole('button', { name: 'Update password' }));
     expect(await screen.findByText('The password needs at least 10 characters')).toBeTruthy();
     expect(api.asked(routes.changePassword)).toHaveLength(0);
-    await user.type(screen.getByLabelText('New password'), ' no longer');
+    await fill(user, screen.getByLabelText('New password'), ' no longer');
     await user.click(screen.getByRole('button', { name: 'Update password' }));
     expect(await screen.findByText('The password is wrong')).toBeTruthy();
     expect(screen.queryByText(/Password updated/)).toBeNull();

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
 import { makingOptions, stubPasskeys } from '../../../testing/passkeys.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 /** The account requires a second step, and nothing else is answered before the person has one. */
 function apiOf(over: Partial<User> = {}) {
@@ -54,8 +54,8 @@ test('whoever signs in without a second step is led to it, and mailed codes do',
   const api = apiOf();
   api.answer(routes.login, { mfaNeeded: false, id_token: 'fresh', expires_in: 60 });
   const { user, path } = renderApp(paths.login, { api, signedIn: false });
-  await user.type(await screen.findByLabelText('Email'), 'dana@acme.example');
-  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await fill(user, await screen.findByLabelText('Email'), 'dana@acme.example');
+  await fill(user, screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await heading(SET_UP);
   expect(path()).toBe(paths.setUpTwoFactor);
@@ -74,7 +74,7 @@ test('an open screen leads there too, without a notice, and back afterwards', as
   expect(screen.queryByText(/^Your company requires/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(await dialog.findByLabelText('Your password'), 'correct horse');
+  await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
   await user.click(dialog.getByRole('button', { name: 'Continue' }));
   await heading(IS_ON);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -85,7 +85,7 @@ test('the recovery codes of an app are saved before the person goes on', async (
   const { user } = renderApp(paths.setUpTwoFactor, { api: apiOf() });
   await user.click(await screen.findByRole('button', { name: 'Use an authenticator app' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(await dialog.findByLabelText('Your password'), 'correct horse');
+  await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
   await user.click(dialog.getByRole('button', { name: 'Continue' }));
   await user.click(await dialog.findByLabelText('Digit 1 of 6'));
   await user.paste('123456');

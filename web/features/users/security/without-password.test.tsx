@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
 import { makingOptions, stubPasskeys } from '../../../testing/passkeys.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 /* People who joined by single sign-on: a fresh sign-in there is what the password is to others. */
 
@@ -105,7 +105,7 @@ test('where single sign-on is gone, a password comes by mail', async () => {
 
 describe('a first password', () => {
   async function give(opened: ReturnType<typeof open>) {
-    await opened.user.type(await screen.findByLabelText('New password'), 'battery staple');
+    await fill(opened.user, await screen.findByLabelText('New password'), 'battery staple');
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await opened.user.click(screen.getByRole('button', { name: 'Set a password' }));
   }
