@@ -363,4 +363,36 @@ describe('files', () => {
     expect(ours.length).toBeGreaterThan(0);
     expect(dead.map(({ path, target }) => `${path} links to ${target}`)).toEqual([]);
   });
+
+  describe('the guide to adding a feature', () => {
+    const guide = readFileSync(join(checkout, 'docs/adding-a-feature.md'), 'utf8');
+    const [steps = '', field = ''] = guide.split('## Adding a field');
+    const mention = (word: RegExp) => (path: string) =>
+      existsSync(join(checkout, path)) && word.test(readFileSync(join(checkout, path), 'utf8'));
+
+    it('names files in which its example stands', () => {
+      const named = [...steps.matchAll(/^\| `([\w./-]+)` \|/gm)].map(([, path = '']) => path);
+      expect(named.length).toBeGreaterThan(20);
+      expect(named.filter((path) => !mention(/registration/i)(path))).toEqual([]);
+    });
+
+    it('names the files that a field of a candidate stands in, and no others of the product hold it', () => {
+      const named = [...field.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = '']) => path);
+      expect(named.length).toBeGreaterThan(6);
+      expect(named.filter((path) => !mention(/\bjobTitle|job_title|FOUND_BY\b/)(path))).toEqual([]);
+      const holding = product
+        .filter(({ text }) => /\bjobTitle\b|\bjob_title\b/.test(text))
+        .map(({ path }) => path)
+        .filter((path) => !path.startsWith('server/demo/') && !named.includes(path));
+      // The inbox shows a job title in its rows, the picker and the list of candidates; a field need not.
+      expect(holding).toEqual([
+        'contract/conversations.ts',
+        'server/features/conversations/present.ts',
+        'server/features/conversations/store.ts',
+        'web/features/candidates/candidate-row.tsx',
+        'web/features/conversations/conversation/conversation-header.tsx',
+        'web/features/conversations/new/recipient-picker.tsx',
+      ]);
+    });
+  });
 });

@@ -194,7 +194,7 @@ describe('a session', () => {
     const later = await login(ana.email);
     const answer = await whoIs(app.client(later.id_token));
     app.clock.reset();
-    expect(refused).toBe('401 unauthenticated');
+    expect(refused).toBe('401 session_ended');
     expect(answer).toBe(ana.email);
   });
 

@@ -213,7 +213,7 @@ describe('a text that says start', () => {
     await receiveText(app, ana, phone, 'start please');
     await eventually(() =>
       expect(sentTo(app, phone)).toEqual([
-        expect.stringMatching(/^Acme: you are opted out/),
+        expect.stringMatching(/^Acme: You're opted out/),
         "Acme: You're opted in. Frequency varies. Msg & data rates may apply. HELP for help, STOP to opt out.",
       ]),
     );

@@ -65,7 +65,7 @@ describe('a number that a company already has', () => {
     app.twilio.landline.decide(phoneNumber, 'completed');
     await untilState(app, person, 'linked');
     expect(await readOrder(person)).toMatchObject({ linkStatus: 'linked', carrierLetterTo: null });
-    await untilMailed(me.email, /^\(646\) 555-\d{4} can text$/);
+    await untilMailed(me.email, /^You can now text from \(646\) 555-\d{4}$/);
 
     const user = await person.call(routes.getUser, {});
     expect(user.seat).toMatchObject({ twilioNumber: phoneNumber, metadata: { linkStatus: 'linked' } });

@@ -454,7 +454,7 @@ describe('setting it up', () => {
       'certificate',
       'The certificate must have an RSA key. Choose RSA at the provider.',
     ],
-    [{ certificate: over.certificate.repeat(6) }, 'certificate', 'At most 5 certificates'],
+    [{ certificate: over.certificate.repeat(6) }, 'certificate', 'Enter at most 5 certificates'],
   ])('refuses %j', async (part, field, sentence) => {
     expect(await put({ ...all(), provider: { ...all().provider, ...part } })).toMatchObject({
       status: 422,
@@ -481,7 +481,7 @@ describe('setting it up', () => {
     const test = async () => (await person.call(routes.testSingleSignOn, {})).problem;
     expect(await test()).toBeNull();
     fake.page = (response) => void response.writeHead(404).end();
-    expect(await test()).toMatch(/there is no such page\. Check the sign-in URL\.$/);
+    expect(await test()).toMatch(/says the page doesn't exist\. Check the sign-in URL\.$/);
     app.clock.advance(2 * 3_600_000);
     const problem = await test().finally(() => app.clock.reset());
     expect(problem).toMatch(/^The provider's certificate expired on .*\. Enter its new one\.$/);

@@ -105,7 +105,7 @@ describe('it ends', () => {
     app.clock.advance((IMPERSONATION_MINUTES * 60 - 5) * 1000);
     await eye.call(routes.getUser, {});
     app.clock.advance(10_000);
-    expect(await eye.refusal(routes.getUser, {})).toBe('401 unauthenticated');
+    expect(await eye.refusal(routes.getUser, {})).toBe('401 session_ended');
     app.clock.reset();
   });
 

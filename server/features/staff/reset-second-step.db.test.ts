@@ -37,7 +37,7 @@ const ask = ({ accountId, userId }: VerifiedPerson) =>
 
 async function asked(person: VerifiedPerson): Promise<string> {
   await ask(person);
-  const mail = await mailNamed(person.email, 'will be turned off');
+  const mail = await mailNamed(person.email, "We'll turn off");
   expect(mail.text).toContain('Sam Lee');
   return /token=([\w.-]+)/.exec(mail.text)?.[1] ?? '';
 }

@@ -78,7 +78,7 @@ describe('GET /outbox', () => {
   });
 
   it('says so when the mail is not there', async () => {
-    expect(await get(`/outbox?mail=${encodeURIComponent(evil)}`)).toContain('not among the newest any more');
+    expect(await get(`/outbox?mail=${encodeURIComponent(evil)}`)).toContain('no longer among the latest');
     expect(await get(`/outbox?mail=${encodeURIComponent(evil)}`)).not.toContain('<script>');
   });
 });
