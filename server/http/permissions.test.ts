@@ -216,7 +216,7 @@ const impersonate = serverFor(
 const changing: RouteName[] = ['checkLinkStatus', 'exportAuditEvents'];
 
 it.each(table.filter(({ row }) => row.auth === 'session'))(
-  '$name answers those who look on as somebody else only when it reads',
+  '$name answers staff who impersonate someone only when it reads',
   async ({ name, row }) => {
     const isRefused = row.method !== 'GET' || changing.includes(name);
     // Who impersonates is nobody's staff, whatever they were before.

@@ -35,7 +35,7 @@ export interface Session {
   /** A colleague who is out of office, now or later, has named this person as delegate: rare, and then there is more to ask. */
   isDelegate: boolean;
   expiresAt: Date;
-  /** The session of the staff who look on as this person, and can only read. */
+  /** The session of the staff who impersonate this person, and can only read. */
   impersonatedBy: { accountId: string; userId: string; sessionId: string } | null;
 }
 
@@ -131,7 +131,7 @@ export function createReadSession(deps: { pool: pg.Pool; clock: () => Date; isSt
     if (staffAccountId === null || staffUserId === null || staffSessionId === null)
       return { ...own, isStaff: isOwnHouse && deps.isStaff({ email, emailVerified }), impersonatedBy: null };
     const impersonatedBy = { accountId: staffAccountId, userId: staffUserId, sessionId: staffSessionId };
-    // What the account asks of its people it does not ask of who looks on; and nobody becomes staff by looking on.
+    // What the account asks of its people, it doesn't ask of staff who impersonate them; and no one becomes staff that way.
     return { ...own, isStaff: false, mfaMissing: false, impersonatedBy };
   }
 
@@ -172,7 +172,7 @@ export function createReadSession(deps: { pool: pg.Pool; clock: () => Date; isSt
     if (loaded === null || !isSame(loaded.keyHash, named.keyHash)) throw new Failure('session_ended');
     const { session } = loaded;
     if (session.impersonatedBy !== null) {
-      // Over as soon as the one who looks on has signed out, or is staff no longer.
+      // Over as soon as the staff member has signed out, or is staff no longer.
       const staff = await load(session.impersonatedBy);
       if (staff === null || !isStaffWithSecondStep(staff.session)) throw new Failure('session_ended');
     }

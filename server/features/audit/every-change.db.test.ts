@@ -79,7 +79,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   verifyDomain: ['sso.domainVerified'],
   testSingleSignOn: 'changes nothing but when it was tried',
   removeSingleSignOn: ['sso.removed'],
-  updateRegistration: 'a draft; what is handed in is recorded',
+  updateRegistration: 'a draft; what is submitted is recorded',
   checkRegistration: 'changes nothing',
   submitRegistration: ['registration.submitted'],
   exportAuditEvents: ['auditLog.exported'],

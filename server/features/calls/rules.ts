@@ -61,7 +61,7 @@ function forwardingNumberOf(facts: CallFacts): string | null {
   if (facts.planType === 'free') return null;
   if (person === null || !person.forwardingEnabled || person.forwardingNumber === null) return null;
   const to = person.forwardingNumber;
-  // The person calls their own number, or the number would call itself.
+  // The person calls their own business number, or the number would call itself.
   if (to === caller || to === businessNumber || person.forwardingNumberIsOurs) return null;
   // It may have been saved under other rules.
   if (whyNotForwardable(to, { abroad: facts.mayForwardAbroad }) !== null) return null;

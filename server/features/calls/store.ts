@@ -164,7 +164,7 @@ export async function findReceiver(db: Db, phoneNumber: string) {
   return rows[0];
 }
 
-/** Which of these are business numbers of anybody here whose calls come to us: those of hosted ones do not. */
+/** Which of these are business numbers of anybody here whose calls come to us: those of landlines don't. */
 export async function findOurNumbers(db: Db, phoneNumbers: (string | null)[]): Promise<Set<string>> {
   const asked = phoneNumbers.filter((phoneNumber) => phoneNumber !== null);
   if (asked.length === 0) return new Set();

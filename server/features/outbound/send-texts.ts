@@ -59,7 +59,7 @@ async function sendOne(deps: Deps, text: ClaimedText): Promise<Date | null> {
   return recordOutcome(deps, text, outcome);
 }
 
-/** Finds what fell between two stools: numbers whose job got lost, and texts whose process died while sending. */
+/** Finds what got lost: numbers without their job, and texts whose process died while sending. */
 export const sweepTexts = jobKind({ name: 'sweepTexts', payload: z.unknown(), maxAttempts: 1 });
 
 /** Longer than the longest call to a carrier. */

@@ -48,7 +48,7 @@ async function keep(
   if (said !== null && said === refusal) return;
   if (said !== null) deps.log.error({ numberId: id, detail: said }, 'a number was refused by its campaign');
   await inTransaction(deps.db, async (tx) => {
-    // Suspended or handed in anew while the carrier was asked: then nothing may text.
+    // Suspended or submitted again while the carrier was asked: then nothing may text.
     const now = await lockPresentRegistration(tx, accountId);
     if (now?.state !== 'approved' || now.campaignId !== campaignId) return;
     await changeNumber(tx, accountId, id, {

@@ -62,7 +62,7 @@ export function eventOf(
   }
 }
 
-/** What is being reviewed must stay as it was handed in; what is approved is changed with the carrier. */
+/** What is in review must stay as it was submitted; what is approved is changed with the carrier. */
 export const mayEdit = (state: RegistrationState): boolean => state === 'draft' || state === 'rejected';
 
 export const maySubmit = (state: RegistrationState): boolean => nextState(state, 'submit') !== null;

@@ -484,7 +484,7 @@ describe('setting it up', () => {
     expect(await test()).toMatch(/says the page doesn't exist\. Check the sign-in URL\.$/);
     app.clock.advance(2 * 3_600_000);
     const problem = await test().finally(() => app.clock.reset());
-    expect(problem).toMatch(/^The provider's certificate expired on .*\. Enter its new one\.$/);
+    expect(problem).toMatch(/^The provider's certificate expired on .*\. Enter the new one\.$/);
   });
 
   it('a changed provider has to be tried anew before passwords are closed', async () => {

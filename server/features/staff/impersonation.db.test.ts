@@ -9,7 +9,7 @@ import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../
 import { type Client, refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 
-/* Staff look on as somebody, and can only read. */
+/* Staff impersonate someone, and can only read. */
 
 const ANY_ID = '01890000-0000-7000-8000-000000000000';
 const reason = 'Ticket 4711';
@@ -67,7 +67,7 @@ describe('every call', () => {
   });
 
   it.each(reads)('$name leaves everything as it is', async ({ route }) => {
-    // As if she had not been here for long: whoever only looks on does not make her seem active.
+    // As if she had not been here for long: impersonating her doesn't make her seem active.
     await app.deps.pool.query(`update users set last_active_at = '2026-01-01' where id = $1`, [ana.userId]);
     const before = await everythingOf(app, ana.accountId);
     for (const id of [conversationId, ana.userId, ana.seatId]) {
@@ -202,7 +202,7 @@ describe('what comes in meanwhile', () => {
   });
 });
 
-describe('nobody looks on', () => {
+describe('nobody is impersonated', () => {
   const refused = (as: { accountId: string; userId: string }) =>
     sam.refusal(routes.startImpersonation, { body: { accountId: as.accountId, userId: as.userId, reason } });
 

@@ -47,7 +47,7 @@ it.each([
   [{ isFormerMember: true, isStaff: false, deletesAt: null }, false],
   [{ isFormerMember: false, isStaff: true, deletesAt: null }, false],
   [{ isFormerMember: false, isStaff: false, deletesAt: new Date() }, false],
-])('who can be looked on as: %o %s', (person, may) => {
+])('who can be impersonated: %o %s', (person, may) => {
   expect(mayImpersonate(person)).toBe(may);
   expect(mayResetSecondStep({ ...person, mfaEnabled: true })).toBe(may);
   expect(mayResetSecondStep({ ...person, mfaEnabled: false })).toBe(false);

@@ -37,7 +37,7 @@ interface Impersonable {
   deletesAt: Date | null;
 }
 
-/** As somebody who could sign in themself; and nobody gets what other staff may by looking on as them. */
+/** Only someone who could sign in, and no other staff: nobody gets their rights that way. */
 export function mayImpersonate({ isFormerMember, isStaff, deletesAt }: Impersonable): boolean {
   return !isFormerMember && !isStaff && deletesAt === null;
 }

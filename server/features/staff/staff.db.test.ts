@@ -88,7 +88,7 @@ describe('staff who belong to the account of a customer', () => {
     expect(await isStaff(member)).toBe(true);
   });
 
-  it('look on no longer once such an admin joins them', async () => {
+  it('impersonate no longer once such an admin joins them', async () => {
     const una = await app.signUp();
     const eve = await app.addColleague(una);
     await onStaffDomain(una);

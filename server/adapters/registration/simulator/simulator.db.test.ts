@@ -17,7 +17,7 @@ registrationSuite('The simulator', async () => {
   const whenDecided = async () => clock.advance(2000);
 
   return {
-    // Words in what is handed in decide, so they are put there.
+    // Words in what is submitted decide, so they are put there.
     registrar: {
       ...registrar,
       submitBrand: ({ brand, ...order }) => {

@@ -10,7 +10,7 @@ export function normalWebAddress(typed: string): URL | null {
   return isWeb && isHost ? url : null;
 }
 
-/** As it is handed in: what opens without https only is refused for good (Twilio's 30964), and it was looked at with https. */
+/** As it is submitted: what opens without https only is refused for good (Twilio's 30964), and it was looked at with https. */
 export function securedAddress(typed: string): string {
   return normalWebAddress(typed)?.href.replace(/^http:/, 'https:') ?? typed;
 }
