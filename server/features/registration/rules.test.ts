@@ -38,7 +38,7 @@ describe('states', () => {
     return trail;
   }
 
-  it('no one is approved who wasn't submitted, confirmed and offered a campaign since', () => {
+  it('no one is approved who was not submitted, confirmed and offered a campaign since', () => {
     fc.assert(
       fc.property(anyWay, (way) => {
         const trail = follow(way).filter((state, index, all) => state !== all[index - 1]);
@@ -53,7 +53,7 @@ describe('states', () => {
     );
   });
 
-  it('what is in review can't be changed or submitted again', () => {
+  it('what is in review can not be changed or submitted again', () => {
     for (const state of states) expect(mayEdit(state) && !maySubmit(state)).toBe(false);
     expect(states.filter(mayEdit)).toEqual(['draft', 'rejected']);
   });
