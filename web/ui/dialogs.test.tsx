@@ -9,6 +9,11 @@ afterEach(() => {
 });
 
 test('a dialog takes half a second to leave', () => {
+  // Tests see no motion, unless it is what they are about.
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as MediaQueryList,
+  );
   vi.useFakeTimers();
   const dialog = (opened: boolean) => (
     <MantineProvider theme={theme}>

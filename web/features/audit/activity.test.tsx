@@ -154,6 +154,13 @@ test('whose doing it was', () => {
   expect(isByStaff(makeEvent())).toBe(false);
 });
 
+test('what changed of a candidate is said, where it is known', () => {
+  const change = (details: AuditEvent['details']) =>
+    sentenceOf(makeEvent({ action: 'candidate.changed', subject: null, details }));
+  expect(change({ fields: 'jobTitle, tags' })).toBe('changed a candidate (job title, tags)');
+  expect(change({})).toBe('changed a candidate');
+});
+
 test('a sentence reads right when its subject has no name, or has been erased', () => {
   const said = (over: Partial<AuditEvent>) => sentenceOf(makeEvent({ subject: null, ...over }));
   expect(said({ action: 'number.bought' })).toBe('got a number');

@@ -10,7 +10,7 @@ interface Words {
 }
 
 const said = (sentence: string) => () => sentence;
-/** `jobTitle, tags` as people say it: job title, tags. */
+/** `lastName, tags` as people say it: last name, tags. */
 const inWords = (fields: string) => fields.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const SOMEONE = 'someone';
 const onOrOff = (enabled: AuditEvent['details'][string] | undefined) => (enabled ? 'on' : 'off');
@@ -104,7 +104,7 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'candidate.changed': {
     name: 'Candidate changed',
-    did: (_, { fields }) => `changed a candidate (${inWords(String(fields))})`,
+    did: (_, { fields }) => `changed a candidate${fields ? ` (${inWords(String(fields))})` : ''}`,
   },
   'candidate.deleted': {
     name: 'Candidate deleted',

@@ -129,7 +129,7 @@ test('from the number to the review, step by step', async () => {
 
   await screen.findByRole('heading', { name: 'Sign the letter of authorization' });
   const letter = within(screen.getByRole('region', { name: 'The letter' }));
-  expect(letter.getByText(/Voice service stays with the present provider/)).toBeTruthy();
+  expect(letter.getByText(/Voice service stays with the current provider/)).toBeTruthy();
   await fill(user, screen.getByLabelText('Job title'), 'Office manager');
   await fill(user, screen.getByLabelText('Signature'), 'Somebody Else');
   await user.click(screen.getByRole('checkbox'));
@@ -332,7 +332,9 @@ describe('on the account page', () => {
   test('what was rejected says why', async () => {
     renderApp(paths.account, { api: accountWith(rejected()).api });
     expect(
-      await screen.findByText(/so you keep this number. The letter of authorization was refused/),
+      await screen.findByText(
+        /so you keep this number. The carriers didn't accept the letter of authorization/,
+      ),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See what to do' })).toBeTruthy();
   });

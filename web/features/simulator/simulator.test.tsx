@@ -243,7 +243,7 @@ test('nobody answers, and a message is left; a call that is on is there again af
   await user.click(phone.getByRole('button', { name: "Don't answer" }));
   expect(await phone.findByText(sentence)).toBeTruthy();
   state.next = { state: 'ended' };
-  await user.click(phone.getByRole('button', { name: 'Leave a message of 5 seconds' }));
+  await user.click(phone.getByRole('button', { name: 'Leave a 5-second message' }));
   expect(await phone.findByText('Call ended')).toBeTruthy();
   expect(state.acted).toEqual([
     { action: 'decline' },

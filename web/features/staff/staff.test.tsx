@@ -171,7 +171,7 @@ test('a refusal stands in a notice, and the dialog stays', async () => {
   const dialog = await screen.findByRole('dialog');
   await fill(user, within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Impersonate' }));
-  await screen.findByText(/Nobody can look on as this person/);
+  await screen.findByText(/You can't impersonate this person/);
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
@@ -242,7 +242,7 @@ test('a number is decided with a reason, and only as it can be', async () => {
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Reject (628) 555-0120' }));
   const dialog = await screen.findByRole('dialog');
-  within(dialog).getByText(/Robin Ashdown reads it in a mail/);
+  within(dialog).getByText(/Robin Ashdown gets it by email/);
   await fill(user, within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await screen.findByText('No numbers are linking');
@@ -315,7 +315,7 @@ test('a landline is rejected with what the person is told', async () => {
   await user.click(await screen.findByRole('button', { name: 'Reject (646) 555-0120' }));
   const dialog = await screen.findByRole('dialog');
   // In full, which the field has no room for.
-  within(dialog).getByText(/^Your phone company refused to let this number text\. Ask it whether/);
+  within(dialog).getByText(/^Your phone company refused to let this number text\. Ask them whether/);
   await fill(user, within(dialog).getByLabelText('Reason'), REASON);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await screen.findByText('No landlines are in review');

@@ -193,7 +193,7 @@ describe('an action that needs a yes', () => {
     {
       whose: 'nia@acme.example',
       action: 'Cancel invitation',
-      says: /The link that nia@acme.example was sent stops working/,
+      says: /The link we sent to nia@acme.example stops working/,
       button: 'Cancel invitation',
       notice: 'Invite has been canceled',
       route: routes.cancelInvitation,
@@ -362,7 +362,7 @@ describe('removing a person', () => {
     const { user } = renderApp(paths.team, { api });
     await user.click(await screen.findByRole('button', { name: 'Invite again: Otto Lind' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/on one of 1 available seats/)).toBeTruthy();
+    expect(dialog.getByText(/They take the last available seat/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Invite again' }));
     expect(await screen.findByText('Reinvite member!')).toBeTruthy();
     expect(screen.getByText('Member account is activated')).toBeTruthy();
@@ -398,7 +398,7 @@ describe('purchasing seats', () => {
     const view = open();
     view.api.answer(routes.purchaseSeats, makeAccount());
     const dialog = await type(view, '4');
-    expect(dialog.getByText('Your plan then has 10 seats instead of 6.')).toBeTruthy();
+    expect(dialog.getByText('Your plan will have 10 seats instead of 6.')).toBeTruthy();
     await view.user.dblClick(dialog.getByRole('button', { name: 'Purchase 4 seats' }));
     expect(await screen.findByText('Purchase successful!')).toBeTruthy();
     expect(screen.getByText('You can start inviting new team members right away')).toBeTruthy();

@@ -117,7 +117,7 @@ test('a company that signs in elsewhere: the sentence and the way there', async 
   const { user, path } = renderApp(ADDRESS, { api, signedIn: false });
   await user.click(await fillIn(user));
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText(/Your company signs in with single sign-on/)).toBeTruthy();
+  expect(alert.getByText(/Your company uses single sign-on/)).toBeTruthy();
   await user.click(alert.getByRole('link', { name: 'Sign in with single sign-on' }));
   await waitFor(() => expect(path()).toBe(paths.singleSignOn));
   expect((await screen.findByLabelText<HTMLInputElement>('Work email')).value).toBe('nia@acme.example');

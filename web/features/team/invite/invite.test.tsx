@@ -235,7 +235,7 @@ describe('a pasted list', () => {
     await user.click(field);
     await user.paste(list(501));
     await user.click(dialog.getByRole('button', { name: 'Send 501 invites' }));
-    expect(await dialog.findByText('Invite at most 500 people at a time')).toBeTruthy();
+    expect(await dialog.findByText('You can invite up to 500 people at a time')).toBeTruthy();
     await user.clear(field);
     await user.paste(list(500));
     await user.click(dialog.getByRole('button', { name: 'Send 500 invites' }));

@@ -106,7 +106,7 @@ describe('the picture', () => {
     const input = container.querySelector<HTMLInputElement>('input[type=file]');
     await user.upload(input as HTMLInputElement, new File(['x'], 'x.svg', { type: 'image/svg+xml' }));
     expect(
-      await screen.findByText("We can't open this picture. Choose a jpeg, png, webp or gif."),
+      await screen.findByText("We can't open this picture. Choose a JPEG, PNG, WebP or GIF."),
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     vi.restoreAllMocks();
@@ -127,7 +127,7 @@ describe('deleting the account', () => {
       makeAccount({ type: 'personal', seats: { used: 1, available: 0, total: 1 } }),
     );
     expect(
-      await dialog.findByText(/After 30 days everything is erased: your number \(415\) 555-0100/),
+      await dialog.findByText(/After 30 days, everything is erased: your number \(415\) 555-0100/),
     ).toBeTruthy();
     expect(dialog.getByText(/stay opted out/)).toBeTruthy();
     expect(dialog.queryByText(/only admin/)).toBeNull();
@@ -149,7 +149,7 @@ describe('deleting the account', () => {
     [3, '3 scheduled texts are canceled.'],
   ])('says that %i texts are scheduled', async (scheduledTexts, sentence) => {
     const { dialog } = await ask({}, undefined, scheduledTexts);
-    expect(await dialog.findByText(`You are signed out everywhere right away. ${sentence}`)).toBeTruthy();
+    expect(await dialog.findByText(`You're signed out everywhere right away. ${sentence}`)).toBeTruthy();
   });
 
   test('ends the session here, and says until when it can be taken back', async () => {
@@ -177,6 +177,6 @@ describe('deleting the account', () => {
     api.answer(routes.deleteUser, new Refusal('last_admin'));
     await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-    expect(await screen.findByText(/You are the only admin/)).toBeTruthy();
+    expect(await screen.findByText(/You're the only admin/)).toBeTruthy();
   });
 });

@@ -153,7 +153,7 @@ describe('whoever has one', () => {
   test('has codes by mail afterwards', async () => {
     const { user, api } = open(withApp);
     const dialog = await ask(user, 'Remove the app');
-    expect(dialog.getByText(/^From then on we send the code to dana@acme\.example\./)).toBeTruthy();
+    expect(dialog.getByText(/^After that, we email the code to dana@acme\.example\./)).toBeTruthy();
     await givePassword(user, dialog, 'Remove');
     expect(await screen.findByText('Authenticator app removed')).toBeTruthy();
     expect(api.asked(routes.removeAuthenticator).map(({ body }) => body)).toEqual([
