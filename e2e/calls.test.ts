@@ -31,7 +31,7 @@ test('a candidate calls, nobody answers: the missed call and the voicemail are i
 
   // The call has not ended yet, and is in the inbox already.
   await expect(row(page, candidate.formatted)).toContainText('Missed call');
-  await call.getByRole('button', { name: 'Leave a message of 5 seconds' }).click();
+  await call.getByRole('button', { name: 'Leave a 5-second message' }).click();
   await expect(call.getByText('Thank you. Goodbye.')).toBeVisible();
   await expect(row(page, candidate.formatted)).toContainText('Voicemail');
   await expect(row(page, candidate.formatted)).toContainText('1 unread');

@@ -21,7 +21,7 @@ test('a forgotten password is replaced with a code from a mail', async ({ page, 
   await page.getByLabel('Code').fill('000000' === code ? '111111' : '000000');
   await page.getByLabel('New password').fill('an entirely new password');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText(/This code is wrong or no longer valid/)).toBeVisible();
+  await expect(page.getByText(/This code is wrong or has expired/)).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('We have successfully updated your password. Please sign in.')).toBeVisible();
@@ -68,7 +68,7 @@ test('the address is verified, then a code is asked for at every sign-in', async
   await expect(page.getByText('Two-factor authentication is on.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
 
-  await page.getByLabel('Email').fill(robin.email);
+  await page.getByLabel('Email', { exact: true }).fill(robin.email);
   await page.getByLabel('Password', { exact: true }).fill(robin.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/two-factor-authentication/);

@@ -53,7 +53,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   await expect(page.getByText(/Numbers from this phone company can't be used/)).toBeVisible();
   await expectAccessible(page, 'landline, refused');
   await checkNumber(page, '(800) 555-7341');
-  await expect(page.getByText(/Toll-free numbers can't be used/)).toBeVisible();
+  await expect(page.getByText(/You can't use a toll-free number/)).toBeVisible();
   await checkNumber(page, '(212) 555-7341');
 
   await expect(page.getByRole('heading', { name: 'You can use (212) 555-7341' })).toBeFocused();

@@ -123,14 +123,14 @@ test('whoever is invited joins by signing in, and needs no password for anything
 
   // With a link from a mail no one has shown that it is them.
   await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto(linkIn(await mailAbout(address, email, 'Your link to sign in')));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText(/^Sign in again with single sign-on first/)).toBeVisible();
+  await expect(dialog.getByText(/^First sign in again with single sign-on/)).toBeVisible();
   await expectAccessible(page, 'signing in again');
   // The provider still knows who this is, and leads back at once.
   await dialog.getByRole('button', { name: 'Sign in with single sign-on' }).click();
@@ -184,6 +184,6 @@ test('a company signs in with SAML, and in no other way once it says so', async 
   // Someone whom the provider knows and no one here does.
   await comeBack(page, `nobody@${domain}`);
   await expect(page.getByRole('heading', { name: "We couldn't sign you in" })).toBeVisible();
-  await expect(page.getByText(/nobody has added you to its account here/)).toBeVisible();
+  await expect(page.getByText(/you don't have a seat in Hiretext yet/)).toBeVisible();
   await saml.stop();
 });

@@ -68,7 +68,7 @@ test('staff look on as someone, change nothing, and their company reads it', asy
   await expect(composer(page, candidate.formatted)).toBeHidden();
   // What is still offered is refused.
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(page.getByText(/can only read/).first()).toBeVisible();
+  await expect(page.getByText(/so you can't make changes/).first()).toBeVisible();
   // Not even a reload ends it, and nothing of the staff's own stands here.
   await page.reload();
   await expect(banner).toBeVisible();
