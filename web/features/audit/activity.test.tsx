@@ -157,7 +157,7 @@ test('whose doing it was', () => {
 test('what changed of a candidate is said, where it is known', () => {
   const change = (details: AuditEvent['details']) =>
     sentenceOf(makeEvent({ action: 'candidate.changed', subject: null, details }));
-  expect(change({ fields: 'jobTitle, tags' })).toBe('changed a candidate (job title, tags)');
+  expect(change({ fields: 'lastName, tags' })).toBe('changed a candidate (last name, tags)');
   expect(change({})).toBe('changed a candidate');
 });
 

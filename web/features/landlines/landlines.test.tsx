@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { failures } from '../../../contract/failure.ts';
 import { type LandlineOrder, landlineRejections } from '../../../contract/landlines.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -87,7 +87,14 @@ function apiWith(first: LandlineOrder | null) {
   return { api, state, becomes };
 }
 
+/** From here on. What it answers lets the time pass after which the screen asks how the order stands. */
+function watchTheClock() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  return () => act(() => vi.advanceTimersByTime(3000));
+}
+
 test('from the number to the review, step by step', async () => {
+  const itLooksAgain = watchTheClock();
   const { api, state, becomes } = apiWith(null);
   const { user } = renderApp(paths.getNumber, { api });
   await user.click(await screen.findByRole('radio', { name: 'A number you already have' }));
@@ -107,9 +114,9 @@ test('from the number to the review, step by step', async () => {
   expect(await screen.findByText('The street is required')).toBeTruthy();
   await fill(user, screen.getByLabelText('Street'), '1 Harbor Way');
   await fill(user, screen.getByLabelText('City'), 'Oakland');
-  await user.type(screen.getByLabelText('State'), 'ca');
-  await user.type(screen.getByLabelText('ZIP code'), '94607');
-  await user.type(screen.getByLabelText('Extension'), '204');
+  await fill(user, screen.getByLabelText('State'), 'ca');
+  await fill(user, screen.getByLabelText('ZIP code'), '94607');
+  await fill(user, screen.getByLabelText('Extension'), '204');
   api.answer(routes.enableLandline, becomes(makeOrder()));
   await user.click(screen.getByRole('button', { name: 'Call the number now' }));
 
@@ -150,6 +157,7 @@ test('from the number to the review, step by step', async () => {
   expect(screen.getByRole('listitem', { current: 'step' }).textContent).toBe('5Review');
 
   state.order = rejected();
+  itLooksAgain();
   expect(await screen.findByRole('heading', { name: '(212) 555-7341 was rejected' })).toBeTruthy();
 });
 
@@ -167,10 +175,12 @@ test.each([
 });
 
 test('a number that is linked while one waits can text, and what was entered is forgotten', async () => {
+  const itLooksAgain = watchTheClock();
   const { api, state } = apiWith(reviewing());
   renderApp(paths.getNumber, { api });
   await screen.findByRole('heading', { name: '(212) 555-7341 is being reviewed' });
   state.order = reviewing({ state: 'linked', linkStatus: 'linked', can: { ...nothing, withdraw: false } });
+  itLooksAgain();
   expect(await screen.findByRole('heading', { name: '(212) 555-7341 is ready to text' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to Messages' })).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
@@ -183,6 +193,7 @@ test('a number that was given up again is no end: another one can be set up', as
 });
 
 test('a code that has to be pressed on the phone is shown, and goes on by itself', async () => {
+  const itLooksAgain = watchTheClock();
   const order = makeOrder({
     code: { isTypedHere: false, toType: '482913', sentAt: AT, triesLeft: 5 },
     can: { ...nothing, requestCode: true },
@@ -192,6 +203,7 @@ test('a code that has to be pressed on the phone is shown, and goes on by itself
   expect(await screen.findByText('482913')).toBeTruthy();
   expect(screen.queryByLabelText('Code')).toBeNull();
   state.order = signing();
+  itLooksAgain();
   expect(await screen.findByRole('heading', { name: 'Sign the letter of authorization' })).toBeTruthy();
 });
 
@@ -228,7 +240,7 @@ test('where the carrier asks for the bill, nothing is signed without it', async 
   const { api } = apiWith(signing({ needsBill: true }));
   const { user } = renderApp(paths.getNumber, { api });
   await fill(user, await screen.findByLabelText('Job title'), 'Owner');
-  await user.type(screen.getByLabelText('Signature'), screen.getByLabelText<HTMLInputElement>('Name').value);
+  await fill(user, screen.getByLabelText('Signature'), screen.getByLabelText<HTMLInputElement>('Name').value);
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Sign and submit' }));
   expect(await screen.findByText('Attach your latest phone bill')).toBeTruthy();

@@ -13,7 +13,8 @@ export function NoFreeSeat({
   return (
     <Stack gap="md">
       <Alert color="orange" variant="light">
-        All {total} seats are taken. Purchase another one, or remove someone from theirs first.
+        {total === 1 ? 'Your only seat is taken.' : `All ${total} seats are taken.`} Purchase another one, or
+        remove someone from theirs first.
       </Alert>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>

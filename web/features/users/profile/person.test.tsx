@@ -147,7 +147,7 @@ describe('deleting the account', () => {
     [0, 'No texts are scheduled.'],
     [1, '1 scheduled text is canceled.'],
     [3, '3 scheduled texts are canceled.'],
-  ])('says that %i texts are scheduled', async (scheduledTexts, sentence) => {
+  ])('says how many texts are scheduled: %i', async (scheduledTexts, sentence) => {
     const { dialog } = await ask({}, undefined, scheduledTexts);
     expect(await dialog.findByText(`You're signed out everywhere right away. ${sentence}`)).toBeTruthy();
   });
