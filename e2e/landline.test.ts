@@ -108,7 +108,7 @@ test('a letter that is refused can be signed again, on a small screen', async ({
   await page.setViewportSize({ width: 360, height: 740 });
   const newcomer = await makeNewcomer(address);
   await choosePlan(address, newcomer);
-  await enter(page, newcomer.session, '/dashboard/get-number?way=own');
+  await enter(page, newcomer.session, '/dashboard/get-number?way=landline');
   await checkNumber(page, '(312) 555-7342');
   await fillOwner(page, 'Reject & Sons');
   await page.getByText('A text', { exact: true }).click();

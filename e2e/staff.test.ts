@@ -29,7 +29,7 @@ test.use({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
 
 const REASON = 'Ticket 4711: texts do not arrive';
 
-test('staff look on as someone, change nothing, and their company reads it', async ({
+test('staff impersonate someone, change nothing, and their company reads it', async ({
   page,
   staff,
   recruiter,
@@ -63,7 +63,7 @@ test('staff look on as someone, change nothing, and their company reads it', asy
   await expect(banner).toBeVisible();
   await row(page, candidate.formatted).click();
   await expect(text(page, 'I can start on Monday')).toBeVisible();
-  await expectAccessible(page, 'looking on');
+  await expectAccessible(page, 'impersonating');
   await expect(page.getByText("You're impersonating someone, so you can't text.")).toBeVisible();
   await expect(composer(page, candidate.formatted)).toBeHidden();
   // What is still offered is refused.

@@ -97,8 +97,8 @@ const hiringManagers = createRoute({
 
 const getNumber = createRoute({
   ...inDashboard(paths.getNumber),
-  validateSearch: (search: Record<string, unknown>): { way?: 'new' | 'own' | undefined } => ({
-    way: search.way === 'own' || search.way === 'new' ? search.way : undefined,
+  validateSearch: (search: Record<string, unknown>): { way?: 'new' | 'landline' | undefined } => ({
+    way: search.way === 'landline' || search.way === 'new' ? search.way : undefined,
   }),
   component: lazyRouteComponent(() => import('../features/numbers/get-number-screen.tsx'), 'GetNumberScreen'),
   staticData: {

@@ -52,7 +52,7 @@ test('one of another country is shown whole', () => {
   expect(open('+442079460018').value).toBe('+442079460018');
 });
 
-test('the last digit of a shown number can be taken away and typed anew', () => {
+test('the last digit of a shown number can be removed and typed again', () => {
   const field = open('+12125550177');
   fireEvent.change(field, { target: { value: '(212) 555-017' } });
   expect(field.value).toBe('(212) 555-017');

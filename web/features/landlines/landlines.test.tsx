@@ -188,7 +188,7 @@ test('a number that is linked while one waits can text, and what was entered is 
 
 test('a number that was given up again is no end: another one can be set up', async () => {
   const { api } = apiWith(reviewing({ state: 'linked', linkStatus: 'linked' }));
-  renderApp(`${paths.getNumber}?way=own`, { api });
+  renderApp(`${paths.getNumber}?way=landline`, { api });
   expect(await screen.findByLabelText('Your number')).toBeTruthy();
 });
 
@@ -230,7 +230,7 @@ test.each([
 ] as const)('a number that can not be used: %s', async (code, fields, sentence) => {
   const { api } = apiWith(null);
   api.answer(routes.checkLandline, new Refusal(code, fields && { phoneNumber: [...fields.phoneNumber] }));
-  const { user } = renderApp(`${paths.getNumber}?way=own`, { api });
+  const { user } = renderApp(`${paths.getNumber}?way=landline`, { api });
   await fill(user, await screen.findByLabelText('Your number'), '8005550142');
   await user.click(screen.getByRole('button', { name: 'Check number' }));
   expect(await screen.findAllByText(sentence)).toHaveLength(1);
@@ -292,7 +292,7 @@ test('it is stopped after a second thought only', async () => {
 test('when it can not be loaded: the state, and another try', async () => {
   const { api } = apiWith(null);
   api.answer(routes.getLandline, new Refusal('forbidden'));
-  const { user } = renderApp(`${paths.getNumber}?way=own`, { api });
+  const { user } = renderApp(`${paths.getNumber}?way=landline`, { api });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   api.answer(routes.getLandline, {
     order: null,

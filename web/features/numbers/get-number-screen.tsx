@@ -28,7 +28,7 @@ export function GetNumberScreen() {
   const order = landline.data?.order;
   const { way } = screen.useSearch();
   const navigateHere = screen.useNavigate();
-  const goTo = (next: 'new' | 'own') => void navigateHere({ search: { way: next }, replace: true });
+  const goTo = (next: 'new' | 'landline') => void navigateHere({ search: { way: next }, replace: true });
 
   // Someone who has begun to set up a landline comes back to it.
   const isBegun = order ? isOpen(order) || order.state === 'rejected' : false;
@@ -36,7 +36,7 @@ export function GetNumberScreen() {
   // Someone who has begun to choose here stays here.
   const isUndecided = way === undefined && (landline.isPending || comesBack);
   useEffect(() => {
-    if (comesBack) goTo('own');
+    if (comesBack) goTo('landline');
   });
   const lookAtMe = () => queryClient.invalidateQueries({ queryKey: keyOf(routes.getUser) });
 
@@ -69,15 +69,15 @@ export function GetNumberScreen() {
         className={classes.ways}
         aria-label="Which number"
         value={way ?? 'new'}
-        onChange={(value) => goTo(value === 'own' ? 'own' : 'new')}
+        onChange={(value) => goTo(value === 'landline' ? 'landline' : 'new')}
         data={[
           { value: 'new', label: 'A new number' },
-          { value: 'own', label: 'A number you already have' },
+          { value: 'landline', label: 'A number you already have' },
         ]}
       />
       {isUndecided ? (
         <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading your number" />
-      ) : way === 'own' ? (
+      ) : way === 'landline' ? (
         <LandlineSteps />
       ) : (
         <NumberSearch buy={buy} onBought={() => setLinking(true)} />

@@ -5,7 +5,7 @@ import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import type { StaffNumber } from '../../../contract/staff/numbers.ts';
 import type { StaffPerson } from '../../../contract/staff/people.ts';
 import type { User } from '../../../contract/users.ts';
-import { isLookingOn } from '../../lib/session/session.ts';
+import { isImpersonating } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { createLiveStream } from '../../testing/inbox.ts';
@@ -107,7 +107,7 @@ test('an account that could not be loaded can be asked for again; one that is go
   await screen.findByText('Account not found');
 });
 
-test('shows one account, and looks on as a person with a reason', async () => {
+test('shows one account, and impersonates a person with a reason', async () => {
   const api = apiFor();
   const person = robin();
   api.answer(routes.getStaffAccount, quayside());
@@ -359,6 +359,6 @@ test('whoever closes the dialog before the answer comes stays who they are', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   started.resolve();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  expect(isLookingOn()).toBe(false);
+  expect(isImpersonating()).toBe(false);
   expect(path()).toBe(accountPath);
 });

@@ -3,7 +3,7 @@ import {
   endSession,
   endSessionOf,
   impersonate,
-  isLookingOn,
+  isImpersonating,
   lookAway,
   onOtherPerson,
   onSessionEnd,
@@ -12,7 +12,7 @@ import {
   startSession,
 } from './session.ts';
 
-/* In one tab staff look on as somebody else, and are themself everywhere else. */
+/* In one tab staff impersonate someone, and are themselves everywhere else. */
 
 const own = { id_token: 'own', expires_in: 3600 };
 const other = { id_token: 'other', expires_in: 1800 };
@@ -24,15 +24,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('looking on', () => {
+describe('impersonating', () => {
   test('uses the other token in this tab, and keeps the own one', () => {
     impersonate(other);
     expect(sessionToken()).toBe('other');
-    expect(isLookingOn()).toBe(true);
+    expect(isImpersonating()).toBe(true);
     expect(localStorage.getItem('hiretext:token')).toBe('own');
     lookAway();
     expect(sessionToken()).toBe('own');
-    expect(isLookingOn()).toBe(false);
+    expect(isImpersonating()).toBe(false);
   });
 
   test('is over after its time, without falling back silently', () => {
@@ -60,7 +60,7 @@ describe('looking on', () => {
     impersonate(other);
     localStorage.removeItem('hiretext:token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'hiretext:token', newValue: null }));
-    expect(isLookingOn()).toBe(false);
+    expect(isImpersonating()).toBe(false);
     expect(sessionToken()).toBeNull();
     forget();
   });
@@ -123,6 +123,6 @@ test('another session, begun in another tab, is told of; the same one is not', (
   impersonate(other);
   becomes('next', 'own');
   expect(told).toBe(1);
-  expect(isLookingOn()).toBe(false);
+  expect(isImpersonating()).toBe(false);
   forget();
 });

@@ -6,7 +6,7 @@ const TOKEN = 'token';
 const EXPIRES_AT = 'expiresAt';
 
 /** In one tab only: staff impersonate someone there, and are themselves in all others. */
-const LOOKING_ON = 'hiretext:lookingOn';
+const IMPERSONATION = 'hiretext:impersonation';
 
 const onEnd = new Set<() => void>();
 const onOther = new Set<() => void>();
@@ -20,7 +20,7 @@ let memory: Held | null = null;
 
 /** The token, or null when there is none or its time is over. */
 export function sessionToken(now = Date.now()): string | null {
-  const other = lookingOn();
+  const other = impersonation();
   if (other !== null) return other.expiresAt > now ? other.token : null;
   const token = personalStorage.get(TOKEN) ?? memory?.token ?? null;
   const expiresAt = Number(personalStorage.get(EXPIRES_AT) ?? memory?.expiresAt ?? 0);
@@ -37,28 +37,28 @@ export function startSession(reply: { id_token: string; expires_in: number }, no
 /** Staff impersonate someone in this tab. */
 export function impersonate(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
   const other: Held = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
-  sessionStorage.setItem(LOOKING_ON, JSON.stringify(other));
+  sessionStorage.setItem(IMPERSONATION, JSON.stringify(other));
   tellOther();
 }
 
 /** Ends the impersonation in this tab. */
 export function lookAway(): void {
-  if (lookingOn() === null) return;
+  if (impersonation() === null) return;
   try {
-    sessionStorage.removeItem(LOOKING_ON);
+    sessionStorage.removeItem(IMPERSONATION);
   } catch {
     // Nothing was kept.
   }
   tellOther();
 }
 
-export function isLookingOn(): boolean {
-  return lookingOn() !== null;
+export function isImpersonating(): boolean {
+  return impersonation() !== null;
 }
 
-function lookingOn(): Held | null {
+function impersonation(): Held | null {
   try {
-    const kept = sessionStorage.getItem(LOOKING_ON);
+    const kept = sessionStorage.getItem(IMPERSONATION);
     return kept === null ? null : (JSON.parse(kept) as Held);
   } catch {
     return null;
@@ -67,14 +67,14 @@ function lookingOn(): Held | null {
 
 /** The session with which something was asked is over; by the time that is known, this tab may have another one. */
 export function endSessionOf(token: string | null): void {
-  const held = lookingOn()?.token ?? personalStorage.get(TOKEN) ?? memory?.token ?? null;
+  const held = impersonation()?.token ?? personalStorage.get(TOKEN) ?? memory?.token ?? null;
   const isStillIt = token === null ? sessionToken() === null : token === held;
   if (isStillIt) endSession();
 }
 
 export function endSession(): void {
   // The impersonation ends, not the person's own session.
-  if (lookingOn() !== null) {
+  if (impersonation() !== null) {
     lookAway();
     for (const listener of onEnd) listener();
     return;

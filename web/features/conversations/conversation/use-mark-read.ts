@@ -4,7 +4,7 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
-import { isLookingOn } from '../../../lib/session/session.ts';
+import { isImpersonating } from '../../../lib/session/session.ts';
 import { putConversation } from '../conversation-cache.ts';
 
 function useTabVisible(): boolean {
@@ -33,7 +33,7 @@ export function useMarkRead(conversation: Conversation | undefined): (seen: bool
   const id = conversation?.id;
   const lastId = conversation?.lastMessage?.id;
   // Staff who impersonate have read nothing.
-  const due = visible && seen && (conversation?.unreadCount ?? 0) > 0 && !isLookingOn();
+  const due = visible && seen && (conversation?.unreadCount ?? 0) > 0 && !isImpersonating();
   // Once for each new text: a refused call is not repeated until there is another reason.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest text is that reason
   useEffect(() => {

@@ -42,7 +42,7 @@ function open({
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
 const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role="log"] *' });
 
-test('who only looks on has nothing to write in', async () => {
+test('staff who impersonate someone have nothing to write in', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   open({ user: makeUser({ impersonation: { id: makeId(), accountId: makeId(), expiresAt: inAnHour } }) });
   expect(await screen.findByText("You're impersonating someone, so you can't text.")).toBeTruthy();
