@@ -4,12 +4,15 @@ import { row, thread } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 import { choosePlan, dana, logIn, makeNewcomer } from './people.ts';
 
+const heading = { level: 1 } as const;
+
 test('before signing in', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('The password is required')).toBeVisible();
   await expectAccessible(page, 'login with faults');
   await page.goto('/register');
+  await expect(page.getByRole('heading', heading)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
   await expectAccessible(page, 'register');
   await page.goto('/nowhere');
@@ -96,10 +99,17 @@ test('candidates, account and the phone', async ({ page, address }) => {
   await expectAccessible(page, 'menu on a phone');
 });
 
-/** The candidates' phones, and what only someone sees whose account requires a second step, are looked at elsewhere. */
-const elsewhere: string[] = [paths.simulator, paths.setUpTwoFactor];
+/** Looked at above, and what only someone sees whose account requires a second step in the journey of that. */
+const elsewhere: string[] = [
+  paths.register,
+  paths.messages,
+  paths.newConversation,
+  paths.candidates,
+  paths.account,
+  paths.simulator,
+  paths.setUpTwoFactor,
+];
 const walked = Object.values(paths).filter((path) => !path.includes('$') && !elsewhere.includes(path));
-const heading = { level: 1 } as const;
 
 test('every screen before signing in, at first sight', async ({ page }) => {
   test.slow();

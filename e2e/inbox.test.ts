@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { storePicture } from './carrier.ts';
 import { composer, conversations, row, status, text, thread, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
@@ -154,7 +155,9 @@ test('a text taken back in time is in the composer again and never on the phone'
 
 test('emoji and pictures, in both directions', async ({ page, context, address, recruiter, phone }) => {
   const candidate = phone('+12125550155');
-  const png = await page.screenshot();
+  const png = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#2f6fb0' } })
+    .png()
+    .toBuffer();
   await candidate.text('My certificate', [await storePicture(address, png)]);
   await enter(page, recruiter.session, '/dashboard/messages');
   await row(page, candidate.formatted).click();

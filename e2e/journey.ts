@@ -8,7 +8,7 @@ import {
 import { freePort } from '../server/testing/free-port.ts';
 import { type Phone, phoneOf, setNetwork } from './carrier.ts';
 import { type Dns, startDns } from './dns.ts';
-import { makeRecruiter, type Recruiter, type Session } from './people.ts';
+import { makeAhead, type Recruiter, type Session } from './people.ts';
 import { createServer, makeDataDir, type Server } from './server.ts';
 
 /* What every journey has at hand. */
@@ -20,6 +20,7 @@ interface Shared {
   dns: Dns;
   /** Running, with data of its own; the journeys of one worker come one after the other and share it. */
   server: Server;
+  nextRecruiter: () => Promise<Recruiter>;
 }
 
 interface Fixtures {
@@ -66,14 +67,20 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  nextRecruiter: [
+    async ({ server }, use) => {
+      await use(makeAhead(server.address));
+    },
+    { scope: 'worker' },
+  ],
   address: async ({ server }, use) => {
     await use(server.address);
   },
   baseURL: async ({ server }, use) => {
     await use(server.address);
   },
-  recruiter: async ({ address }, use) => {
-    await use(await makeRecruiter(address));
+  recruiter: async ({ nextRecruiter }, use) => {
+    await use(await nextRecruiter());
   },
   phone: async ({ address, recruiter }, use) => {
     await use((number) => phoneOf(address, number, recruiter.number));

@@ -85,5 +85,22 @@ export async function makeRecruiter(address: string): Promise<Recruiter> {
     await sleep(LINK_LOOK_MS);
     ({ linkStatus } = await call(address, routes.checkLinkStatus, { token }));
   }
+  if (linkStatus !== 'linked') throw new Error(`${phoneNumber} is ${linkStatus}.`);
   return { ...newcomer, companyName, number: phoneNumber, numberFormatted: offered.phoneNumberFormatted };
+}
+
+/**
+ * The next recruiter is made while a journey goes on with theirs: before a number can text, the simulated carrier takes
+ * two seconds in which nothing happens.
+ */
+export function makeAhead(address: string): () => Promise<Recruiter> {
+  let next: Promise<Recruiter> | null = null;
+  return async () => {
+    const here = next ?? makeRecruiter(address);
+    // A journey may have stopped the server meanwhile.
+    const recruiter = await here.catch(() => makeRecruiter(address));
+    next = makeRecruiter(address);
+    next.catch(() => {});
+    return recruiter;
+  };
 }

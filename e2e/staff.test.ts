@@ -23,9 +23,15 @@ const test = journey.extend<{ staff: Session }>({
     await verifyEmail(address, email);
     await use(session);
   },
+  // None ahead of time: staff see every number that is being linked.
+  recruiter: async ({ address }, use) => {
+    await use(await makeRecruiter(address));
+  },
 });
 
 test.use({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
+// One after the other, in one worker: no second server has to start for the rest.
+test.describe.configure({ mode: 'default' });
 
 const REASON = 'Ticket 4711: texts do not arrive';
 
