@@ -1,6 +1,14 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../contract/routes.ts';
-import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../testing/test-app.ts';
+import type { Answer } from '../testing/test-client.ts';
 import { sweepKeys } from './sweep-keys.ts';
 
 let app: TestApp;
@@ -26,6 +34,35 @@ async function countKeys(key: string): Promise<number> {
   const { rowCount } = await app.deps.pool.query('select 1 from idempotency_keys where key = $1', [key]);
   return rowCount ?? -1;
 }
+
+describe('more requests with keys of their own than there are connections', () => {
+  it('are all answered, also by a route that counts its calls', async () => {
+    const holder = new pg.Client(app.deps.pool.options.connectionString);
+    await holder.connect();
+    let refused = 0;
+    const asked: Promise<Answer>[] = [];
+    try {
+      await holder.query('begin; lock table idempotency_keys in share mode');
+      for (let index = 0; index < 40; index += 1) {
+        const message = { subject: `Question ${index}`, message: 'How do I bring my number?' };
+        const answer = ana.ask(routes.sendSupportMessage, {
+          body: message,
+          headers: withKey(`storm-${index}`),
+        });
+        void answer.then(() => {
+          refused += 1;
+        });
+        asked.push(answer);
+      }
+      // Every transaction that is to be open is open now: the others were refused, or wait for its connection.
+      await eventually(() => expect(refused === 30 || app.deps.pool.waitingCount > 10).toBe(true));
+    } finally {
+      await holder.end();
+    }
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(200), ...Array(30).fill(429)]);
+  });
+});
 
 describe('a text with an Idempotency-Key', () => {
   it('is sent once, and answered the same', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { missingOf, seatTypeBy } from '../../contract/access.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
-import type { Db } from '../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { idempotently, type KeyedRequest } from './idempotency.ts';
 import { isStaffWithSecondStep, type ReadSession, type Session } from './session.ts';
@@ -12,7 +12,6 @@ import { requireStorable } from './storable.ts';
 type AnyRoute = Route;
 
 export interface Call<R> {
-  /** With an Idempotency-Key this is the transaction that also keeps the reply. */
   db: Db;
   session: R extends { auth: 'session' } ? Session : null;
   params: ParamsOf<R>;
@@ -24,8 +23,17 @@ export interface Call<R> {
   reply: FastifyReply;
 }
 
+/** A call of a row that accepts an Idempotency-Key. */
+export interface KeyedCall<R> extends Call<R> {
+  /**
+   * The work, in the transaction that also keeps the reply, which is what `work` returns. Everything that may wait comes
+   * before it, such as counting limits: a transaction that waits for a second connection can wait for good.
+   */
+  once(work: (tx: Tx) => Promise<ReplyOf<R>>): Promise<void>;
+}
+
 interface MountOptions {
-  /** The answer keeps the Idempotency-Key, in a transaction that it shares with other requests. */
+  /** The answer keeps the Idempotency-Key itself, in a transaction that it shares with other requests. */
   keepsKey?: boolean;
 }
 
@@ -35,6 +43,11 @@ export interface Api {
     route: R,
     answer: (call: Call<NoInfer<R>>) => Promise<ReplyOf<NoInfer<R>>>,
     options?: MountOptions,
+  ): void;
+  /** The same for a row that accepts an Idempotency-Key. The answer calls `once`, and that is its reply. */
+  once<R extends AnyRoute & { idempotent: true }>(
+    route: R,
+    answer: (call: KeyedCall<NoInfer<R>>) => Promise<void>,
   ): void;
   /** For rows whose request or reply isn't JSON (multipart, event streams): validated and authenticated, then left to the handler. */
   raw<R extends AnyRoute>(route: R, answer: (call: Call<R>) => Promise<unknown>): void;
@@ -71,20 +84,33 @@ export function createApi(
   }
 
   return {
-    on: (route, answer, options) =>
+    on: (route, answer, options) => {
+      if (route.idempotent && !options?.keepsKey) throw new Error(`${route.path} needs "once"`);
+      mount(route, async (call) => replyJson(route, call, presented(route, await answer(call))));
+    },
+    once: (route, answer) =>
       mount(route, async (call) => {
-        const work = async (db: Db) => presented(route, await answer({ ...call, db }));
-        const body =
-          call.keyed === null || options?.keepsKey
-            ? await work(call.db)
-            : await idempotently(call.db, call.keyed, work);
-        call.reply.status(route.status ?? 200).type('application/json; charset=utf-8');
-        return JSON.stringify(body);
+        const { db, keyed } = call;
+        const replies: unknown[] = [];
+        const once = async (work: (tx: Tx) => Promise<unknown>) => {
+          const present = async (tx: Tx) => presented(route, await work(tx));
+          replies.push(
+            await (keyed === null ? inTransaction(db, present) : idempotently(db, keyed, present)),
+          );
+        };
+        await answer({ ...call, once });
+        if (replies.length !== 1) throw new Error(`${route.path} has to call "once", and only once`);
+        return replyJson(route, call, replies[0]);
       }),
     raw: (route, answer) => mount(route, answer),
     missing: () =>
       (Object.keys(routes) as RouteName[]).filter((name) => !mounted.has(routes[name] as AnyRoute)),
   };
+}
+
+function replyJson(route: AnyRoute, { reply }: { reply: FastifyReply }, body: unknown): string {
+  reply.status(route.status ?? 200).type('application/json; charset=utf-8');
+  return JSON.stringify(body);
 }
 
 /** The restrictions of the route table are kept here, before anything else of the request is looked at. */

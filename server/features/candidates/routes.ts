@@ -44,10 +44,12 @@ export function candidateRoutes(api: Api, deps: Deps): void {
     return { items: await present(db, accountId, page.items), nextCursor: page.nextCursor };
   });
 
-  api.on(routes.createCandidate, async ({ db, session, body }) => {
-    const id = await createCandidate(db, session.accountId, body, deps);
-    return presentOne(db, session.accountId, id);
-  });
+  api.once(routes.createCandidate, ({ session, body, once }) =>
+    once(async (tx) => {
+      const id = await createCandidate(tx, session.accountId, body, deps);
+      return presentOne(tx, session.accountId, id);
+    }),
+  );
 
   api.on(routes.getCandidate, ({ db, session, params }) => presentOne(db, session.accountId, params.id));
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '../../../contract/route.ts';
 import type { routes } from '../../../contract/routes.ts';
-import { type Db, inTransaction, isUniqueViolation } from '../../db/connection.ts';
+import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { parsePhone } from '../../phone.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 /** A number belongs to one candidate of an account. */
 export async function createCandidate(
-  db: Db,
+  tx: Tx,
   accountId: string,
   fields: BodyOf<typeof routes.createCandidate>,
   deps: { newId: () => string; clock: () => Date },
@@ -26,7 +26,7 @@ export async function createCandidate(
     phoneNumber: requirePhone(fields.phoneNumber),
     createdAt: deps.clock(),
   };
-  const inserted = await inTransaction(db, (tx) => insertCandidates(tx, accountId, [candidate]));
+  const inserted = await insertCandidates(tx, accountId, [candidate]);
   if (!inserted.has(candidate.id)) throw new Failure('candidate_exists');
   return candidate.id;
 }

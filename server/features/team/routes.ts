@@ -51,16 +51,18 @@ export function teamRoutes(api: Api, deps: Deps): void {
     return countUnsent(db, session.accountId, seat);
   });
 
-  api.on(routes.inviteUser, async (call) => {
+  api.once(routes.inviteUser, async (call) => {
     const { email, firstName = null, lastName = null, seatId, ...as } = call.body;
     await limitMails(email);
-    const [outcome] = await change(call, (tx, actor) =>
-      invitePeople(tx, deps, actor, { people: [{ email, firstName, lastName }], as, seatId }).then(orThrow),
-    );
-    return { status: outcome === 'ok' ? ('ok' as const) : ('sent' as const) };
+    await call.once(async (db) => {
+      const [outcome] = await change({ ...call, db }, (tx, actor) =>
+        invitePeople(tx, deps, actor, { people: [{ email, firstName, lastName }], as, seatId }).then(orThrow),
+      );
+      return { status: outcome === 'ok' ? ('ok' as const) : ('sent' as const) };
+    });
   });
 
-  api.on(routes.inviteUsers, async (call) => {
+  api.once(routes.inviteUsers, async (call) => {
     const { emails, ...as } = call.body;
     await deps.rateLimits.consume(listsByAccount, call.session.accountId);
     const given = distinct(emails);
@@ -72,17 +74,19 @@ export function teamRoutes(api: Api, deps: Deps): void {
     for (let start = 0; start < given.length; start += COUNTED_AT_ONCE)
       await Promise.all(given.slice(start, start + COUNTED_AT_ONCE).map(checkAddress));
     const people = given.filter((email) => !refused.has(email));
-    const outcomes = await change(call, (tx, actor) =>
-      invitePeople(tx, deps, actor, {
-        people: people.map((email) => ({ email, firstName: null, lastName: null })),
-        as,
-        seatId: undefined,
-      }),
-    );
-    const outcomeOf = new Map(people.map((email, index) => [email, outcomes[index]]));
-    return {
-      outcomes: given.map((email) => presentOutcome(email, refused.get(email) ?? outcomeOf.get(email))),
-    };
+    await call.once(async (db) => {
+      const outcomes = await change({ ...call, db }, (tx, actor) =>
+        invitePeople(tx, deps, actor, {
+          people: people.map((email) => ({ email, firstName: null, lastName: null })),
+          as,
+          seatId: undefined,
+        }),
+      );
+      const outcomeOf = new Map(people.map((email, index) => [email, outcomes[index]]));
+      return {
+        outcomes: given.map((email) => presentOutcome(email, refused.get(email) ?? outcomeOf.get(email))),
+      };
+    });
   });
 
   api.on(routes.resendInvitation, async (call) => {
@@ -94,11 +98,13 @@ export function teamRoutes(api: Api, deps: Deps): void {
     await change(call, (tx, actor) => cancelInvitation(tx, deps, actor, call.body.email));
     return ok;
   });
-  api.on(routes.transferHiringManagerSeat, async (call) => {
+  api.once(routes.transferHiringManagerSeat, async (call) => {
     await limitMails(call.body.email);
     const { scheduledTexts, ...to } = call.body;
     const wanted = { seatId: call.params.id, to, scheduledTexts };
-    return { status: await change(call, (tx, actor) => transferSeat(tx, deps, actor, wanted)) };
+    await call.once(async (db) => ({
+      status: await change({ ...call, db }, (tx, actor) => transferSeat(tx, deps, actor, wanted)),
+    }));
   });
 
   api.on(routes.removeSeatFromTeamMember, async (call) => {
@@ -121,14 +127,18 @@ export function teamRoutes(api: Api, deps: Deps): void {
     return ok;
   });
 
-  api.on(routes.changePlan, async (call) => {
-    await change(call, (tx, actor) => changePlan(tx, deps, actor, call.body));
-    return presentAccount(call.db, call.session.accountId);
-  });
-  api.on(routes.purchaseSeats, async (call) => {
-    await change(call, (tx, actor) => purchaseSeats(tx, deps, actor, call.body.quantity));
-    return presentAccount(call.db, call.session.accountId);
-  });
+  api.once(routes.changePlan, (call) =>
+    call.once(async (db) => {
+      await change({ ...call, db }, (tx, actor) => changePlan(tx, deps, actor, call.body));
+      return presentAccount(db, call.session.accountId);
+    }),
+  );
+  api.once(routes.purchaseSeats, (call) =>
+    call.once(async (db) => {
+      await change({ ...call, db }, (tx, actor) => purchaseSeats(tx, deps, actor, call.body.quantity));
+      return presentAccount(db, call.session.accountId);
+    }),
+  );
   api.on(routes.removeSeat, async (call) => {
     await change(call, (tx, actor) => removeSeat(tx, deps, actor, call.body.seatId));
     return presentAccount(call.db, call.session.accountId);
