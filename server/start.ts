@@ -13,7 +13,7 @@ import type { Registrar } from './adapters/registration/port.ts';
 import { buildApp } from './app.ts';
 import { chooseCaptcha } from './captchas.ts';
 import { chooseCarrier, chooseRegistrar } from './carriers.ts';
-import { connect } from './db/connection.ts';
+import { connect, type DatabaseLimits } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createResolveTxt } from './dns.ts';
 import type { Env } from './env.ts';
@@ -51,6 +51,8 @@ interface StartOptions {
   registrar?: Registrar;
   /** Instead of the DNS. */
   resolveTxt?: Deps['resolveTxt'];
+  /** Instead of the usual ones. */
+  databaseLimits?: DatabaseLimits;
 }
 
 const POOL_SIZE = 20;
@@ -65,6 +67,7 @@ export async function start({
   carrier: given,
   registrar,
   resolveTxt = createResolveTxt(env.dnsServer),
+  databaseLimits,
 }: StartOptions): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
@@ -75,7 +78,15 @@ export async function start({
     const onError = (
       error: Error, // The error carries the whole connection with it, keys included.
     ) => log.warn({ reason: error.message }, 'an idle database connection broke');
-    const { db, pool, close: disconnect } = connect(connectionString, { max: POOL_SIZE, onError });
+    const {
+      db,
+      pool,
+      close: disconnect,
+    } = connect(connectionString, {
+      max: POOL_SIZE,
+      onError,
+      ...databaseLimits,
+    });
     closing.push(disconnect);
     const signer = createSigner(env.secretKey, { helpChatSecret: env.helpChatSecret });
     const signals = await startSignals({ connectionString, db, pool, log });

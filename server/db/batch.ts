@@ -1,9 +1,12 @@
+import { isUnavailable } from './unavailable.ts';
+
 /**
  * Group commit: while one run is under way, what arrives meanwhile waits and goes together in the next run. A lone call
  * is not delayed at all; under load one round trip and one commit serve many calls.
  *
  * `run` gets the items in the order of arrival and returns one result for each; an `Error` among the results rejects
- * just that call. When `run` itself fails, every item of it is tried alone, so that one bad item harms nobody else.
+ * just that call. When `run` itself fails, every item of it is tried alone, so that one bad item harms nobody else; unless
+ * the database can't be asked at all.
  */
 export function batched<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
@@ -26,7 +29,8 @@ export function batched<Item, Result>(
         else call.resolve(result as Result);
       });
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
+      // Nor would any of them alone get through to a database that is down.
+      if (batch.length === 1 || isUnavailable(error)) for (const call of batch) call.reject(error);
       else for (const call of batch) await settle([call]);
     }
   }

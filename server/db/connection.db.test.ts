@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Connection, connect, inTransaction } from './connection.ts';
 import { PreparingClient } from './preparing-client.ts';
+import { isUnavailable } from './unavailable.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -209,6 +211,34 @@ test('a transaction in which nothing is asked leaves nothing open', async () => 
     const { rows } = await sql`select 1 from counted where id = 7`.execute(connection.db);
     expect(rows).toHaveLength(1);
   } finally {
+    await one.close();
+  }
+});
+
+test('a transaction is refused a second connection, and others are not', async () => {
+  await expect(inTransaction(connection.db, () => sql`select 1`.execute(connection.db))).rejects.toThrow(
+    'second connection',
+  );
+  await expect(inTransaction(connection.db, () => connection.pool.query('select 1'))).rejects.toThrow(
+    'second connection',
+  );
+  let later: Promise<unknown> = Promise.resolve();
+  await inTransaction(connection.db, async () => {
+    later = wait(20).then(() => sql`select 1`.execute(connection.db));
+  });
+  await later;
+});
+
+test('whoever waits too long for a connection is told that the database is unavailable', async () => {
+  const one = connect(database.url, { max: 1, onError: () => {}, acquireMs: 50 });
+  const done = Promise.withResolvers<void>();
+  const holding = inTransaction(one.db, () => done.promise);
+  try {
+    const error = await sql`select 1`.execute(one.db).catch((reason: unknown) => reason);
+    expect(isUnavailable(error)).toBe(true);
+  } finally {
+    done.resolve();
+    await holding;
     await one.close();
   }
 });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { listenTo, raiseAfterCommit, type Signal } from './after-commit.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
-import { transact } from './transact.ts';
+import { isInTransaction, transact } from './transact.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -16,21 +16,56 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-const STATEMENT_LIMIT_MS = 30_000;
+/** For the database to say that it has given up. After that it is taken for dead. */
+const ANSWER_GRACE_MS = 2000;
 const IDLE_LIMIT_MS = 10_000;
+
+/** What is longer in coming is given up, and the caller told that the database is unavailable. */
+export interface DatabaseLimits {
+  acquireMs: number;
+  statementMs: number;
+}
+
+const LIMITS: DatabaseLimits = {
+  // For a new connection as well as for one that somebody else is using.
+  acquireMs: 5000,
+  statementMs: 15_000,
+};
+
+/** A transaction that waits for a second connection may wait for one that waits for a second one. */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: unknown) => void,
+    ) => void,
+  ): void;
+  // biome-ignore lint/suspicious/noExplicitAny: one body for two overloads
+  override connect(...args: any[]): any {
+    if (isInTransaction()) throw new Error('A transaction asked for a second connection.');
+    return Reflect.apply(super.connect, this, args);
+  }
+}
 
 export function connect(
   connectionString: string,
-  options: { max: number; onError(error: Error): void },
+  options: { max: number; onError(error: Error): void } & Partial<DatabaseLimits>,
 ): Connection {
-  const pool = new pg.Pool({
+  const { acquireMs, statementMs } = { ...LIMITS, ...options };
+  const pool = new Pool({
     Client: PreparingClient,
     connectionString,
     max: options.max,
     application_name: 'hiretext',
     // What is asked of one connection at the same time is sent at once (decision 34).
     pipeline: true,
-    statement_timeout: STATEMENT_LIMIT_MS,
+    connectionTimeoutMillis: acquireMs,
+    statement_timeout: statementMs,
+    // The database's own limit does nothing when the database itself hangs, or the network in between.
+    query_timeout: statementMs + ANSWER_GRACE_MS,
+    keepAlive: true,
     // A transaction that nobody goes on with holds locks, and holds back what browsers are told.
     idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
   });

@@ -15,6 +15,13 @@ export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
   readonly #counts = new LRUCache<string, number>({ max: MAX_COUNTED });
 
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // A connection can break at moments in which its pool doesn't listen, and unheard that would end the process. Whoever
+    // waits for an answer hears of it all the same.
+    this.on('error', () => {});
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query can't be written down in one signature
   override query(...args: any[]): any {
     const [text, values, callback] = args;

@@ -1,9 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { DummyDriver, type Kysely, PostgresDialect, Transaction } from 'kysely';
 import type { DB } from './schema.ts';
 
 /** How PostgreSQL begins and ends a transaction; of connections it knows those that it is given. */
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('This driver has no pool.')) });
 const driver = dialect.createDriver();
+
+const around = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Whether the code that asks is the work of a transaction that is still open. */
+export function isInTransaction(): boolean {
+  return around.getStore()?.isOpen ?? false;
+}
 
 /**
  * One transaction on one connection. Kysely's own sends a statement when the one before it is answered; here statements that
@@ -14,14 +22,14 @@ const driver = dialect.createDriver();
 export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
-    let isOpen = true;
+    const transaction = { isOpen: true };
     const tx = new Transaction<DB>({
       config: { dialect },
       dialect,
       driver: new DummyDriver(),
       executor: executor.withConnectionProvider({
         provideConnection: async (ask) => {
-          if (!isOpen) throw new Error('The transaction is over.');
+          if (!transaction.isOpen) throw new Error('The transaction is over.');
           return ask(connection);
         },
       }),
@@ -29,12 +37,12 @@ export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promi
     try {
       // `begin` is sent first, and waited for no more than the statements that follow it.
       const begun = driver.beginTransaction(connection, {});
-      const [, result] = await Promise.all([begun, (async () => work(tx))()]);
-      isOpen = false;
+      const [, result] = await Promise.all([begun, around.run(transaction, async () => work(tx))]);
+      transaction.isOpen = false;
       await driver.commitTransaction(connection);
       return result;
     } catch (error) {
-      isOpen = false;
+      transaction.isOpen = false;
       // A connection that can't even do that is given up by the driver; what matters is why it came to this.
       await driver.rollbackTransaction(connection).catch(() => {});
       throw error;

@@ -1,7 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
+
+/** Load balancers ask every few seconds, and want to hear it before they ask again. */
+const READY_LIMIT_MS = 2000;
+
+async function tooLate(): Promise<never> {
+  await wait(READY_LIMIT_MS, null, { ref: false });
+  throw new Error('The database did not answer in time');
+}
 
 /** For load balancers and monitoring. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
@@ -35,7 +44,8 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get('/readyz', async () => {
     try {
-      await deps.pool.query('select 1 from graphile_worker.jobs limit 1');
+      const asked = deps.pool.query('select 1 from graphile_worker.jobs limit 1');
+      await Promise.race([asked, tooLate()]);
       return { status: 'ok' };
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready');

@@ -1,7 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { type FailureCode, type FailureReply, failures } from '../../contract/failure.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { Failure } from '../failure.ts';
+
+const RETRY_AFTER_SECONDS = 2;
 
 /** The one place where anything thrown becomes a reply. */
 export function replyFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -9,8 +12,8 @@ export function replyFailure(error: unknown, request: FastifyRequest, reply: Fas
   const { status } = failures[failure.code];
   if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
   else request.log.info({ code: failure.code }, 'request refused');
-  if (status === 429 && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', String(failure.details?.retryAfterSeconds ?? 1));
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', String(failure.details?.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
   const body: FailureReply = {
     message: failure.message,
     code: failure.code,
@@ -23,6 +26,7 @@ export function replyFailure(error: unknown, request: FastifyRequest, reply: Fas
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) return invalid(error);
+  if (isUnavailable(error)) return new Failure('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const code = fastifyCode(error);
   return new Failure(code ?? 'internal');
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { listenTo, type Signal } from '../db/after-commit.ts';
@@ -9,7 +10,9 @@ export interface Signals {
 }
 
 const GATHER_MS = 5;
-const RECONNECT_MS = 1000;
+const CONNECT_LIMIT_MS = 5000;
+const SHORTEST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 15_000;
 
 /**
  * What one node tells the others: nothing but "there is something new", so that a lost signal costs a poll, not data. It sends
@@ -24,41 +27,57 @@ export async function startSignals(deps: {
   const listeners: Record<Signal, Set<() => void>> = { live_events: new Set(), carrier_events: new Set() };
   const raised = new Set<Signal>();
   let timer: NodeJS.Timeout | null = null;
-  let closed = false;
+  const closing = new AbortController();
   let client: pg.Client | null = null;
 
   const tell = (signal: Signal) => {
     for (const listener of listeners[signal]) listener();
   };
 
-  async function listen(): Promise<void> {
+  /** Resolves when the connection listens, and `ended` when it has ended, however that came. */
+  async function listen(): Promise<{ ended: Promise<void> }> {
     const next = new pg.Client({
       connectionString: deps.connectionString,
       application_name: 'hiretext signals',
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      query_timeout: CONNECT_LIMIT_MS,
+      keepAlive: true,
     });
+    client = next;
     // Told by name, so a dead connection is found out even when nothing is sent on it.
     next.on('error', (error) => deps.log.warn({ reason: error.message }, 'the signal connection broke'));
-    next.on('end', () => {
-      if (!closed) setTimeout(() => void relisten(), RECONNECT_MS);
-    });
     next.on('notification', (message) => {
       if (message.channel in listeners) tell(message.channel as Signal);
     });
-    await next.connect();
-    await next.query('listen live_events; listen carrier_events');
-    client = next;
+    const ended = new Promise<void>((resolve) => next.once('end', () => resolve()));
+    try {
+      await next.connect();
+      await next.query('listen live_events; listen carrier_events');
+    } catch (error) {
+      // Not waited for: a server that hangs doesn't say goodbye.
+      void next.end().catch(() => {});
+      throw error;
+    }
+    return { ended };
   }
 
-  async function relisten(): Promise<void> {
-    if (closed) return;
-    try {
-      await listen();
-      // Whatever was raised while nobody listened.
-      tell('live_events');
-      tell('carrier_events');
-    } catch (error) {
-      deps.log.warn({ err: error }, 'the signal connection could not be made again');
-      setTimeout(() => void relisten(), RECONNECT_MS);
+  /** One connection at a time, and one attempt: after an outage every node comes back, each at a moment of its own. */
+  async function keepListening(first: { ended: Promise<void> }): Promise<void> {
+    await first.ended;
+    for (let tries = 0; !closing.signal.aborted; tries += 1) {
+      const longest = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** tries);
+      await wait(longest * (0.5 + Math.random() / 2), null, { signal: closing.signal }).catch(() => {});
+      if (closing.signal.aborted) return;
+      try {
+        const { ended } = await listen();
+        // Whatever was raised while nobody listened.
+        tell('live_events');
+        tell('carrier_events');
+        tries = -1;
+        await ended;
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the signal connection could not be made again');
+      }
     }
   }
 
@@ -74,7 +93,7 @@ export async function startSignals(deps: {
     }
   }
 
-  await listen();
+  const listening = keepListening(await listen());
   listenTo(deps.db, (signal) => {
     raised.add(signal);
     timer ??= setTimeout(() => void flush(), GATHER_MS);
@@ -85,9 +104,10 @@ export async function startSignals(deps: {
       return () => listeners[signal].delete(listener);
     },
     close: async () => {
-      closed = true;
+      closing.abort();
       if (timer) clearTimeout(timer);
-      await client?.end();
+      await client?.end().catch(() => {});
+      await listening;
     },
   };
 }

@@ -8,6 +8,7 @@ import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake
 import type { Carrier } from '../adapters/carrier/port.ts';
 import { createTwilioCarrier } from '../adapters/carrier/twilio/twilio.ts';
 import type { Registrar } from '../adapters/registration/port.ts';
+import type { DatabaseLimits } from '../db/connection.ts';
 import type { Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
 import { startSession } from '../features/auth/start-session.ts';
@@ -73,6 +74,9 @@ export interface TestAppOptions {
   registrar?: Registrar;
   logLevel?: string;
   resolveTxt?: Deps['resolveTxt'];
+  /** The way to the database, which the test can obstruct. */
+  proxy?: (url: string) => Promise<string>;
+  databaseLimits?: DatabaseLimits;
 }
 
 /** Only what is to hang runs into it; on a busy machine an answer may take its time. */
@@ -99,6 +103,7 @@ export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {
 
 async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
+  const connectionString = options.proxy ? await options.proxy(database.url) : database.url;
   const twilio = await startFakeTwilio();
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-app-'));
   const port = await freePort();
@@ -123,12 +128,13 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
       },
       dataDir,
     ),
-    connectionString: database.url,
+    connectionString,
     log: createLog(options.logLevel ?? 'warn', { write: (line) => logged.push(line) }),
     webDir: null,
     clock,
     ...(options.registrar ? { registrar: options.registrar } : {}),
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
+    ...(options.databaseLimits ? { databaseLimits: options.databaseLimits } : {}),
     carrier: {
       ...createTwilioCarrier({
         accountSid,

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { connect } from '../db/connection.ts';
+import { createLog } from '../log.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
+import { eventually } from '../testing/test-app.ts';
+import { startSignals } from './signals.ts';
+
+test('while the database is down, one attempt follows another, each later than the one before', async () => {
+  const database = await createTestDatabase();
+  const proxy = await startTcpProxy(database.url);
+  const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
+  const log = createLog('silent');
+  const signals = await startSignals({ connectionString: proxy.through, db, pool, log });
+  try {
+    const before = proxy.asked.length;
+    proxy.cut();
+    await eventually(() => expect(proxy.asked.length - before).toBeGreaterThanOrEqual(4));
+    const [first = 0, second = 0, third = 0, fourth = 0] = proxy.asked.slice(before);
+    expect(second - first).toBeGreaterThan(100);
+    expect(third - second).toBeGreaterThan(200);
+    expect(fourth - third).toBeGreaterThan(400);
+    const heard = new Promise<void>((resolve) => signals.on('live_events', resolve));
+    proxy.restore();
+    await heard;
+    const { rows } = await pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'hiretext signals'`,
+    );
+    expect(rows).toHaveLength(1);
+  } finally {
+    await signals.close();
+    await close();
+    await proxy.stop();
+    await database.drop();
+  }
+});
+
+test('a node whose connection was ended by the server listens again', async () => {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
+  const signals = await startSignals({ connectionString: database.url, db, pool, log: createLog('silent') });
+  try {
+    const heard = new Promise<void>((resolve) => signals.on('carrier_events', resolve));
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'hiretext signals'`,
+    );
+    await heard;
+  } finally {
+    await signals.close();
+    await close();
+    await database.drop();
+  }
+});
