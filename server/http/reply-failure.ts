@@ -13,7 +13,7 @@ export function replyFailure(error: unknown, request: FastifyRequest, reply: Fas
   if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
   else request.log.info({ code: failure.code }, 'request refused');
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', String(failure.details?.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
+    reply.header('retry-after', String(failure.details?.retryAfterSeconds ?? 1));
   const body: FailureReply = {
     message: failure.message,
     code: failure.code,
