@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { findAccount } from '../accounts/store.ts';
+import { readSeen } from './preflight/check-pages.ts';
 import { optInAddresses, preflight } from './preflight/preflight.ts';
 import { normalWebAddress } from './preflight/web-address.ts';
 import { mayEdit } from './rules.ts';
@@ -85,7 +86,7 @@ export async function checkDraft(
   const draft = row?.draft ?? firstDraft(name);
   const look = async (typed: string) => {
     const url = typed === '' ? null : normalWebAddress(typed);
-    return url === null ? null : deps.lookAtPage(url);
+    return url === null ? null : readSeen(await deps.lookAtPage(url));
   };
   const [website, privacyPolicy, terms, ...optIn] = await Promise.all([
     look(draft.website),

@@ -12,20 +12,27 @@ import { mentions, saidIn, sentencesOf } from './words.ts';
 
 /* The pages that reviewers open (Twilio's 30891, 30907, 30908, 30919, 30921, 30932 to 30934, 30964). */
 
+/** A look at a page that has been read. */
+export type SeenPage = Exclude<PageLook, { kind: 'page' }> | { kind: 'page'; page: Page };
+
 export interface SeenPages {
   /** Null: there is no address to look at. */
-  website: PageLook | null;
-  privacyPolicy: PageLook | null;
-  terms: PageLook | null;
+  website: SeenPage | null;
+  privacyPolicy: SeenPage | null;
+  terms: SeenPage | null;
   /** Those that the message flow names. */
-  optIn: { address: string; look: PageLook }[];
+  optIn: { address: string; look: SeenPage }[];
+}
+
+export async function readSeen(look: PageLook): Promise<SeenPage> {
+  return look.kind === 'page' ? { kind: 'page', page: await readPage(look.html) } : look;
 }
 
 const PARKED =
   /domain (?:name )?(?:is|may be) (?:for sale|parked)|buy this domain|this domain (?:is available|has expired)|parked free|sedoparking|(?:site|page) (?:is )?under construction|coming soon/i;
 const A_PHONE_NUMBER = /\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/;
 
-export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): RegistrationFinding[] {
+export function findInWebsite(draft: RegistrationDraft, look: SeenPage | null): RegistrationFinding[] {
   if (draft.website === '') return [];
   const url = normalWebAddress(draft.website);
   if (url === null)
@@ -42,7 +49,7 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
     ];
   const page = read('website', 'the website', look);
   if ('finding' in page) return [page.finding];
-  const { html, text } = page;
+  const { links, text } = page;
   if (PARKED.test(text.slice(0, 5000)) || text.length < 100)
     return [
       refusal(
@@ -61,7 +68,7 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
         "Reviewers look for your company's name, so put it on the home page.",
       ),
     );
-  if (!A_PHONE_NUMBER.test(text) && !/mailto:|tel:|\bcontact\b/i.test(html))
+  if (!A_PHONE_NUMBER.test(text) && !/mailto:|tel:|\bcontact\b/i.test(links + text))
     findings.push(
       warning(
         'website',
@@ -69,7 +76,7 @@ export function findInWebsite(draft: RegistrationDraft, look: PageLook | null): 
         'Put a phone number, an email address or a “Contact” link on the home page.',
       ),
     );
-  if (!/privacy/i.test(html))
+  if (!/privacy/i.test(links + text))
     findings.push(
       warning(
         'website',
@@ -106,7 +113,7 @@ const SHARED_FOR_MARKETING =
 
 export function findInPolicies(draft: RegistrationDraft, pages: SeenPages): RegistrationFinding[] {
   const findings: RegistrationFinding[] = [];
-  const look = (field: 'privacyPolicyUrl' | 'termsUrl', name: string, seen: PageLook | null) => {
+  const look = (field: 'privacyPolicyUrl' | 'termsUrl', name: string, seen: SeenPage | null) => {
     if (draft[field] === '') return null;
     if (normalWebAddress(draft[field]) === null) {
       findings.push(
@@ -192,10 +199,10 @@ export function findInOptInPages(pages: SeenPages): RegistrationFinding[] {
 function read(
   field: RegistrationField,
   name: string,
-  look: PageLook | null,
+  look: SeenPage | null,
 ): Page | { finding: RegistrationFinding } {
   if (look?.kind === 'page') {
-    const page = readPage(look.html);
+    const { page } = look;
     if (asksToSignIn(page)) return read(field, name, { kind: 'private' });
     if (!isDrawnByScript(page)) return page;
     return {
@@ -212,7 +219,7 @@ function read(
 function unseen(
   field: RegistrationField,
   name: string,
-  look: Exclude<PageLook, { kind: 'page' }> | null,
+  look: Exclude<SeenPage, { kind: 'page' }> | null,
 ): RegistrationFinding {
   switch (look?.kind) {
     case 'missing':

@@ -1,11 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Tokenizer } from 'htmlparser2';
 import { isEnglish } from './words.ts';
 
 /** What a program can see of a page. */
 export interface Page {
-  html: string;
-  /** The words that people see. Blocks end as sentences do. */
+  /** The words that people see, up to a limit. Blocks end as sentences do. */
   text: string;
+  /** Where its links lead, with spaces between, up to the same limit. */
+  links: string;
   /** What the page says it is written in, in lower case; '' when it says nothing. */
   lang: string;
   hasScript: boolean;
@@ -19,32 +21,48 @@ const BLOCKS = new Set(
 );
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template']);
 
+/** Terms and privacy policies are long; what is longer than this is no page for people. */
+const MOST_LETTERS = 100_000;
+/** Takes a few milliseconds, and then it's the others' turn. */
+const PIECE = 50_000;
+
+/** Reads a page in pieces: it may have megabytes, and meanwhile everybody else waits. */
+export async function readPage(html: string): Promise<Page> {
+  const reading = startReading(html);
+  for (let start = 0; start < html.length; start += PIECE) {
+    reading.write(start, start + PIECE);
+    await turn();
+  }
+  return reading.end();
+}
+
 /**
  * Reads a page by its tokens alone. Pages come from whoever owns the address, and the library's parser, which also keeps track of
  * what is nested in what, takes minutes for a megabyte of tags that are never closed.
  */
-export function readPage(html: string): Page {
+function startReading(html: string): { write(start: number, end: number): void; end(): Page } {
   const page: Page = {
-    html,
     text: '',
+    links: '',
     lang: '',
     hasScript: false,
     hasPasswordField: false,
     hasCheckedBox: false,
   };
-  const words: string[] = [];
+  let text = '';
   /** The element whose content isn't shown, while it is open. */
   let unseen: string | null = null;
   let tag = '';
   let attribute = '';
   let attributes: Record<string, string> = {};
   const say = (word: string) => {
-    if (unseen === null) words.push(word);
+    if (unseen === null && text.length < MOST_LETTERS) text += word;
   };
   const opened = () => {
     say(tag === 'br' ? '. ' : ' ');
     if (tag === 'html') page.lang = (attributes.lang ?? '').toLowerCase();
     if (tag === 'script') page.hasScript = true;
+    if (attributes.href && page.links.length < MOST_LETTERS) page.links += `${attributes.href} `;
     if (tag === 'input') {
       const type = attributes.type?.toLowerCase();
       page.hasPasswordField ||= type === 'password';
@@ -87,15 +105,18 @@ export function readPage(html: string): Page {
       onend: ignore,
     },
   );
-  tokenizer.write(html);
-  tokenizer.end();
-  page.text = words
-    .join('')
-    .replace(/[‘’]/g, "'")
-    .replace(/\s+/g, ' ')
-    .replace(/(?:\s?\.){2,}/g, '.')
-    .trim();
-  return page;
+  const end = () => {
+    tokenizer.end();
+    page.text = text
+      .slice(0, MOST_LETTERS)
+      .replace(/[‘’]/g, "'")
+      .replace(/\s+/g, ' ')
+      .replace(/(?:\s?\.){2,}/g, '.')
+      .trim();
+    page.links = page.links.slice(0, MOST_LETTERS);
+    return page;
+  };
+  return { write: (start, stop) => tokenizer.write(html.slice(start, stop)), end };
 }
 
 /** Little to read, because a program in the browser draws it. */

@@ -12,16 +12,25 @@ import {
 import { explainProblem } from '../explain-problem.ts';
 import { brandOf, campaignOf } from '../to-carrier.ts';
 import { isEin } from './check-company.ts';
+import { readSeen } from './check-pages.ts';
 import { readPage } from './page-text.ts';
 import { optInAddresses, type PreflightFacts, preflight } from './preflight.ts';
 import { normalWebAddress } from './web-address.ts';
 
 const page = (html: string): PageLook => ({ kind: 'page', html });
 
+interface Pages {
+  website: PageLook | null;
+  privacyPolicy: PageLook | null;
+  terms: PageLook | null;
+  optIn: { address: string; look: PageLook }[];
+}
+type Facts = Omit<PreflightFacts, 'pages'> & { pages: Pages };
+
 function facts(
   draft: Partial<RegistrationDraft> = {},
-  over: Partial<Omit<PreflightFacts, 'draft' | 'pages'>> & { pages?: Partial<PreflightFacts['pages']> } = {},
-): PreflightFacts {
+  over: Partial<Omit<Facts, 'draft' | 'pages'>> & { pages?: Partial<Pages> } = {},
+): Facts {
   return {
     draft: completeDraft(draft),
     ein: '123456789',
@@ -47,15 +56,29 @@ const optIn = (look: PageLook) => ({
   pages: { optIn: [{ address: 'https://quayside.example/apply', look }] },
 });
 
-const told = (given: PreflightFacts) =>
-  preflight(given).map(({ field, severity, sentence }) => `${severity} ${field}: ${sentence}`);
+async function find({ pages, ...given }: Facts) {
+  const read = async (look: PageLook | null) => look && (await readSeen(look));
+  const [website, privacyPolicy, terms] = await Promise.all(
+    [pages.website, pages.privacyPolicy, pages.terms].map(read),
+  );
+  const optIn = await Promise.all(
+    pages.optIn.map(async ({ address, look }) => ({ address, look: await readSeen(look) })),
+  );
+  return preflight({
+    ...given,
+    pages: { website: website ?? null, privacyPolicy: privacyPolicy ?? null, terms: terms ?? null, optIn },
+  });
+}
 
-it('finds nothing in what is complete', () => {
-  expect(told(facts())).toEqual([]);
+const told = async (given: Facts) =>
+  (await find(given)).map(({ field, severity, sentence }) => `${severity} ${field}: ${sentence}`);
+
+it('finds nothing in what is complete', async () => {
+  expect(await told(facts())).toEqual([]);
 });
 
 describe('refuses', () => {
-  it.each<[string, PreflightFacts, string]>([
+  it.each<[string, Facts, string]>([
     ['no legal name', facts({ legalName: '' }), 'legalName: Add the legal name.'],
     ['no EIN', facts({}, { ein: null }), 'ein: Add the EIN.'],
     ['no kind of company', facts({ entityType: null }), 'entityType: Choose what kind of company it is.'],
@@ -266,13 +289,13 @@ describe('refuses', () => {
       facts({ samples: ['Quayside Talent: could you stop by at three?', 'See you there tomorrow at ten.'] }),
       'samples: No sample both names Quayside Talent and says how to opt out.',
     ],
-  ])('%s', (_, given, finding) => {
-    expect(told(given)).toEqual([`refusal ${finding}`]);
+  ])('%s', async (_, given, finding) => {
+    expect(await told(given)).toEqual([`refusal ${finding}`]);
   });
 });
 
 describe('warns of', () => {
-  it.each<[string, PreflightFacts, string]>([
+  it.each<[string, Facts, string]>([
     [
       'a site that turns programs away',
       facts({}, { pages: { website: { kind: 'turnedAway' } } }),
@@ -377,8 +400,8 @@ describe('warns of', () => {
       facts({ samples: [...completeDraft().samples, 'Are you free to deal cards at the casino tonight?'] }),
       'samples: This could look like a subject that reviewers always refuse: “casino”.',
     ],
-  ])('%s', (_, given, finding) => {
-    expect(told(given)).toEqual([`warning ${finding}`]);
+  ])('%s', async (_, given, finding) => {
+    expect(await told(given)).toEqual([`warning ${finding}`]);
   });
 });
 
@@ -398,18 +421,18 @@ it.each<[string, Partial<RegistrationDraft>]>([
     'a frequency',
     { messageFlow: MESSAGE_FLOW.replace('Message frequency varies', 'Up to 4 messages a month') },
   ],
-])('finds nothing in %s', (_, over) => {
-  expect(told(facts(over))).toEqual([]);
+])('finds nothing in %s', async (_, over) => {
+  expect(await told(facts(over))).toEqual([]);
 });
 
-it('begins with what would be refused', () => {
+it('begins with what would be refused', async () => {
   const both = facts({ brandName: 'Hillside', contactEmail: 'ana@gmail.com' });
-  const severities = preflight(both).map(({ severity }) => severity);
+  const severities = (await find(both)).map(({ severity }) => severity);
   expect(severities).toEqual([...severities].sort());
   expect(new Set(severities).size).toBe(2);
 });
 
-it('tells with every refusal what to change', () => {
+it('tells with every refusal what to change', async () => {
   const nothing = completeDraft({
     samples: [],
     description: 'x',
@@ -418,7 +441,7 @@ it('tells with every refusal what to change', () => {
     contactPhone: '1',
   });
   const unseen = { kind: 'unreachable' } as const;
-  const found = preflight(
+  const found = await find(
     facts(nothing, { ein: '1', pages: { website: unseen, privacyPolicy: unseen, terms: unseen, optIn: [] } }),
   );
   expect(found.length).toBeGreaterThan(7);
@@ -451,8 +474,22 @@ describe('the words of a page', () => {
     ['a < b', 'a < b'],
     ['<noscript><p>Turn on scripts</p></noscript>Seen', 'Seen'],
     ['Terms<br/>apply', 'Terms. apply'],
-  ])('%j are %j', (html, text) => {
-    expect(readPage(html).text).toBe(text);
+  ])('%j are %j', async (html, text) => {
+    expect((await readPage(html)).text).toBe(text);
+  });
+
+  it('are read in pieces, between which others have their turn', async () => {
+    let turns = 0;
+    let isReading = true;
+    const others = (async () => {
+      for (; isReading; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    })();
+    const { text } = await readPage('<p>Quayside staffs warehouses.</p>'.repeat(90_000));
+    isReading = false;
+    await others;
+    // 3 MB, of which a piece is read at a time.
+    expect(turns).toBeGreaterThan(50);
+    expect(text.length).toBeLessThanOrEqual(100_000);
   });
 
   it.each([
@@ -467,11 +504,11 @@ describe('the words of a page', () => {
     '&',
     '<style></style',
     '<input type=checkbox ',
-  ])('are found in time however often there is %j', (piece) => {
+  ])('are found in time however often there is %j', async (piece) => {
     const began = performance.now();
     const html = piece.repeat(Math.floor(1_000_000 / piece.length));
-    told(facts({}, { pages: { website: page(html), privacyPolicy: page(html), terms: page(html) } }));
-    told(facts({}, optIn(page(html))));
+    await told(facts({}, { pages: { website: page(html), privacyPolicy: page(html), terms: page(html) } }));
+    await told(facts({}, optIn(page(html))));
     expect(performance.now() - began).toBeLessThan(5000);
   });
 });
@@ -482,10 +519,10 @@ it.each([
   'No mobile information will be shared with third parties or affiliates for marketing purposes.',
   'All the above categories exclude text messaging originator opt-in data and consent; this information will not be shared with any third parties.',
   'Phone numbers collected for SMS consent will never be sold.',
-])('takes for a promise: %s', (sentence) => {
-  expect(told(facts({}, { pages: { privacyPolicy: page(`<h1>Privacy</h1><p>${sentence}</p>`) } }))).toEqual(
-    [],
-  );
+])('takes for a promise: %s', async (sentence) => {
+  expect(
+    await told(facts({}, { pages: { privacyPolicy: page(`<h1>Privacy</h1><p>${sentence}</p>`) } })),
+  ).toEqual([]);
 });
 
 it.each([
