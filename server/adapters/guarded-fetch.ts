@@ -28,8 +28,9 @@ const LOOPBACK_ADDRESSES = ['127.0.0.0/8', '::1'];
 /** https, and in local mode http on this machine, whose names need no look-up to be known. */
 export function isPermittedUrl(url: URL, { allowLoopback }: { allowLoopback: boolean }): boolean {
   const isLoopback = LOOPBACK_NAMES.includes(url.hostname);
-  if (isLoopback && !allowLoopback) return false;
-  return url.protocol === 'https:' || (isLoopback && url.protocol === 'http:');
+  if (isLoopback) return allowLoopback && ['https:', 'http:'].includes(url.protocol);
+  // Below 1024 live mail servers, shells and the like, which may take a request for something else.
+  return url.protocol === 'https:' && (url.port === '' || Number(url.port) >= 1024);
 }
 
 /**
@@ -91,6 +92,14 @@ function send(
       });
       outgoing.on('response', resolve);
       outgoing.on('error', refuse);
+      // Answers that are none: a switch to another protocol, or a connection that just ends.
+      outgoing.on('upgrade', (_answer, socket) => {
+        socket.destroy();
+        reject(new Error('The server switched to another protocol'));
+      });
+      outgoing.on('close', () => reject(new Error('The server gave no answer')));
+      // Whatever the server does, or the library makes of it.
+      how.signal.addEventListener('abort', () => reject(how.signal.reason));
       outgoing.end(body === undefined || body === null ? undefined : String(body));
     } catch (error) {
       refuse(error as Error);

@@ -22,6 +22,8 @@ beforeAll(async () => {
     else if (path === '/slowly') {
       slowPages += 1;
       setTimeout(() => reply.writeHead(302, { location: '/slowly' }).end(), 60).unref();
+    } else if (path === '/switching') {
+      reply.socket?.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n');
     } else if (path === '/silent') return;
     else reply.writeHead(status).end('<h1>Quayside</h1>');
   }).listen(0, '127.0.0.1');
@@ -52,6 +54,7 @@ it.each([
   ['/status/401', { kind: 'private' }],
   ['/inside', { kind: 'forbidden' }],
   ['/plain', { kind: 'forbidden' }],
+  ['/switching', { kind: 'unreachable' }],
 ])('%s is %j', async (path, seen) => {
   expect(await look(new URL(base + path))).toEqual(seen);
 });
@@ -82,6 +85,9 @@ it.each([
   'https://[fd00::1]',
   'https://100.64.0.1',
   'https://0.0.0.0',
+  // No website: these ports are for mail, shells and the like.
+  'https://example.com:25',
+  'https://example.com:22/index.html',
 ])('does not go to %s', async (address) => {
   const strict = createLookAtPage({ allowLoopback: false });
   expect(await strict(new URL(address))).toEqual({ kind: 'forbidden' });
