@@ -221,3 +221,20 @@ describe('a mail server with a login', () => {
     },
   );
 });
+
+it('gives up a server that goes on and on', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 mail.example ESMTP\r\n');
+    const more = setInterval(() => socket.write('250-mail.example\r\n'), 20);
+    socket.on('close', () => clearInterval(more));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const sending = createSmtpMailer({ url, from, timeoutMs: 100 }).send(newMailId(), mail);
+    await expect(sending).rejects.toThrow('ETIMEDOUT');
+  } finally {
+    server.close();
+  }
+});

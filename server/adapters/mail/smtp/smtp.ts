@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import type { Mailer, MailOutcome } from '../port.ts';
 import { isOneAddress } from '../port.ts';
@@ -11,6 +12,8 @@ interface SmtpSettings {
 }
 
 const TIMEOUT_MS = 20_000;
+/** The whole mail may take as long as so many of its steps. */
+const WHOLE_TIMES = 3;
 /** Whatever could end a header, or pretend to. */
 const LINE_ENDS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
@@ -42,7 +45,7 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
       try {
         // Large, so loaded with the first mail.
         transport ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
-        await (await transport).sendMail({
+        const handing = (await transport).sendMail({
           envelope: { from: sender, to: [to] },
           from,
           to: { name: '', address: to },
@@ -56,12 +59,19 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
           // desks drop what says that a machine wrote it.
           ...(replyTo === undefined ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
         });
+        await Promise.race([handing, tooLate(WHOLE_TIMES * timeoutMs)]);
         return { outcome: 'accepted' };
       } catch (error) {
         return refusalOrThrow(error);
       }
     },
   };
+}
+
+/** The library's time-outs begin again with every byte, and a server may send one now and then for good. */
+async function tooLate(ms: number): Promise<never> {
+  await wait(ms, null, { ref: false });
+  throw Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' });
 }
 
 const ABOUT_THIS_MAIL = ['RCPT TO', 'DATA'];
