@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { type Recruiter, signUpRecruiter } from '../bench/company.ts';
+import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
+import { type Answers, startMailServer } from '../server/adapters/mail/fakes/mail-server.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { freePort } from '../server/testing/free-port.ts';
+import { raiseFaults, type World } from './faults.ts';
+import { type HouseNode, startBalancer, startNode, untilReady } from './house.ts';
+import { audit, leftOver } from './ledger.ts';
+import { createRandom } from './random.ts';
+import { startTraffic } from './traffic.ts';
+
+/*
+ * npm run chaos -- [--minutes 10] [--seed 1]
+ * Two web nodes, two workers, a carrier and a mail server, under traffic, while processes, connections and vendors fail at
+ * random. Afterwards everything that was promised is compared with what became of it. Logs: dist/chaos/.
+ */
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+});
+const seed = Number(values.seed);
+const RECRUITERS = 4;
+/** Until everything has come to rest after the last fault: what nobody knows is asked of the carrier again and again. */
+const REST_LIMIT_MS = 240_000;
+/** What a node may have grown by, at rest, beyond what a fresh one takes. */
+const MOST_GROWTH = 1.6;
+
+const closing: (() => unknown)[] = [];
+let isClean = false;
+try {
+  isClean = await run();
+} finally {
+  for (const close of closing.reverse()) await close();
+}
+process.exit(isClean ? 0 : 1);
+
+async function run(): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-chaos-'));
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const logs = join(import.meta.dirname, '../dist/chaos');
+  rmSync(logs, { recursive: true, force: true });
+  mkdirSync(logs, { recursive: true });
+
+  const folder = join(dataDir, 'database');
+  const database = await startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, warn: say } });
+  closing.push(async () => {
+    await database.stop();
+    rmSync(realpathSync(folder), { recursive: true, force: true });
+  });
+  const admin = new pg.Pool({ connectionString: database.url, max: 3 });
+  admin.on('error', () => {});
+  closing.push(() => admin.end());
+  const carrier = await startFakeTwilio();
+  closing.push(() => carrier.stop());
+  const mailAnswers: Answers = {};
+  const mail = await startMailServer(mailAnswers);
+  closing.push(() => mail.stop());
+
+  const balancerPort = await freePort();
+  const url = `http://127.0.0.1:${balancerPort}`;
+  const environment = {
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    LOG_LEVEL: 'info',
+    SECRET_KEY: 'a secret that all nodes of the chaos share',
+    CAPTCHA: 'off',
+    SEGMENTS_PER_SECOND: '20',
+    TWILIO_ACCOUNT_SID: carrier.accountSid,
+    TWILIO_AUTH_TOKEN: carrier.authToken,
+    TWILIO_API_BASE_URL: carrier.url,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Hiretext <no-reply@texts.example.com>',
+    SUPPORT_EMAIL: 'support@hiretext.example',
+  };
+  const launch = async (name: string, role: 'web' | 'worker') => {
+    const logFile = join(logs, `${name}.log`);
+    const node = await startNode({ name, role, databaseUrl: database.url, logFile, environment });
+    closing.push(node.stop);
+    await untilReady(node);
+    return node;
+  };
+  const nodes: [HouseNode, ...HouseNode[]] = [await launch('web-1', 'web')];
+  nodes.push(
+    await launch('web-2', 'web'),
+    await launch('worker-1', 'worker'),
+    await launch('worker-2', 'worker'),
+  );
+  closing.push(await startBalancer(balancerPort, () => nodes.filter(({ port }) => port !== null)));
+
+  say('signing up');
+  const recruiters: Recruiter[] = [];
+  for (let index = 0; index < RECRUITERS; index += 1)
+    recruiters.push(await signUpRecruiter(url, `Recruiter${index}`, String(212 + index)));
+  const fresh = nodes.map((node) => node.memory() ?? 0);
+
+  const world: World = { nodes, admin, carrier, mailAnswers, random: createRandom(seed) };
+  const traffic = startTraffic({ url, recruiters, keys: carrier, random: createRandom(seed + 1) });
+  const end = Date.now() + Number(values.minutes) * 60_000;
+  say(`${values.minutes} minutes of faults, seed ${seed}`);
+  const faults = await raiseFaults(world, () => Date.now() > end);
+
+  say('no more faults; waiting for what was begun');
+  await traffic.stop();
+  for (const node of nodes) await untilReady(node);
+  await carrier.control.settled();
+  let left = await leftOver(admin);
+  for (const rest = Date.now() + REST_LIMIT_MS; left.length > 0 && Date.now() < rest; await wait(1000))
+    left = await leftOver(admin);
+  // Browsers poll for what they weren't told of.
+  await wait(3000);
+
+  const { counts, violations } = await audit({ promised: traffic.promised, carrier, mail, admin });
+  violations.push(...left.map((what) => `Left over: ${what}`));
+  await traffic.leave();
+  await wait(1000);
+  for (const [index, node] of nodes.entries()) {
+    if (node.crashes() > 0) violations.push(`${node.name} ended by itself ${node.crashes()} times`);
+    const memory = node.memory() ?? 0;
+    if (memory > (fresh[index] ?? 0) * MOST_GROWTH)
+      violations.push(`${node.name} has grown from ${fresh[index]?.toFixed()} to ${memory.toFixed()} MB`);
+    if (node.port !== null && (await openStreams(node.port)) > 0)
+      violations.push(`${node.name} still counts ${await openStreams(node.port)} streams`);
+  }
+
+  console.table(Object.fromEntries([...faults].sort()));
+  console.table(counts);
+  for (const violation of violations.slice(0, 50)) console.log(`- ${violation}`);
+  console.log(
+    violations.length === 0 ? 'Everything that was promised was kept.' : `${violations.length} violations.`,
+  );
+  return violations.length === 0;
+}
+
+async function openStreams(port: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^live_streams (\d+)/m.exec(metrics)?.[1] ?? 0);
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence} ...\n`);
+}
