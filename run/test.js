@@ -3,7 +3,7 @@
  * node run/test.js <stage>... only these, e.g. types lint quick (`npm run test:quick`)
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { ensureBuilt } from './build.js';
@@ -23,6 +23,8 @@ const slow = [
   'server/live/stream.db.test.ts',
   'web/features/{auth,landlines,out-of-office,registration,sso,staff,team,users}/**',
 ];
+/** Debian's and Ubuntu's. */
+const postgres15 = '/usr/lib/postgresql/15/bin';
 /** What tsc found out is kept, so that the next time it looks at what has changed. */
 const remembered = [
   '--noEmit',
@@ -68,10 +70,10 @@ function stagesWith(node, reports) {
     });
     return status === 0;
   };
-  const tests = (options = []) => {
+  const tests = (options = [], env = {}) => {
     const report = join(reports, 'vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const ok = run([vitest, 'run', ...reporters, ...options]);
+    const ok = run([vitest, 'run', ...reporters, ...options], env);
     return counted(ok, report, (found) => ({
       passed: found.numPassedTests,
       failed: found.numFailedTests + found.testResults.filter(couldNotLoad).length,
@@ -83,6 +85,11 @@ function stagesWith(node, reports) {
     lint: () => single(run(['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])),
     quick: () => tests(slow.map((files) => `--exclude=${files}`)),
     tests: () => tests(),
+    postgres: () => {
+      if (!existsSync(postgres15))
+        throw new Stop("PostgreSQL 15 isn't installed. Install it with: apt-get install postgresql-15");
+      return tests(['--project=db'], { TEST_POSTGRES_PROGRAMS: postgres15 });
+    },
     build: () => single(builds(node)),
     journeys: () => {
       const report = join(reports, 'playwright.json');

@@ -5,7 +5,11 @@ import { may, Reason } from './call.ts';
 
 export const FailedJob = z.object({
   id: z.string(),
-  task: z.string().describe('The kind of job.'),
+  task: z
+    .string()
+    .describe(
+      'The kind of job. `receiveText`: an inbound text, whose phone gets no texts until it is worked in.',
+    ),
   accountId: Id.nullable(),
   attempts: z.number().int(),
   createdAt: Timestamp,
@@ -17,7 +21,7 @@ export const FailedJob = z.object({
 export type FailedJob = z.infer<typeof FailedJob>;
 
 const SettledJob = z.object({
-  jobId: z.string().regex(/^\d{1,18}$/, 'The job is invalid'),
+  jobId: z.string().regex(/^e?\d{1,18}$/, 'The job is invalid'),
   reason: Reason.describe(
     "Why you're doing this. It goes into the audit log of the account the job is about, or into the staff's own if it isn't about one.",
   ),
@@ -26,7 +30,7 @@ const SettledJob = z.object({
 export const listFailedJobs = route({
   method: 'GET',
   path: '/staff/jobs',
-  summary: 'List the jobs that failed for good, newest first.',
+  summary: 'List the carrier webhooks that failed, and the jobs that failed for good, newest first.',
   auth: 'session',
   may,
   query: PageQuery,

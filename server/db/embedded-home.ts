@@ -82,7 +82,7 @@ function ownerOrNobody(folder: string): User {
 }
 
 /** initdb insists on a user with a name; almost everywhere "nobody" is 65534, on a few old systems it is 99. */
-function nobody(): User {
+export function nobody(): User {
   const entry = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { requirePostgres } from './require-postgres.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any constant: two processes that start at once take turns. */
@@ -14,6 +15,7 @@ export async function migrate(connectionString: string): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
+    await requirePostgres(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',

@@ -123,12 +123,15 @@ export interface CarrierEvents {
   account_id: string | null;
   attempts: Generated<number>;
   carrier: string;
+  failed_at: Timestamp | null;
   id: Generated<Int8>;
   last_error: string | null;
   message_id: string | null;
   payload: Json;
   received_at: Generated<Timestamp>;
+  receiver: Generated<string | null>;
   retry_at: Generated<Timestamp>;
+  sender: Generated<string | null>;
 }
 
 export interface ConsentEvents {

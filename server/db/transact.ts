@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DummyDriver, type Kysely, PostgresDialect, Transaction } from 'kysely';
+import pg from 'pg';
 import type { DB } from './schema.ts';
 
 /** How PostgreSQL begins and ends a transaction; of connections it knows those that it is given. */
@@ -23,6 +24,7 @@ export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promi
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
     const transaction = { isOpen: true };
+    let reason: unknown;
     const tx = new Transaction<DB>({
       config: { dialect },
       dialect,
@@ -30,7 +32,12 @@ export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promi
       executor: executor.withConnectionProvider({
         provideConnection: async (ask) => {
           if (!transaction.isOpen) throw new Error('The transaction is over.');
-          return ask(connection);
+          try {
+            return await ask(connection);
+          } catch (error) {
+            if (!isAborted(error)) reason ??= error;
+            throw error;
+          }
         },
       }),
     });
@@ -45,7 +52,14 @@ export function transact<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promi
       transaction.isOpen = false;
       // A connection that can't even do that is given up by the driver; what matters is why it came to this.
       await driver.rollbackTransaction(connection).catch(() => {});
-      throw error;
+      // Of statements that are sent together, one that only fails because another has may be heard of first.
+      throw isAborted(error) ? (reason ?? error) : error;
     }
   });
+}
+
+const IN_FAILED_TRANSACTION = '25P02';
+
+function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
 }

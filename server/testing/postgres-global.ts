@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
 import { inDatabase } from './database.ts';
+import { startInstalledPostgres } from './installed-postgres.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 declare module 'vitest' {
@@ -14,9 +15,10 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, with one migrated database, the queue's tables in it, that tests clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await (process.env.TEST_DATABASE_URL
-    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : startThrowAwayPostgres());
+  const { TEST_DATABASE_URL: url, TEST_POSTGRES_PROGRAMS: programs } = process.env;
+  const server = url
+    ? { url, stop: async () => {} }
+    : await (programs ? startInstalledPostgres(programs) : startThrowAwayPostgres());
   const template = `hiretext_test_${process.pid}`;
   const admin = async (sql: string, values: string[] = []) => {
     const client = new pg.Client({ connectionString: server.url });

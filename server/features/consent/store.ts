@@ -30,7 +30,8 @@ export async function insertOptOut(
     values (${optOut.accountId}, ${optOut.phoneNumber}, ${optOut.source}, ${optOut.at})
         on conflict (account_id, phone_number) do update set opted_out_at = excluded.opted_out_at
      where known.opted_out_at < excluded.opted_out_at
-    returning old.opted_out_at is null as "isNew"`.execute(db);
+    -- A row that was there has been locked by us, which its xmax says. PostgreSQL 18 alone could be asked for the old row.
+    returning known.xmax = 0 as "isNew"`.execute(db);
   return rows[0]?.isNew ?? false;
 }
 

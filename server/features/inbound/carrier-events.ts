@@ -74,7 +74,7 @@ export async function removeEvents(tx: Tx, ids: string[]): Promise<void> {
 export async function postponeEvent(db: Db, id: string, error: string): Promise<void> {
   await sql`
     update carrier_events
-       set attempts = attempts + 1, last_error = ${error},
+       set attempts = attempts + 1, last_error = ${error}, failed_at = now(),
            retry_at = case when attempts < 20 then now() + least(300, power(2, attempts)) * interval '1 second' else 'infinity' end
      where id = ${id}::bigint`.execute(db);
 }

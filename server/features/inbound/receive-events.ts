@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { withoutPersonalData } from '../../without-personal-data.ts';
 import { lockMessage } from '../conversations/message-store.ts';
 import { enqueueSending } from '../outbound/send-queue.ts';
 import { hearCarrier } from '../outbound/settle-text.ts';
@@ -77,11 +78,15 @@ async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
   try {
     await inTransaction(deps.db, (tx) => receiveEvents(tx, deps, [kept]));
   } catch (error) {
+    const { message, stack } = error instanceof Error ? error : new Error('unknown');
+    // What it could quote is a candidate's text.
+    const reason = withoutPersonalData(message);
+    const frames = stack?.match(/^ +at .*:\d+:\d+\)?$/gm);
     deps.log.error(
-      { err: error, carrierEventId: kept.id, attempts: kept.attempts },
+      { reason, frames, carrierEventId: kept.id, attempts: kept.attempts },
       'a carrier event failed',
     );
-    await postponeEvent(deps.db, kept.id, error instanceof Error ? error.message : 'unknown');
+    await postponeEvent(deps.db, kept.id, reason);
   }
 }
 

@@ -9,7 +9,8 @@ import { waitAgain } from '../conversations/store.ts';
 import { setNextSendAt } from '../numbers/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { hasJustWritten } from './rules.ts';
-import { enqueueSending } from './send-queue.ts';
+import { enqueueNextLook, enqueueSending } from './send-queue.ts';
+import { findNextLook, unheard } from './unheard.ts';
 
 export interface ClaimedText {
   accountId: string;
@@ -51,15 +52,20 @@ type Claim =
   | 'nothing due';
 
 /**
- * Takes the next due text of a number for sending. Consent, holds, the number and the hour are looked at once more: much
- * may have happened since it was accepted. The claim is committed before the carrier is called, so whatever happens then,
- * nobody sends this text a second time without having asked the carrier.
+ * Takes the next due text of a number for sending, past those whose phone is held because a text from it is not worked in.
+ * Consent, holds, the number and the hour are looked at once more: much may have happened since it was accepted. The claim
+ * is committed before the carrier is called, so whatever happens then, nobody sends this text a second time without having
+ * asked the carrier.
  */
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
   return inTransaction(deps.db, async (tx): Promise<Claim> => {
     const now = deps.clock();
     const due = await lockNextDue(tx, number, now);
-    if (due === undefined) return 'nothing due';
+    if (due === undefined) {
+      const nextLook = await findNextLook(tx, number, now);
+      if (nextLook !== null) await enqueueNextLook(tx, number, nextLook);
+      return 'nothing due';
+    }
     if (due.nextSendAt !== null) return { waitUntil: due.nextSendAt };
     const decision = decideAtSending(deps, due, now);
     const note = () =>
@@ -182,6 +188,7 @@ async function lockNextDue(
       left join opt_outs on opt_outs.account_id = m.account_id and opt_outs.phone_number = m.candidate_number
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
+       and not exists (${unheard})
      order by m.send_after, m.id
      limit 1
        for no key update of m skip locked`.execute(tx);

@@ -43,6 +43,15 @@ export function enqueueNumber(
   return enqueue(db, [jobFor(number, { key: `send:${number.numberId}`, runAt })]);
 }
 
+/** The same for texts whose phone is held. What the number has for others doesn't wait for that, so it has a key of its own. */
+export function enqueueNextLook(
+  db: Db,
+  number: { accountId: string; numberId: string },
+  runAt: Date,
+): Promise<void> {
+  return enqueue(db, [jobFor(number, { key: `look:${number.numberId}`, runAt })]);
+}
+
 function jobFor(number: { accountId: string; numberId: string }, when: { key?: string; runAt?: Date }) {
   return {
     kind: sendFromNumber,

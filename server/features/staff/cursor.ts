@@ -4,7 +4,7 @@ import { ID_PATTERN } from '../../http/page.ts';
 /* Ids grow with time, so that an id is a place in a list. */
 
 const UUID = new RegExp(`^${ID_PATTERN}$`);
-const SERIAL = /^\d{1,18}$/;
+const SERIAL = /^e?\d{1,18}$/;
 
 const reader = (pattern: RegExp) => (cursor: string | undefined) => {
   if (cursor === undefined) return null;

@@ -9,10 +9,11 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { FailedJobRow } from '../../jobs/failed-jobs.ts';
 import { formatPhone } from '../../phone.ts';
+import { withoutPersonalData } from '../../without-personal-data.ts';
 import * as accounts from './account-store.ts';
 import type { StaffOrderRow } from './landline-store.ts';
 import type { StaffNumberRow } from './number-store.ts';
-import { linkStatusAfter, mayImpersonate, mayResetSecondStep, withoutPersonalData } from './rules.ts';
+import { linkStatusAfter, mayImpersonate, mayResetSecondStep } from './rules.ts';
 
 type AccountRow = Awaited<ReturnType<typeof accounts.listAccounts>>[number];
 

@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { pageOf } from '../../http/page.ts';
-import { listFailed } from '../../jobs/failed-jobs.ts';
 import { actorOf, originOf } from '../audit/record-audit.ts';
 import { findAccount, listAccounts, listPeople } from './account-store.ts';
 import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
 import { decideLandlineOrder } from './decide-landline-order.ts';
 import { decideNumber } from './decide-number.ts';
+import { listFailedWork } from './failed-work.ts';
 import { startImpersonation } from './impersonate.ts';
 import { endImpersonation } from './impersonation-store.ts';
 import { listOrders } from './landline-store.ts';
@@ -77,7 +77,7 @@ export function staffRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.listFailedJobs, async ({ db, query }) => {
-    const rows = await listFailed(db, { before: readSerialCursor(query.cursor), limit: query.limit + 1 });
+    const rows = await listFailedWork(db, { before: readSerialCursor(query.cursor), limit: query.limit + 1 });
     return pageOf(rows, query.limit, cursorOf, presentJob);
   });
   api.on(routes.retryJob, async ({ db, session, body, request }) => {

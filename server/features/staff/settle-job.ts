@@ -1,29 +1,35 @@
-import { type Db, inTransaction } from '../../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { deleteJob, holdFailed, rescheduleJob } from '../../jobs/failed-jobs.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { removeEvents } from '../inbound/carrier-events.ts';
+import { holdFailedEvent, retryEvent } from '../inbound/failed-events.ts';
 import { findAccount } from './account-store.ts';
+import { isEvent, serialOf } from './failed-work.ts';
 import { recordStaff } from './record-staff.ts';
 
-const ways = {
-  retry: { settle: rescheduleJob, action: 'staff.jobRetried' },
-  discard: { settle: deleteJob, action: 'staff.jobDiscarded' },
-} as const;
+const actions = { retry: 'staff.jobRetried', discard: 'staff.jobDiscarded' } as const;
+const ofJobs = { hold: holdFailed, retry: rescheduleJob, discard: deleteJob };
+const ofEvents = {
+  hold: holdFailedEvent,
+  retry: retryEvent,
+  discard: (tx: Tx, id: string) => removeEvents(tx, [id]),
+};
 
 /** Whoever's it is reads it; the few jobs that are about no account stand in the log of the staff's own alone. */
 export function settleJob(
   db: Db,
   deps: Pick<Deps, 'newId' | 'clock'>,
   staff: Actor,
-  { id, reason, way }: { id: string; reason: string; way: keyof typeof ways },
+  { id, reason, way }: { id: string; reason: string; way: keyof typeof actions },
 ): Promise<void> {
-  const { settle, action } = ways[way];
+  const kind = isEvent(id) ? ofEvents : ofJobs;
   return inTransaction(db, async (tx) => {
-    const job = await holdFailed(tx, id);
+    const job = await kind.hold(tx, serialOf(id));
     if (job === null) throw new Failure('not_found');
-    await settle(tx, id);
-    const done = { action, subject: job.task, details: { jobId: id, reason } };
+    await kind[way](tx, serialOf(id));
+    const done = { action: actions[way], subject: job.task, details: { jobId: id, reason } };
     // The account may have been erased since.
     const account = job.accountId === null ? undefined : await findAccount(tx, job.accountId);
     if (account === undefined) await recordAudit(tx, deps, staff, done);

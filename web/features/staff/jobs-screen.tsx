@@ -21,7 +21,7 @@ interface Way {
   button: string;
   title: (task: string) => string;
   /** What will happen. */
-  text: string;
+  text: (task: string) => string;
   done: string;
   route: typeof routes.retryJob | typeof routes.discardJob;
 }
@@ -29,21 +29,27 @@ interface Way {
 const retry: Way = {
   button: 'Retry',
   title: (task) => `Retry ${task}?`,
-  text: 'It runs again right away, with as many tries as a new job.',
+  text: () => 'It runs again right away, with as many tries as a new job.',
   done: 'Job retried',
   route: routes.retryJob,
 };
 const discard: Way = {
   button: 'Discard',
   title: (task) => `Discard ${task}?`,
-  text: "Its work won't be done, and no one can retry it.",
+  text: (task) =>
+    task === 'receiveText'
+      ? 'The candidate may have asked to stop. No one will read their text, and they can be texted again.'
+      : "Its work won't be done, and no one can retry it.",
   done: 'Job discarded',
   route: routes.discardJob,
 };
 
 export function JobsScreen() {
   return (
-    <StaffFrame tab={paths.staffJobs} lead="Jobs that ran out of tries. Retry or discard each one.">
+    <StaffFrame
+      tab={paths.staffJobs}
+      lead="Inbound texts that failed, and jobs that ran out of tries. Retry or discard each one."
+    >
       {(timezone) => <Jobs timezone={timezone} />}
     </StaffFrame>
   );
@@ -57,7 +63,7 @@ function Jobs({ timezone }: { timezone: string }) {
 
   const askFor = (job: FailedJob, way: Way): Ask => ({
     title: way.title(job.task),
-    text: way.text,
+    text: way.text(job.task),
     hint: job.accountId
       ? "The account's admins see it, with your name, in its activity."
       : "It shows up in your own account's activity.",

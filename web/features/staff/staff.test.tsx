@@ -264,7 +264,7 @@ test('a job is tried again or discarded, each with a reason', async () => {
     failedAt: '2026-11-20T15:00:00.000Z',
     error: 'connect ETIMEDOUT',
   });
-  const state = { jobs: [job('7'), job('8')] };
+  const state = { jobs: [{ ...job('e9'), task: 'receiveText' }, job('7'), job('8')] };
   const drop = (id: string) => {
     state.jobs = state.jobs.filter((each) => each.id !== id);
     return { status: 'ok' as const };
@@ -284,6 +284,10 @@ test('a job is tried again or discarded, each with a reason', async () => {
   };
   await decide('Retry downloadMedia 7', 'Retry');
   await screen.findByText('Job retried');
+  await user.click(await screen.findByRole('button', { name: 'Discard receiveText e9' }));
+  await screen.findByText(/may have asked to stop/);
+  await user.keyboard('{Escape}');
+  state.jobs = state.jobs.filter(({ id }) => id !== 'e9');
   await decide('Discard downloadMedia 8', 'Discard');
   await screen.findByText('No job has failed');
   expect(api.asked(routes.retryJob).map(({ body }) => body)).toEqual([{ jobId: '7', reason: REASON }]);

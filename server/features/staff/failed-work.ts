@@ -1,0 +1,19 @@
+import type { Db } from '../../db/connection.ts';
+import { type FailedJobRow, listFailed } from '../../jobs/failed-jobs.ts';
+import { listFailedEvents } from '../inbound/failed-events.ts';
+
+/* Jobs and carrier events are numbered by themselves: on the wire an event's number has a letter in front. */
+
+export const isEvent = (id: string): boolean => id.startsWith('e');
+export const serialOf = (id: string): string => id.replace(/^e/, '');
+
+/** First what carriers told us, since someone may have said STOP there, then jobs; each newest first. */
+export async function listFailedWork(
+  db: Db,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<FailedJobRow[]> {
+  const isAtJobs = before !== null && !isEvent(before);
+  const events = isAtJobs ? [] : await listFailedEvents(db, { before: before && serialOf(before), limit });
+  const jobs = await listFailed(db, { before: isAtJobs ? before : null, limit: limit - events.length });
+  return [...events.map((event) => ({ ...event, id: `e${event.id}` })), ...jobs];
+}
