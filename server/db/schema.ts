@@ -131,6 +131,13 @@ export interface CarrierEvents {
   retry_at: Generated<Timestamp>;
 }
 
+export interface Claims {
+  act: string;
+  claimed_at: Timestamp;
+  claimed_by: string;
+  free_at: Timestamp | null;
+}
+
 export interface ConsentEvents {
   account_id: string;
   actor_user_id: string | null;
@@ -590,6 +597,7 @@ export interface DB {
   candidates: Candidates;
   captcha_solutions: CaptchaSolutions;
   carrier_events: CarrierEvents;
+  claims: Claims;
   consent_events: ConsentEvents;
   conversations: Conversations;
   idempotency_keys: IdempotencyKeys;
