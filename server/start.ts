@@ -30,7 +30,7 @@ import { startHub } from './live/hub.ts';
 import { startSignals } from './live/signals.ts';
 import { chooseMailer } from './mailers.ts';
 import { createSealer } from './seal.ts';
-import { crons, jobs } from './worker.ts';
+import { crons, lanes } from './worker.ts';
 
 export interface Running {
   deps: Deps;
@@ -157,7 +157,7 @@ export async function start({
       port = typeof address === 'object' && address !== null ? address.port : env.port;
     }
     if (env.roles.worker) {
-      const runner = await startRunner({ connectionString, pool, log, jobs: jobs(deps), crons });
+      const runner = await startRunner({ connectionString, pool, log, lanes: lanes(deps), crons });
       closing.push(runner.close);
       const receiving = startReceiving(deps);
       closing.push(receiving.close);

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Deps } from './deps.ts';
 import { erase } from './features/deletions/erase.ts';
 import { sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { configureCalls, sweepCallUrls } from './features/numbers/configure-calls.ts';
-import { crons } from './worker.ts';
+import { crons, lanes } from './worker.ts';
 
 /** The queue's: after so many tries it waits e to that power, in seconds, and no longer than after ten. */
 function secondsUntilGivenUp(maxAttempts: number): number {
@@ -22,3 +25,18 @@ it.each([
     expect(secondsUntilGivenUp(kind.maxAttempts)).toBeLessThan(seconds / 2);
   },
 );
+
+it('every kind of job has one lane, and every lane has slots', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const kinds = files
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap((path) => [
+      ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/jobKind\(\{\s*name: '(\w+)'/g),
+    ])
+    .map(([, name]) => name);
+  const all = lanes({} as Deps);
+  const worked = all.flatMap(({ jobs }) => jobs.map(({ kind }) => kind.name));
+  expect(kinds.length).toBeGreaterThan(20);
+  expect(worked.toSorted()).toEqual(kinds.toSorted());
+  expect(all.filter(({ slots }) => slots < 1)).toEqual([]);
+});

@@ -43,18 +43,30 @@ import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
+import { sweepClaims } from './jobs/claim.ts';
 import { jobKind } from './jobs/job.ts';
-import { type Cron, type Job, job } from './jobs/runner.ts';
+import { type Cron, job, type Lane } from './jobs/runner.ts';
 import { sweepNotes } from './live/sweep-notes.ts';
 
 /** What piles up and is no longer needed. */
 const sweepOld = jobKind({ name: 'sweepOld', payload: z.unknown(), maxAttempts: 1 });
 
-/** One line for each kind of job. */
-export function jobs(deps: Deps): Job[] {
-  return [
-    job(mailSecret, (asked) => runMailSecret(deps, asked)),
+/**
+ * One line for each kind of job, in the lane whose slots it takes. However slow one lane's vendors are, the others go on
+ * (decision 40).
+ */
+export function lanes(deps: Deps): Lane[] {
+  const texts = [
+    job(sendFromNumber, (number, { lost }) => sendTexts(deps, number, lost)),
+    job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId)),
+  ];
+  const mails = [
+    job(mailSecret, (asked, { id }) => runMailSecret(deps, asked, id)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
+    job(mailUnread, (who) => runMailUnread(deps, who)),
+  ];
+  /** What asks carriers, registrars and other people's pages. */
+  const vendors = [
     job(followLink, async ({ accountId, numberId }) => {
       await runFollowLink(deps, accountId, numberId);
       await attachSoon(deps, accountId);
@@ -64,25 +76,25 @@ export function jobs(deps: Deps): Job[] {
       await attachSoon(deps, accountId);
     }),
     job(followRegistration, ({ accountId }) => runFollowRegistration(deps, accountId)),
-    job(sweepRegistrations, () => runSweepRegistrations(deps)),
     job(configureCalls, ({ accountId, numberId }) => runConfigureCalls(deps, accountId, numberId)),
-    job(sweepCallUrls, () => runSweepCallUrls(deps)),
-    job(sweepCalls, () => runSweepCalls(deps)),
     job(releaseNumber, async ({ accountId, numberId }) => {
       await runReleaseNumber(deps, accountId, numberId);
       await detachReleased(deps, accountId, numberId);
     }),
-    job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
     job(forgetRecording, (recording) => runForgetRecording(deps, recording)),
+    job(erase, (who) => runErase(deps, who)),
+  ];
+  /** What needs nobody but the database and the disk. */
+  const inside = [
+    job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),
-    job(mailUnread, (who) => runMailUnread(deps, who)),
-    job(sendFromNumber, (number) => sendTexts(deps, number)),
-    job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
+    job(sweepRegistrations, () => runSweepRegistrations(deps)),
+    job(sweepCallUrls, () => runSweepCallUrls(deps)),
+    job(sweepCalls, () => runSweepCalls(deps)),
     job(sweepDeletions, () => runSweepDeletions(deps)),
-    job(erase, (who) => runErase(deps, who)),
     job(sweepOld, async () => {
       await sweepNotes(deps.db);
       await sweepKeys(deps.db);
@@ -93,7 +105,14 @@ export function jobs(deps: Deps): Job[] {
       await sweepSecrets(deps.db);
       await sweepPasskeys(deps.db);
       await sweepTrustedBrowsers(deps.db);
+      await sweepClaims(deps.db);
     }),
+  ];
+  return [
+    { slots: 10, jobs: texts },
+    { slots: 3, jobs: mails },
+    { slots: 4, jobs: vendors },
+    { slots: 2, jobs: inside },
   ];
 }
 

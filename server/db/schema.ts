@@ -134,6 +134,13 @@ export interface CarrierEvents {
   sender: Generated<string | null>;
 }
 
+export interface Claims {
+  act: string;
+  claimed_at: Timestamp;
+  claimed_by: string;
+  free_at: Timestamp | null;
+}
+
 export interface ConsentEvents {
   account_id: string;
   actor_user_id: string | null;
@@ -593,6 +600,7 @@ export interface DB {
   candidates: Candidates;
   captcha_solutions: CaptchaSolutions;
   carrier_events: CarrierEvents;
+  claims: Claims;
   consent_events: ConsentEvents;
   conversations: Conversations;
   idempotency_keys: IdempotencyKeys;

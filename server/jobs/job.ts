@@ -28,7 +28,7 @@ export interface JobRequest<Payload extends z.ZodType> {
  * Always inside the transaction that decides: the job exists if and only if what it is about exists. No two requests of
  * one call may have the same key. A job with the same key whose time has not come is left in peace, which spares every
  * worker a look at the queue; the lock keeps it from starting before this transaction ends. The queue's view can't be locked,
- * so its private table is (decision 33).
+ * so its private table is (decision 33). Its flag is what a worker skips whose lane for it is full (turns.ts).
  */
 export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobRequest<Payload>[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -51,7 +51,7 @@ export async function enqueue<Payload extends z.ZodType>(db: Db, jobs: JobReques
            for share
       ), fresh as materialized (
         select array(
-          select row(specs.*, null, null)::graphile_worker.job_spec from specs
+          select row(specs.*, null, array[specs.identifier])::graphile_worker.job_spec from specs
            where job_key is null or job_key not in (select key from waiting)) as jobs
       )
       select key from waiting

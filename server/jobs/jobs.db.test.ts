@@ -10,6 +10,7 @@ import { enqueue, jobKind } from './job.ts';
 import { job, type Runner, startRunner } from './runner.ts';
 
 const work = jobKind({ name: 'work', payload: z.object({ what: z.string() }), maxAttempts: 3 });
+const otherWork = jobKind({ ...work, name: 'otherWork' });
 
 let database: TestDatabase;
 let connection: Connection;
@@ -31,6 +32,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+const does = (kind: typeof work) =>
+  job(kind, async ({ what }) => {
+    await before(what);
+    done.push(what);
+  });
+
 async function start(): Promise<void> {
   done = [];
   before = () => Promise.resolve();
@@ -38,11 +45,9 @@ async function start(): Promise<void> {
     connectionString: database.url,
     pool: connection.pool,
     log: pino({ level: 'silent' }),
-    jobs: [
-      job(work, async ({ what }) => {
-        await before(what);
-        done.push(what);
-      }),
+    lanes: [
+      { slots: 2, jobs: [does(work)] },
+      { slots: 1, jobs: [does(otherWork)] },
     ],
     crons: [],
   });
@@ -101,6 +106,31 @@ describe('a job', () => {
     await eventually(() => expect(done).toEqual(['of another queue']));
     gate.resolve();
     await eventually(() => expect(done).toEqual(['of another queue', 'first', 'second']));
+  });
+});
+
+describe('a lane', () => {
+  it('has its slots, and no more, however much there is to do', async () => {
+    await start();
+    const gate = Promise.withResolvers<void>();
+    let running = 0;
+    before = async (what) => {
+      if (!what.startsWith('slow')) return;
+      running += 1;
+      await gate.promise;
+    };
+    await enqueue(
+      connection.db,
+      [1, 2, 3, 4, 5, 6].map((each) => ({ kind: work, payload: { what: `slow ${each}` } })),
+    );
+    await eventually(() => expect(running).toBe(2));
+    for (const what of ['first', 'second']) {
+      await enqueue(connection.db, [{ kind: otherWork, payload: { what } }]);
+      await eventually(() => expect(done.at(-1)).toBe(what));
+    }
+    expect(running).toBe(2);
+    gate.resolve();
+    await eventually(() => expect(done).toHaveLength(8));
   });
 });
 

@@ -7,21 +7,37 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { JobKind } from './job.ts';
+import { createPresence } from './presence.ts';
+import { createTurns } from './turns.ts';
+
+/** One run of a job. */
+export interface Run {
+  /** The job's, the same each time it is tried. */
+  id: string;
+  /** Aborted when others may take this job over: what can wait, waits. */
+  lost: AbortSignal;
+}
 
 export interface Job {
   kind: JobKind;
-  run(payload: unknown): Promise<void>;
+  run(payload: unknown, run: Run): Promise<void>;
 }
 
 export function job<Payload extends z.ZodType>(
   kind: JobKind<Payload>,
-  work: (payload: z.output<Payload>) => Promise<void>,
+  work: (payload: z.output<Payload>, run: Run) => Promise<void>,
 ): Job {
-  return { kind, run: (payload) => work(kind.payload.parse(payload)) };
+  return { kind, run: (payload, run) => work(kind.payload.parse(payload), run) };
+}
+
+/** Kinds of work that share slots: so many of them run side by side in one process, whatever else there is to do. */
+export interface Lane {
+  slots: number;
+  jobs: Job[];
 }
 
 export interface Cron {
@@ -34,43 +50,64 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-const CONCURRENCY = 10;
+/** Of each slot, for what was added for later; what is added for now is announced. */
+const POLL_MS = 1000;
 const RELEASE_EVERY_MS = 10_000;
-/** Just past the grace, so that a restart after a kill goes on at once. */
-const FIRST_RELEASE_MS = 3500;
+/** PostgreSQL may not have noticed yet that a worker was killed when the next one starts. */
+const FIRST_RELEASE_MS = 3000;
 
 export async function startRunner(deps: {
   connectionString: string;
   pool: pg.Pool;
   log: Logger;
-  jobs: Job[];
+  lanes: Lane[];
   crons: Cron[];
 }): Promise<Runner> {
-  const presence = new pg.Client({
-    connectionString: deps.connectionString,
-    application_name: 'hiretext worker',
+  const presence = createPresence(deps);
+  const events: WorkerEvents = new EventEmitter();
+  let name = '';
+  events.on('pool:create', ({ workerPool }) => {
+    name = workerPool.id;
   });
-  presence.on('error', (error) =>
-    deps.log.error({ reason: error.message }, 'the worker lost its database connection'),
+  const turns = createTurns(
+    deps.lanes.map(({ slots, jobs }) => ({ slots, kinds: jobs.map(({ kind }) => kind.name) })),
+    events,
   );
-  await presence.connect();
-
   const runner = await run({
     pgPool: deps.pool,
-    concurrency: CONCURRENCY,
+    concurrency: deps.lanes.reduce((sum, { slots }) => sum + slots, 0),
     noHandleSignals: true,
-    pollInterval: 1000,
+    pollInterval: POLL_MS,
     logger: graphileLogger(deps.log),
     taskList: Object.fromEntries(
-      deps.jobs.map((each) => [each.kind.name, (payload) => each.run(payload)]),
+      deps.lanes
+        .flatMap(({ jobs }) => jobs)
+        .map((each) => [
+          each.kind.name,
+          (payload, { job: { id } }) =>
+            turns.run(each.kind.name, () => each.run(payload, { id, lost: presence.lost })),
+        ]),
     ) as TaskList,
     parsedCronItems: parseCronItems(
       deps.crons.map(
         ({ match, kind }): CronItem => ({ task: kind.name, match, options: { backfillPeriod: 0 } }),
       ),
     ),
-    events: announcing(presence, deps.log),
+    // Asked before each look at the queue, and waited for: who isn't present takes no job.
+    forbiddenFlags: async () => {
+      const full = await turns.next();
+      await presence.held();
+      return full;
+    },
+    events,
   });
+  try {
+    await presence.hold(name);
+  } catch (error) {
+    await presence.close(runner.stop());
+    throw error;
+  }
+
   // The queue keeps a job locked to its worker for four hours. A killed worker's lock is gone with its connection, so
   // its jobs can go on at once.
   const release = () =>
@@ -85,31 +122,15 @@ export async function startRunner(deps: {
     close: async () => {
       clearTimeout(soon);
       clearInterval(timer);
-      await runner.stop();
-      await presence.end();
+      await presence.close(runner.stop());
     },
   };
 }
 
-/** A worker pool shows that it is alive by a lock that PostgreSQL drops when its connection ends. */
-function announcing(presence: pg.Client, log: Logger): WorkerEvents {
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => {
-    presence
-      .query('select pg_advisory_lock(hashtextextended($1, 0))', [workerPool.id])
-      .catch((error: unknown) => log.error({ err: error }, 'the worker could not announce itself'));
-  });
-  return events;
-}
-
-/** A pool that has just started may not have announced itself yet. */
-const GRACE = '3 seconds';
-
 async function releaseJobsOfTheDead(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with holders as materialized (
-       select distinct locked_by from graphile_worker.jobs
-        where locked_by is not null and locked_at < now() - interval '${GRACE}'
+       select distinct locked_by from graphile_worker.jobs where locked_by is not null
      ), dead as materialized (
        select locked_by from holders where pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))
      )

@@ -1,13 +1,14 @@
 import type { LandlineProgress } from '../../adapters/carrier/port.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { whileClaimed } from '../../jobs/claim.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { takeOverNumber } from '../numbers/take-over-number.ts';
 import { findSeat } from '../seats/store.ts';
 import { applyEvent } from './apply-event.ts';
 import { letGo } from './let-go.ts';
 import { findLetter, readBill, readLetter } from './letter/paper-store.ts';
-import { openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
+import { ASKING_MS, openAtCarrier, withoutNumbers } from './open-at-carrier.ts';
 import { eventOf, hasLapsed, isOpen, nextLookAt } from './rules.ts';
 import { enqueueLook, type OrderId } from './schedule.ts';
 import { changeOrder, findOrder, type LandlineRow, lockOrder } from './store.ts';
@@ -46,8 +47,11 @@ async function takeOn(deps: Deps, order: LandlineRow): Promise<void> {
   }
   if (opened.outcome !== 'opened') return;
   if (order.state === 'reviewing' && !order.letterSubmitted) {
-    const isIn = await submitLetter(deps, order, opened.orderId);
-    if (!isIn) return;
+    const isIn = await whileClaimed(deps, `landline:${order.id}`, ASKING_MS, async () => {
+      const present = await findOrder(deps.db, order.accountId, order.id);
+      return present?.letterSubmitted === true || submitLetter(deps, order, opened.orderId);
+    });
+    if (isIn !== true) return;
   }
   await lookAt(deps, { ...order, carrierOrderId: opened.orderId }).catch((error: unknown) => {
     deps.log.warn({ err: error, orderId: order.id }, 'the carrier could not be asked about a landline');

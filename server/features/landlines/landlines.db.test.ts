@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, routes } from '../../../contract/routes.ts';
+import { waitingJobs } from '../../testing/jobs.ts';
 import {
   enable,
   makePerson,
@@ -20,6 +21,7 @@ import { receiveText, sendText, sentTo, untilStatus } from '../../testing/textin
 import { runReleaseNumber } from '../numbers/quarantine.ts';
 import { runFollowLandline } from './follow.ts';
 import { letGoOfAll } from './let-go.ts';
+import { followLandline } from './schedule.ts';
 
 /* At Twilio: it calls and hears what is pressed, and mails a letter of its own. */
 
@@ -393,6 +395,50 @@ describe('what becomes of an order', () => {
     await eventually(async () =>
       expect(await enable(other, phoneNumber)).toMatchObject({ state: 'verifying' }),
     );
+  });
+
+  it('is opened at the carrier once, and its letter submitted once, by two runs side by side', async () => {
+    const person = await makePerson(app);
+    const phoneNumber = officePhone();
+    await untilReviewed(app, person, phoneNumber);
+    const { id } = await readOrder(person);
+    const { accountId } = await person.call(routes.getUser, {});
+    await app.deps.pool.query(
+      'update landline_orders set carrier_order_id = null, letter_submitted = false where id = $1',
+      [id],
+    );
+    // Nobody else looks at it meanwhile.
+    const waiting = await waitingJobs(app.deps.pool, followLandline.name);
+    await app.deps.pool.query('select graphile_worker.complete_jobs($1::bigint[])', [
+      waiting.filter(({ payload }) => payload.orderId === id).map((job) => job.id),
+    ]);
+    const asked: string[] = [];
+    const slowly = async (what: string) => {
+      asked.push(what);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const { landline } = app.deps.carrier;
+    const deps = {
+      ...app.deps,
+      carrier: {
+        ...app.deps.carrier,
+        landline: {
+          ...landline,
+          openOrder: async () => {
+            await slowly('order');
+            return { outcome: 'opened' as const, orderId: 'HO1' };
+          },
+          submitLetter: async () => {
+            await slowly('letter');
+            return { outcome: 'submitted' as const };
+          },
+        },
+      },
+    };
+    const run = () => runFollowLandline(deps, accountId, id);
+    await Promise.all([run(), run()]);
+    await Promise.all([run(), run()]);
+    expect(asked).toEqual(['order', 'letter']);
   });
 
   it('is not linked by a carrier that says so out of turn', async () => {

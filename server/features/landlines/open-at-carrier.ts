@@ -1,22 +1,33 @@
 import type { OpenOutcome } from '../../adapters/carrier/port.ts';
 import type { Deps } from '../../deps.ts';
+import { whileClaimed } from '../../jobs/claim.ts';
 import { numberWebhooks } from '../numbers/number-webhooks.ts';
-import { changeOrder, type LandlineRow } from './store.ts';
+import { changeOrder, findOrder, type LandlineRow } from './store.ts';
 
-/** Sees to it that the carrier has the order; doing it again changes nothing there. */
+/** Longer than the calls of one step can take together. */
+export const ASKING_MS = 3 * 60_000;
+
+/** Sees to it that the carrier has the order; doing it again changes nothing there, but doing it twice at a time would. */
 export async function openAtCarrier(deps: Deps, order: LandlineRow): Promise<OpenOutcome> {
-  if (order.carrierOrderId !== null) return { outcome: 'opened', orderId: order.carrierOrderId };
-  const opened = await deps.carrier.landline.openOrder({
-    reference: order.id,
-    phoneNumber: order.phoneNumber,
-    owner: order.owner,
-    email: order.email,
-    inboundUrl: numberWebhooks(deps).inboundUrl,
+  const { accountId, id, phoneNumber, owner, email, carrierOrderId } = order;
+  if (carrierOrderId !== null) return { outcome: 'opened', orderId: carrierOrderId };
+  const outcome = await whileClaimed(deps, `landline:${id}`, ASKING_MS, async (): Promise<OpenOutcome> => {
+    const present = await findOrder(deps.db, accountId, id);
+    if (present?.carrierOrderId) return { outcome: 'opened', orderId: present.carrierOrderId };
+    const { inboundUrl } = numberWebhooks(deps);
+    const opened = await deps.carrier.landline.openOrder({
+      reference: id,
+      phoneNumber,
+      owner,
+      email,
+      inboundUrl,
+    });
+    if (opened.outcome === 'opened') await changeOrder(deps.db, order, { carrierOrderId: opened.orderId });
+    if (opened.outcome === 'refused')
+      deps.log.warn({ detail: withoutNumbers(opened.detail) }, 'the carrier refused a landline');
+    return opened;
   });
-  if (opened.outcome === 'opened') await changeOrder(deps.db, order, { carrierOrderId: opened.orderId });
-  if (opened.outcome === 'refused')
-    deps.log.warn({ detail: withoutNumbers(opened.detail) }, 'the carrier refused a landline');
-  return opened;
+  return outcome === 'taken' ? { outcome: 'unknown' } : outcome;
 }
 
 export const withoutNumbers = (detail: string): string => detail.replace(/\d{7,}/g, '…');

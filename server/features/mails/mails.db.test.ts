@@ -121,6 +121,50 @@ describe('a mail that waits', () => {
     ]);
   });
 
+  it('is handed over by one run at a time, and by none once the mail server has it', async () => {
+    const job = await takeJob();
+    const answer = Promise.withResolvers<MailOutcome>();
+    let handedOver = 0;
+    const deps = {
+      ...idle.deps,
+      mailer: mailer(() => {
+        handedOver += 1;
+        return answer.promise;
+      }),
+    };
+    const first = runSendMail(deps, job);
+    await eventually(() => expect(handedOver).toBe(1));
+    await expect(runSendMail(deps, job)).rejects.toThrow('by another run');
+    answer.resolve({ outcome: 'accepted' });
+    await first;
+    await runSendMail(deps, job);
+    expect(handedOver).toBe(1);
+  });
+
+  it('goes out again when the process died while it handed it over, under the same id', async () => {
+    const job = await takeJob();
+    const handedOver: string[] = [];
+    const handOver = (ended: Promise<MailOutcome>) =>
+      runSendMail(
+        {
+          ...idle.deps,
+          mailer: mailer((id) => {
+            handedOver.push(id);
+            return ended;
+          }),
+        },
+        job,
+      );
+    void handOver(new Promise(() => {}));
+    await eventually(() => expect(handedOver).toHaveLength(1));
+    const accepted = Promise.resolve({ outcome: 'accepted' as const });
+    await expect(handOver(accepted)).rejects.toThrow('by another run');
+    idle.clock.advance(6 * 60_000);
+    onTestFinished(() => idle.clock.reset());
+    await handOver(accepted);
+    expect(handedOver).toEqual([job.id, job.id]);
+  });
+
   it('is done with when it is refused, and the log names nobody', async () => {
     const job = await takeJob();
     const before = idle.logged.length;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Mail } from '../../adapters/mail/port.ts';
 import type { Deps } from '../../deps.ts';
+import { claim } from '../../jobs/claim.ts';
 import { jobKind } from '../../jobs/job.ts';
 
 /** A mail on its way. Sealed: jobs stand in a table that many can read, and mails hold codes. */
@@ -23,12 +24,27 @@ export function sealMail(sealer: Deps['sealer'], { to, replyTo, subject, text, h
   return sealer.seal(JSON.stringify({ to, replyTo, subject, text, html }));
 }
 
-/** What the mailer throws is a passing fault, and the job comes back. */
+/** Longer than a mail server can take from the first greeting to the last word. */
+const HANDING_OVER_MS = 5 * 60_000;
+
+/**
+ * What the mailer throws is a passing fault, and the job comes back. A mail whose handing over broke off goes out again under
+ * the same Message-ID, since nobody can be asked about it and nobody would miss it in time (decision 40).
+ */
 export async function runSendMail(
-  deps: Pick<Deps, 'mailer' | 'sealer' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'sealer' | 'log'>,
   { id, sealed }: z.output<typeof sendMail.payload>,
 ): Promise<void> {
   const { replyTo, ...mail } = SealedMail.parse(JSON.parse(deps.sealer.open(sealed)));
-  const sent = await deps.mailer.send(id, { ...mail, ...(replyTo === undefined ? {} : { replyTo }) });
-  if (sent.outcome === 'refused') deps.log.warn({ mailId: id, reason: sent.reason }, 'a mail was refused');
+  const claimed = await claim(deps, `mail:${id}`, HANDING_OVER_MS);
+  if (claimed === 'done') return;
+  if (claimed === 'taken') throw new Error('The mail is being handed over by another run of this job');
+  try {
+    const sent = await deps.mailer.send(id, { ...mail, ...(replyTo === undefined ? {} : { replyTo }) });
+    if (sent.outcome === 'refused') deps.log.warn({ mailId: id, reason: sent.reason }, 'a mail was refused');
+  } catch (error) {
+    await claimed.free();
+    throw error;
+  }
+  await claimed.settle();
 }

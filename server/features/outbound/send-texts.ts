@@ -15,16 +15,24 @@ const TURN_MS = 5000;
 /** Shorter pauses are waited for; for longer ones the number comes back later. */
 const SHORT_PAUSE_MS = 300;
 
-/** The job of one number: sends what is due, one text after the other, at the carrier's pace. */
-export async function sendTexts(deps: Deps, number: { accountId: string; numberId: string }): Promise<void> {
+/**
+ * The job of one number: sends what is due, one text after the other, at the carrier's pace. When others may take the job
+ * over (`lost`), its turn ends too, so that the number has one sender.
+ */
+export async function sendTexts(
+  deps: Deps,
+  number: { accountId: string; numberId: string },
+  lost?: AbortSignal,
+): Promise<void> {
   const turnEnds = Date.now() + TURN_MS;
+  const isOver = () => lost?.aborted === true || Date.now() > turnEnds;
   for (;;) {
     const claim = await claimText(deps, number);
     if (claim === 'nothing due') return;
     if (claim === 'settled') continue;
     if ('waitUntil' in claim) {
       const pauseMs = Math.max(0, claim.waitUntil.getTime() - deps.clock().getTime());
-      if (pauseMs > SHORT_PAUSE_MS || Date.now() > turnEnds) {
+      if (pauseMs > SHORT_PAUSE_MS || isOver()) {
         await enqueueNumber(deps.db, number, claim.waitUntil);
         return;
       }
@@ -33,7 +41,7 @@ export async function sendTexts(deps: Deps, number: { accountId: string; numberI
     }
     // The carrier was busy: the number has a job for later.
     if ((await sendOne(deps, claim.text)) !== null) return;
-    if (Date.now() > turnEnds) {
+    if (isOver()) {
       await enqueueNumber(deps.db, number, deps.clock());
       return;
     }

@@ -3,6 +3,7 @@ import type { RegistrationStage, RegistrationState } from '../../../contract/reg
 import type { Problem, Registrar, Review, SubmitOutcome } from '../../adapters/registration/port.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { claim } from '../../jobs/claim.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { attachNumbers } from './attach-numbers.ts';
 import { changeState } from './change-state.ts';
@@ -79,40 +80,81 @@ type Step =
   /** No other state, but something to keep. */
   | { change: RegistrationChange; askAgainMs?: number }
   | { askAgainMs: number }
+  /** What was submitted may be there, and can't be found before. */
+  | { unsettledUntil: Date }
   | 'wait';
 
 /** From submitting to being approved, if everything is decided at once; and some. */
 const MOST_STEPS = 8;
 const ATTACHING_MS = 30_000;
+/** Longer than one submission, which may take some thirty calls of fifteen seconds. */
+const SUBMITTING_MS = 15 * 60_000;
+/** Until a run that found another one at it looks again. */
+const SOON_MS = 2000;
 
 export async function runFollowRegistration(deps: Deps, accountId: string): Promise<void> {
   const { registrar } = deps;
   if (registrar === null) return;
   let goesOn = true;
-  for (let count = 0; goesOn && count < MOST_STEPS; count += 1) {
-    const row = await findRegistration(deps.db, accountId);
-    if (row === undefined) return;
-    const step = await nextStep(deps, registrar, row).catch((error: unknown): Step => {
-      deps.log.warn({ err: error, accountId }, 'the registrar could not be asked');
-      return 'wait';
-    });
-    goesOn = await inTransaction(deps.db, (tx) => keep(tx, deps, row, step));
-  }
+  for (let count = 0; goesOn && count < MOST_STEPS; count += 1)
+    goesOn = await takeStep(deps, registrar, accountId);
   if (goesOn) await enqueueFollowing(deps.db, accountId);
   const { isUnderWay } = await attachNumbers(deps, accountId);
   if (isUnderWay)
     await enqueue(deps.db, [{ ...jobFor(accountId), runAt: inAMoment(deps), key: `attach:${accountId}` }]);
 }
 
+/** True when the next one can be taken at once. */
+async function takeStep(deps: Deps, registrar: Registrar, accountId: string): Promise<boolean> {
+  const row = await findRegistration(deps.db, accountId);
+  if (row === undefined) return false;
+  if (submits(row)) return submitOnce(deps, registrar, accountId);
+  const step = await nextStep(deps, registrar, row).catch((error) => couldNotAsk(deps, accountId, error));
+  return inTransaction(deps.db, (tx) => keep(tx, deps, row, step));
+}
+
+const submits = ({ state, submittedUpTo, submission }: RegistrationRow) =>
+  state === 'brandApproved' || (state === 'submitted' && submittedUpTo < submission);
+
+/** Brands and campaigns cost money: one run submits at a time, and only when what was submitted before can be found. */
+async function submitOnce(deps: Deps, registrar: Registrar, accountId: string): Promise<boolean> {
+  const claimed = await claim(deps, `registration:${accountId}`, SUBMITTING_MS);
+  if (typeof claimed === 'string') {
+    const runAt = new Date(deps.clock().getTime() + SOON_MS);
+    await enqueue(deps.db, [{ ...jobFor(accountId), runAt, key: `submit:${accountId}` }]);
+    return false;
+  }
+  let busyUntil: Date | undefined;
+  try {
+    // Behind the claim: the last one at it may have submitted it.
+    const row = await findRegistration(deps.db, accountId);
+    if (row === undefined) return false;
+    if (!submits(row)) return true;
+    const step = await nextStep(deps, registrar, row).catch((error) => {
+      busyUntil = settledAt(deps, registrar);
+      return couldNotAsk(deps, accountId, error);
+    });
+    if (step !== 'wait' && 'unsettledUntil' in step) busyUntil = step.unsettledUntil;
+    return await inTransaction(deps.db, (tx) => keep(tx, deps, row, step));
+  } finally {
+    await claimed.free(busyUntil);
+  }
+}
+
+function couldNotAsk(deps: Deps, accountId: string, error: unknown): Step {
+  deps.log.warn({ err: error, accountId }, 'the registrar could not be asked');
+  return 'wait';
+}
+
 /** Asks the carrier for what comes next in this state. Nothing is kept here, so it can be done again. */
 async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow): Promise<Step> {
   const { reference, submission, brandId, campaignId, state } = row;
   if (state === 'draft' || state === 'rejected') return 'wait';
-  if (state === 'submitted' && row.submittedUpTo < submission) {
+  if (state === 'submitted' && submits(row)) {
     if (row.sealedEin === null) throw new Error('A registration was submitted without an EIN');
     const brand = brandOf(row.draft, deps.sealer.open(row.sealedEin));
     const outcome = await registrar.submitBrand({ reference, submission, brandId, brand });
-    return fromOutcome(registrar, outcome, 'brandRejected', (id) => ({
+    return fromOutcome(deps, registrar, outcome, 'brandRejected', (id) => ({
       change: { brandId: id, submittedUpTo: submission },
     }));
   }
@@ -124,7 +166,7 @@ async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow):
   if (state === 'brandApproved') {
     const order = { reference, submission, brandId, campaign: campaignOf(row.draft) };
     const outcome = await registrar.submitCampaign(order);
-    return fromOutcome(registrar, outcome, 'campaignRejected', (id) => ({
+    return fromOutcome(deps, registrar, outcome, 'campaignRejected', (id) => ({
       event: 'campaignSubmitted',
       change: { campaignId: id },
     }));
@@ -134,12 +176,16 @@ async function nextStep(deps: Deps, registrar: Registrar, row: RegistrationRow):
     : fromReview(state, 'campaign', await registrar.reviewOfCampaign(campaignId));
 }
 
+const settledAt = (deps: Deps, registrar: Registrar) =>
+  new Date(deps.clock().getTime() + registrar.settlesAfterMs);
+
 function fromReview(state: RegistrationState, stage: RegistrationStage, review: Review): Step {
   const event = eventOf(state, stage, review);
   return event === null ? 'wait' : { event, problems: 'problems' in review ? review.problems : [] };
 }
 
 function fromOutcome(
+  deps: Deps,
   registrar: Registrar,
   outcome: SubmitOutcome,
   refused: RegistrationEvent,
@@ -156,7 +202,7 @@ function fromOutcome(
       return { askAgainMs: outcome.retryAfterMs };
     case 'unknown':
       // Submitting looks for what is there first, and by then it would find it.
-      return { askAgainMs: registrar.settlesAfterMs };
+      return { unsettledUntil: settledAt(deps, registrar) };
   }
 }
 
@@ -178,12 +224,17 @@ async function keep(tx: Tx, deps: Deps, asked: RegistrationRow, step: Step): Pro
   }
   const isKept = step !== 'wait' && 'change' in step;
   const now = deps.clock();
-  const lookAt =
-    step !== 'wait' && step.askAgainMs !== undefined
-      ? new Date(now.getTime() + step.askAgainMs)
-      : nextLookAt(row, now, deps.registrar);
+  const lookAt = whenAskedAgain(step, now) ?? nextLookAt(row, now, deps.registrar);
   await changeRegistration(tx, accountId, { ...(isKept ? step.change : {}), lookAt });
   if (isKept) return true;
   if (lookAt !== null) await enqueueLook(tx, row, lookAt);
   return false;
+}
+
+function whenAskedAgain(step: Step, now: Date): Date | null {
+  if (step === 'wait') return null;
+  if ('unsettledUntil' in step) return step.unsettledUntil;
+  return 'askAgainMs' in step && step.askAgainMs !== undefined
+    ? new Date(now.getTime() + step.askAgainMs)
+    : null;
 }

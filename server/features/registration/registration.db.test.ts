@@ -599,7 +599,12 @@ describe('a number that is given back', () => {
     expect(puppet.detached).toEqual([]);
     const payload = { accountId: ana.accountId, numberId };
     await enqueue(app.deps.db, [{ kind: releaseNumber, payload }]);
-    await eventually(() => expect(puppet.detached).toEqual([old]));
+    await eventually(async () => {
+      const { rows: kept } = await app.deps.pool.query('select registered_at from numbers where id = $1', [
+        numberId,
+      ]);
+      expect(kept).toEqual([{ registered_at: null }]);
+    });
     await detachReleased(app.deps, ana.accountId, numberId);
     expect(puppet.detached).toEqual([old]);
   });

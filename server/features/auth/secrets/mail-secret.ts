@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
+import { claimOnce } from '../../../jobs/claim.ts';
 import { enqueue, jobKind } from '../../../jobs/job.ts';
 import { enqueueMail } from '../../mails/enqueue-mail.ts';
 import { hasAuthenticator } from '../../users/authenticator-store.ts';
@@ -37,8 +38,11 @@ export function enqueueSecret(
 export async function runMailSecret(
   deps: Deps,
   { purpose, sealedEmail }: { purpose: MailedPurpose; sealedEmail: string },
+  jobId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
+    // A second mail would make the code in the first one wrong.
+    if (!(await claimOnce(tx, `secret:${jobId}`, deps.clock()))) return;
     const owner = await findLogin(tx, deps.sealer.open(sealedEmail));
     if (owner === undefined) return;
     const now = deps.clock();
