@@ -58,7 +58,13 @@ const tell = ({ path, target }: { path: string; target: string }) => `${path} im
 describe('imports run one way', () => {
   const ports = files.filter((path) => /^server\/adapters\/\w+\/port\.ts$/.test(path));
   /** What every room may stand on. */
-  const ground = ['server/failure.ts', 'server/phone.ts', 'server/area-codes.ts', 'server/area-codes.json'];
+  const ground = [
+    'server/failure.ts',
+    'server/event-stream.ts',
+    'server/phone.ts',
+    'server/area-codes.ts',
+    'server/area-codes.json',
+  ];
   const rooms: { room: string; mayImport: string[] }[] = [
     { room: 'contract/', mayImport: [] },
     { room: 'server/db/', mayImport: ['contract/'] },
@@ -143,6 +149,11 @@ describe('imports run one way', () => {
       return from !== undefined && to !== undefined && from !== to && lineOf(from) <= lineOf(to);
     });
     expect(upwards.map(tell)).toEqual([]);
+  });
+
+  it('only server/event-stream.ts takes connections over', () => {
+    const taking = product.filter(({ text }) => /\.hijack\(/.test(text));
+    expect(taking.map(({ path }) => path)).toEqual(['server/event-stream.ts']);
   });
 
   it("nobody imports another feature's routes", () => {

@@ -81,7 +81,17 @@ export function createApi(
         call.reply.status(route.status ?? 200).type('application/json; charset=utf-8');
         return JSON.stringify(body);
       }),
-    raw: (route, answer) => mount(route, answer),
+    raw: (route, answer) =>
+      mount(route, async (call) => {
+        try {
+          return await answer(call);
+        } catch (error) {
+          // Whoever took the connection over can't be answered any more. Left open, it would look as if all were well.
+          if (!call.reply.sent) throw error;
+          call.request.log.error({ err: error }, 'request failed');
+          call.reply.raw.destroy();
+        }
+      }),
     missing: () =>
       (Object.keys(routes) as RouteName[]).filter((name) => !mounted.has(routes[name] as AnyRoute)),
   };
