@@ -156,6 +156,18 @@ describe('imports run one way', () => {
     expect(taking.map(({ path }) => path)).toEqual(['server/event-stream.ts']);
   });
 
+  it('who ends sessions tells the open streams of it', () => {
+    const ending = product.filter(({ text }) => /updateTable\('sessions'\)|update sessions\b/.test(text));
+    expect(ending.map(({ path }) => path)).toEqual([
+      'server/features/auth/store.ts',
+      'server/features/staff/impersonation-store.ts',
+    ]);
+    for (const { text } of ending) {
+      const changes = text.match(/updateTable\('sessions'\)/g)?.length;
+      expect(text.match(/await publishSessionsChanged\(/g)?.length).toBe(changes);
+    }
+  });
+
   it("nobody imports another feature's routes", () => {
     const found = importsOf('server/features/').filter(({ target }) =>
       /^server\/features\/.*\/routes\.ts$/.test(target),

@@ -1,41 +1,64 @@
+import { failures } from '../../contract/failure.ts';
 import type { LiveEvent } from '../../contract/live-events.ts';
 import { routes } from '../../contract/routes.ts';
 import type { Deps } from '../deps.ts';
 import { openEventStream } from '../event-stream.ts';
+import { Failure } from '../failure.ts';
 import { type Api, presented } from '../http/mount.ts';
 
 /** Proxies drop connections that are silent for a minute. */
 const HEARTBEAT_MS = 20_000;
+/** A timer can't wait longer, and would go off at once. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 export function streamRoutes(api: Api, deps: Deps): void {
   api.raw(routes.streamEvents, async ({ session, request, reply }) => {
     const stream = openEventStream(reply);
+    const { accountId, userId, userType, impersonatedBy } = session;
+
     // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks anew.
-    const isStillTheirs = () =>
-      deps.readSession(request).then(
-        ({ userType, mfaMissing }) => userType === session.userType && !mfaMissing,
-        () => false,
-      );
+    const isStillTheirs = async () => {
+      try {
+        const now = await deps.readSession(request);
+        return now.userType === userType && !now.mfaMissing;
+      } catch (error) {
+        // Only that it is over ends it. While the database is away, nothing is sent either.
+        if (error instanceof Failure && failures[error.code].status === 401) return false;
+        throw error;
+      }
+    };
     const recheck = async () => {
       if (!(await isStillTheirs())) stream.end();
     };
-    const heartbeat = setInterval(async () => {
-      await recheck();
+    const heartbeat = setInterval(() => {
       stream.write(': still here\n\n');
+      recheck().catch((error: unknown) => deps.log.warn({ err: error }, 'a session could not be checked'));
     }, HEARTBEAT_MS);
-    stream.onEnd(() => clearInterval(heartbeat));
+    const left = session.expiresAt.getTime() - deps.clock().getTime();
+    const expiry = setTimeout(stream.end, Math.min(left, LONGEST_WAIT_MS));
+    stream.onEnd(() => {
+      clearInterval(heartbeat);
+      clearTimeout(expiry);
+    });
 
     const send = (id: string | null, event: LiveEvent) => {
       const data = JSON.stringify(presented(routes.streamEvents, event));
       stream.write(`${id === null ? '' : `id: ${id}\n`}event: ${event.type}\ndata: ${data}\n\n`);
     };
-    const { accountId, userId, userType } = session;
-    const lastEventId = request.headers['last-event-id'];
+    const header = request.headers['last-event-id'];
+    const lastEventId = typeof header === 'string' ? header : null;
     const subscription = await deps.hub.subscribe(
-      { accountId, userId, userType, send, seatsChanged: () => void recheck() },
-      typeof lastEventId === 'string' ? lastEventId : null,
+      { accountId, userId, userType, send, recheck },
+      lastEventId,
     );
     stream.onEnd(subscription.leave);
     if (subscription.reset) send(null, { type: 'reset' });
+    if (impersonatedBy !== null) {
+      // It is over as well when the session of the staff member is, which is told in another account.
+      const theirs = { ...impersonatedBy, userType: 'member' as const, send: () => {}, recheck };
+      stream.onEnd((await deps.hub.subscribe(theirs, null)).leave);
+    }
+    // It may have ended since it was read, before anyone listened.
+    await recheck();
   });
 }
