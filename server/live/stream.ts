@@ -11,9 +11,33 @@ const HEARTBEAT_MS = 20_000;
 /** A timer can't wait longer, and would go off at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-export function streamRoutes(api: Api, deps: Deps): void {
+/** Every tab has a stream of its own. A node has enough before it runs out of memory; the proxy asks another. */
+export const STREAM_LIMITS = { perSession: 20, perNode: 5000 };
+/** Not soon: it is up to the person to close a tab. */
+const TOO_MANY_RETRY_SECONDS = 60;
+const FULL_RETRY_SECONDS = 10;
+
+export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void {
+  const openBySession = new Map<string, number>();
+  let open = 0;
+  const count = (sessionId: string, by: 1 | -1) => {
+    open += by;
+    const own = (openBySession.get(sessionId) ?? 0) + by;
+    if (own === 0) openBySession.delete(sessionId);
+    else openBySession.set(sessionId, own);
+  };
+
   api.raw(routes.streamEvents, async ({ session, request, reply }) => {
+    // The newest is refused, not the oldest ended: that one would come back, and end another, without an end.
+    if ((openBySession.get(session.id) ?? 0) >= limits.perSession)
+      throw new Failure('too_many_streams', { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
+    if (open >= limits.perNode) {
+      reply.header('retry-after', String(FULL_RETRY_SECONDS));
+      throw new Failure('unavailable');
+    }
     const stream = openEventStream(reply);
+    count(session.id, 1);
+    stream.onEnd(() => count(session.id, -1));
     const { accountId, userId, userType, impersonatedBy } = session;
 
     // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks anew.
