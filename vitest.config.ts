@@ -13,7 +13,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           // An `exclude` of its own would hide the one that the quick run gives.
-          include: ['server', 'contract', 'bundle', 'bench'].map((room) => `${room}/**/!(*.db).test.ts`),
+          include: ['server', 'contract', 'bundle', 'bench', 'run'].map(
+            (room) => `${room}/**/!(*.db).test.ts`,
+          ),
           isolate: false,
         },
       },

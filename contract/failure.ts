@@ -239,6 +239,10 @@ export const failures = {
     status: 422,
     message: "Single sign-on didn't work. Start over in this browser, and finish within 10 minutes.",
   },
+  too_many_streams: {
+    status: 429,
+    message: 'Hiretext is open in too many tabs. Close some of them.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Wait a moment, then try again.' },
   internal: { status: 500, message: 'Server error' },
   sso_unavailable: {

@@ -27,4 +27,5 @@ export const streamEvents = route({
   auth: 'session',
   transport: 'event-stream',
   reply: LiveEvent,
+  failures: ['too_many_streams', 'unavailable'],
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.js';
 import { checkout, command } from './checkout.js';
 import { ensureInstalled, findNode } from './install.js';
-import { supervise } from './supervise.js';
+import { keepRunning } from './supervise.js';
 
 /** Node keeps the compiled TypeScript here: a later start is faster and needs less memory. */
 const compileCache = join(checkout, 'dist', 'compile-cache');
@@ -12,13 +12,14 @@ await command(() => {
   ensureInstalled();
   const node = findNode();
   ensureBuilt(node);
-  const server = spawn(node, ['server/main.ts'], {
-    cwd: checkout,
-    // The channel closes when we die, however we die, and the server then stops itself. In a session of its own it gets
-    // a Ctrl-C once, from us, and not a second time from the terminal.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-  });
-  return supervise([server]);
+  return keepRunning(() =>
+    spawn(node, ['server/main.ts'], {
+      cwd: checkout,
+      // The channel closes when we die, however we die, and the server then stops itself. In a session of its own it gets
+      // a Ctrl-C once, from us, and not a second time from the terminal.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    }),
+  );
 });

@@ -20,7 +20,8 @@ const slow = [
   'server/features/outbound/crash.db.test.ts',
   'server/http/{cross-site,fuzz,tenancy,walk}.db.test.ts',
   'server/http/permissions.test.ts',
-  'server/live/stream.db.test.ts',
+  'server/live/{session-ends,stream}.db.test.ts',
+  'server/main.db.test.ts',
   'web/features/{auth,landlines,out-of-office,registration,sso,staff,team,users}/**',
 ];
 /** Debian's and Ubuntu's. */

@@ -60,6 +60,7 @@ describe('imports run one way', () => {
   /** What every room may stand on. */
   const ground = [
     'server/failure.ts',
+    'server/event-stream.ts',
     'server/phone.ts',
     'server/without-personal-data.ts',
     'server/area-codes.ts',
@@ -149,6 +150,23 @@ describe('imports run one way', () => {
       return from !== undefined && to !== undefined && from !== to && lineOf(from) <= lineOf(to);
     });
     expect(upwards.map(tell)).toEqual([]);
+  });
+
+  it('only server/event-stream.ts takes connections over', () => {
+    const taking = product.filter(({ text }) => /\.hijack\(/.test(text));
+    expect(taking.map(({ path }) => path)).toEqual(['server/event-stream.ts']);
+  });
+
+  it('who ends sessions tells the open streams of it', () => {
+    const ending = product.filter(({ text }) => /updateTable\('sessions'\)|update sessions\b/.test(text));
+    expect(ending.map(({ path }) => path)).toEqual([
+      'server/features/auth/store.ts',
+      'server/features/staff/impersonation-store.ts',
+    ]);
+    for (const { text } of ending) {
+      const changes = text.match(/updateTable\('sessions'\)/g)?.length;
+      expect(text.match(/await publishSessionsChanged\(/g)?.length).toBe(changes);
+    }
   });
 
   it("nobody imports another feature's routes", () => {

@@ -5,7 +5,7 @@ import { migrate } from './db/migrate.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
 import { findDemoLogins, seedDemo } from './demo/seed-demo.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { whenLauncherEnds } from './launcher.ts';
+import { tellLauncher, whenLauncherEnds } from './launcher.ts';
 import { createLog } from './log.ts';
 import { type Running, start } from './start.ts';
 
@@ -35,11 +35,15 @@ let postgres: EmbeddedPostgres | null = null;
 let running: Running | null = null;
 let stopping = false;
 
-async function stop(code: number): Promise<never> {
+const STOP_LIMIT_MS = 15_000;
+/** After a crash nobody knows what still works. */
+const CRASH_LIMIT_MS = 5000;
+
+async function stop(code: number, limitMs = STOP_LIMIT_MS): Promise<never> {
   if (stopping) return new Promise<never>(() => {});
   stopping = true;
   // Whatever hangs: what was accepted is in the database, and the next start goes on with it.
-  setTimeout(() => process.exit(code), 15_000).unref();
+  setTimeout(() => process.exit(code), limitMs).unref();
   await running?.close().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
   await postgres?.stop().catch((error: unknown) => log.error({ err: error }, 'the database did not stop'));
   process.exit(code);
@@ -47,6 +51,11 @@ async function stop(code: number): Promise<never> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 whenLauncherEnds(() => void stop(0));
+for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(fault, (error: unknown) => {
+    log.fatal({ err: error }, 'Hiretext crashed');
+    void stop(1, CRASH_LIMIT_MS);
+  });
 
 try {
   if (env.databaseUrl === null) {
@@ -55,8 +64,7 @@ try {
       log: { info: say, warn: (sentence) => process.stderr.write(`${sentence}\n`) },
     });
     void postgres.exited.then(() => {
-      if (!stopping)
-        giveUp('The database server stopped unexpectedly. Start Hiretext again. Nothing is lost.');
+      if (!stopping) giveUp('The database server stopped unexpectedly. Nothing is lost.');
     });
   }
   const connectionString = env.databaseUrl ?? postgres?.url ?? '';
@@ -66,6 +74,7 @@ try {
   if (env.demo && env.carrier.vendor === 'simulator')
     await seedDemo({ ...running.deps, publicUrl: env.publicUrl, now: new Date() });
   await announce(env, running);
+  tellLauncher();
 } catch (error) {
   // The person who stops us in the middle of the start is not told what broke off by that.
   if (stopping) await new Promise<never>(() => {});

@@ -102,7 +102,17 @@ export function createApi(
         if (replies.length !== 1) throw new Error(`${route.path} has to call "once", and only once`);
         return replyJson(route, call, replies[0]);
       }),
-    raw: (route, answer) => mount(route, answer),
+    raw: (route, answer) =>
+      mount(route, async (call) => {
+        try {
+          return await answer(call);
+        } catch (error) {
+          // Whoever took the connection over can't be answered any more. Left open, it would look as if all were well.
+          if (!call.reply.sent) throw error;
+          call.request.log.error({ err: error }, 'request failed');
+          call.reply.raw.destroy();
+        }
+      }),
     missing: () =>
       (Object.keys(routes) as RouteName[]).filter((name) => !mounted.has(routes[name] as AnyRoute)),
   };

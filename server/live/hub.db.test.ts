@@ -12,6 +12,10 @@ import { type Signals, startSignals } from './signals.ts';
 
 const account = '01890000-0000-7000-8000-000000000001';
 const another = '01890000-0000-7000-8000-000000000002';
+/** Nothing is noted in them before: who joins may be told of what was noted a moment ago. */
+const third = '01890000-0000-7000-8000-000000000003';
+const fourth = '01890000-0000-7000-8000-000000000004';
+const fifth = '01890000-0000-7000-8000-000000000005';
 const log = pino({ level: 'silent' });
 
 let database: TestDatabase;
@@ -66,11 +70,16 @@ async function listen(
     userType?: 'admin' | 'member';
     userId?: string;
     lastEventId?: string | null;
+    /** Whether the session is still good; answered when it likes. */
+    isStillTheirs?: () => Promise<boolean>;
   } = {},
 ) {
   const heard: Heard[] = [];
   const { reset, leave } = await hub.subscribe(
     {
+      recheck: async () => {
+        if (!((await options.isStillTheirs?.()) ?? true)) leave();
+      },
       accountId: options.accountId ?? account,
       userId: options.userId ?? 'somebody',
       userType: options.userType ?? 'admin',
@@ -174,6 +183,49 @@ describe('who listens', () => {
     await caughtUp();
     expect(stranger.heard).toEqual([]);
     expect(colleague.heard).toEqual([]);
+  });
+
+  it('hears nothing until it is known that their session goes on, and then everything', async () => {
+    const known = Promise.withResolvers<void>();
+    let asked = 0;
+    const answer = (isTheirs: boolean) => async () => {
+      asked += 1;
+      await known.promise;
+      return isTheirs;
+    };
+    const stays = await listen({ accountId: third, isStillTheirs: answer(true) });
+    const over = await listen({ accountId: third, isStillTheirs: answer(false) });
+    const noted = await note(third);
+    await eventually(() => expect(asked).toBe(2));
+    expect([...stays.heard, ...over.heard]).toEqual([]);
+    known.resolve();
+    await eventually(() => expect(stays.subjects()).toEqual([noted]));
+    expect(over.heard).toEqual([]);
+  });
+
+  it('hears nothing that was read for them while their session ended', async () => {
+    let isTheirs = true;
+    const listener = await listen({ accountId: fourth, isStillTheirs: async () => isTheirs });
+    const open = closedGate();
+    await note(fourth);
+    await eventually(() => expect(waiting).toBe(1));
+    isTheirs = false;
+    open();
+    await caughtUp();
+    expect(listener.heard).toEqual([]);
+  });
+
+  it('is asked for their session only when there is something to send them', async () => {
+    let asked = 0;
+    await listen({
+      accountId: fifth,
+      isStillTheirs: async () => {
+        asked += 1;
+        return true;
+      },
+    });
+    await caughtUp();
+    expect(asked).toBe(0);
   });
 
   it('hears nothing after leaving', async () => {

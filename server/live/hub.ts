@@ -18,8 +18,8 @@ interface Subscriber {
   userType: UserType;
   /** `id` is to be sent back as Last-Event-ID; only the last event of a note has one, so that nobody resumes in its middle. */
   send(id: string | null, event: LiveEvent): void;
-  /** Somebody's place in the account has changed, whoever may hear of it. */
-  seatsChanged?(): void;
+  /** Leaves if its session isn't what it was. Asked before anything is sent, and whenever someone's place in the account has changed. */
+  recheck(): Promise<void>;
 }
 
 /** Turns the notes of one account into events and says who may hear them. Given by the feature that owns the nouns. */
@@ -111,18 +111,24 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
     const rows = all.filter((row) => row.account_id === accountId);
     if (rows.length === 0) return;
     const rendered = await deps.render(accountId, rows.map(noteOf));
-    for (const [subscriber, cursor] of listening) {
-      if (subscriber.accountId !== accountId || !subscribers.has(subscriber)) continue;
-      if (rows.some((row) => row.kind === 'seat.updated' && isBefore(cursor, cursorOf(row))))
-        subscriber.seatsChanged?.();
-      rendered.forEach((note, index) => {
-        const row = rows[index];
-        if (!row || !isBefore(cursor, cursorOf(row)) || !mayHear(subscriber, note)) return;
-        const { events } = note;
+    const due = [...listening].flatMap(([subscriber, cursor]) => {
+      if (subscriber.accountId !== accountId) return [];
+      const isNew = (row: NoteRow) => isBefore(cursor, cursorOf(row));
+      const unheard = rows.flatMap((row, index) => {
+        const note = rendered[index];
+        return note && isNew(row) && mayHear(subscriber, note) ? [{ row, events: note.events }] : [];
+      });
+      const isConcerned = unheard.length > 0 || rows.some((row) => row.kind === 'seat.updated' && isNew(row));
+      return isConcerned ? [{ subscriber, unheard }] : [];
+    });
+    // Now, and not before: what was rendered may be newer than its note, and than the end of a session.
+    await Promise.all(due.map(({ subscriber }) => subscriber.recheck()));
+    for (const { subscriber, unheard } of due) {
+      if (!subscribers.has(subscriber)) continue;
+      for (const { row, events } of unheard)
         events.forEach((event, place) => {
           subscriber.send(place === events.length - 1 ? `${row.xact}-${row.id}` : null, event);
         });
-      });
     }
   }
 

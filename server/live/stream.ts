@@ -1,70 +1,88 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failures } from '../../contract/failure.ts';
 import type { LiveEvent } from '../../contract/live-events.ts';
 import { routes } from '../../contract/routes.ts';
 import type { Deps } from '../deps.ts';
+import { openEventStream } from '../event-stream.ts';
+import { Failure } from '../failure.ts';
 import { type Api, presented } from '../http/mount.ts';
-import type { Session } from '../http/session.ts';
 
 /** Proxies drop connections that are silent for a minute. */
 const HEARTBEAT_MS = 20_000;
-const RECONNECT_MS = 1000;
-/** A browser that reads slower than this piles up is cut off; it comes back and resumes. */
-const MAX_BACKLOG_BYTES = 1_000_000;
+/** A timer can't wait longer, and would go off at once. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-export function streamRoutes(api: Api, deps: Deps): void {
+/** Every tab has a stream of its own. A node has enough before it runs out of memory; the proxy asks another. */
+export const STREAM_LIMITS = { perSession: 20, perNode: 5000 };
+/** Not soon: it is up to the person to close a tab. */
+const TOO_MANY_RETRY_SECONDS = 60;
+const FULL_RETRY_SECONDS = 10;
+
+export function streamRoutes(api: Api, deps: Deps, limits = STREAM_LIMITS): void {
+  const openBySession = new Map<string, number>();
+  let open = 0;
+  const count = (sessionId: string, by: 1 | -1) => {
+    open += by;
+    const own = (openBySession.get(sessionId) ?? 0) + by;
+    if (own === 0) openBySession.delete(sessionId);
+    else openBySession.set(sessionId, own);
+  };
+
   api.raw(routes.streamEvents, async ({ session, request, reply }) => {
-    await stream(deps, session, request, reply);
-  });
-}
+    // The newest is refused, not the oldest ended: that one would come back, and end another, without an end.
+    if ((openBySession.get(session.id) ?? 0) >= limits.perSession)
+      throw new Failure('too_many_streams', { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
+    if (open >= limits.perNode) {
+      reply.header('retry-after', String(FULL_RETRY_SECONDS));
+      throw new Failure('unavailable');
+    }
+    const stream = openEventStream(reply);
+    count(session.id, 1);
+    stream.onEnd(() => count(session.id, -1));
+    const { accountId, userId, userType, impersonatedBy } = session;
 
-async function stream(
-  deps: Deps,
-  session: Session,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  reply.hijack();
-  const { raw } = reply;
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) raw.setHeader(name, value);
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  });
-  raw.write(`retry: ${RECONNECT_MS}\n\n`);
-
-  // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks anew.
-  const isStillTheirs = () =>
-    deps.readSession(request).then(
-      ({ userType, mfaMissing }) => userType === session.userType && !mfaMissing,
-      () => false,
-    );
-  const send = (id: string | null, event: LiveEvent) => {
-    if (raw.destroyed) return;
-    const data = JSON.stringify(presented(routes.streamEvents, event));
-    raw.write(`${id === null ? '' : `id: ${id}\n`}event: ${event.type}\ndata: ${data}\n\n`);
-    if (raw.writableLength > MAX_BACKLOG_BYTES) raw.destroy();
-  };
-  /** Perhaps it was the place of this very person. */
-  const seatsChanged = () => {
-    void isStillTheirs().then((isTheirs) => {
-      if (!isTheirs) raw.end();
+    // A stream outlives many requests: what was revoked meanwhile ends here, and the browser asks anew.
+    const isStillTheirs = async () => {
+      try {
+        const now = await deps.readSession(request);
+        return now.userType === userType && !now.mfaMissing;
+      } catch (error) {
+        // Only that it is over ends it. While the database is away, nothing is sent either.
+        if (error instanceof Failure && failures[error.code].status === 401) return false;
+        throw error;
+      }
+    };
+    const recheck = async () => {
+      if (!(await isStillTheirs())) stream.end();
+    };
+    const heartbeat = setInterval(() => {
+      stream.write(': still here\n\n');
+      recheck().catch((error: unknown) => deps.log.warn({ err: error }, 'a session could not be checked'));
+    }, HEARTBEAT_MS);
+    const left = session.expiresAt.getTime() - deps.clock().getTime();
+    const expiry = setTimeout(stream.end, Math.min(left, LONGEST_WAIT_MS));
+    stream.onEnd(() => {
+      clearInterval(heartbeat);
+      clearTimeout(expiry);
     });
-  };
-  const lastEventId = request.headers['last-event-id'];
-  const subscription = await deps.hub.subscribe(
-    { accountId: session.accountId, userId: session.userId, userType: session.userType, send, seatsChanged },
-    typeof lastEventId === 'string' ? lastEventId : null,
-  );
-  if (subscription.reset) send(null, { type: 'reset' });
 
-  const heartbeat = setInterval(async () => {
-    if (await isStillTheirs()) raw.write(': still here\n\n');
-    else raw.end();
-  }, HEARTBEAT_MS);
-  raw.on('close', () => {
-    clearInterval(heartbeat);
-    subscription.leave();
+    const send = (id: string | null, event: LiveEvent) => {
+      const data = JSON.stringify(presented(routes.streamEvents, event));
+      stream.write(`${id === null ? '' : `id: ${id}\n`}event: ${event.type}\ndata: ${data}\n\n`);
+    };
+    const header = request.headers['last-event-id'];
+    const lastEventId = typeof header === 'string' ? header : null;
+    const subscription = await deps.hub.subscribe(
+      { accountId, userId, userType, send, recheck },
+      lastEventId,
+    );
+    stream.onEnd(subscription.leave);
+    if (subscription.reset) send(null, { type: 'reset' });
+    if (impersonatedBy !== null) {
+      // It is over as well when the session of the staff member is, which is told in another account.
+      const theirs = { ...impersonatedBy, userType: 'member' as const, send: () => {}, recheck };
+      stream.onEnd((await deps.hub.subscribe(theirs, null)).leave);
+    }
+    // It may have ended since it was read, before anyone listened.
+    await recheck();
   });
 }

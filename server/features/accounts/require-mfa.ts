@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { publishSessionsChanged } from '../../live/publish.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { hasSecondStep, lockAccount, setMfaRequired } from './store.ts';
 
@@ -15,6 +16,7 @@ export function requireMfa(
     await lockAccount(tx, actor.accountId);
     if (mfaRequired && !(await hasSecondStep(tx, actor))) throw new Failure('mfa_missing');
     await setMfaRequired(tx, actor.accountId, mfaRequired);
+    await publishSessionsChanged(tx, actor.accountId, actor.userId);
     await recordAudit(tx, deps, actor, { action: 'account.mfaRequired', details: { mfaRequired } });
   });
 }

@@ -1,5 +1,6 @@
 import type { CaptchaAction } from '../../../contract/auth.ts';
 import { routes } from '../../../contract/routes.ts';
+import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api, Call } from '../../http/mount.ts';
@@ -56,7 +57,7 @@ export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.verifyMagicLink, ({ body, request }) => signInByLink(deps, body.token, request));
 
   api.on(routes.logout, async ({ db, session }) => {
-    await endSession(db, session, { id: session.id, at: deps.clock() });
+    await inTransaction(db, (tx) => endSession(tx, session, { id: session.id, at: deps.clock() }));
     return ok;
   });
 
@@ -138,7 +139,9 @@ export function authRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.endSession, async ({ db, session, params }) => {
-    if (!(await endSession(db, session, { id: params.id, at: deps.clock() }))) throw new Failure('not_found');
+    const { id } = params;
+    const isTheirs = await inTransaction(db, (tx) => endSession(tx, session, { id, at: deps.clock() }));
+    if (!isTheirs) throw new Failure('not_found');
     return ok;
   });
 
@@ -158,7 +161,9 @@ export function authRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.endOtherSessions, async ({ db, session }) => {
     const { accountId, userId } = session;
-    await endSessionsOf(db, accountId, userId, { at: deps.clock(), except: session.id });
+    await inTransaction(db, (tx) =>
+      endSessionsOf(tx, accountId, userId, { at: deps.clock(), except: session.id }),
+    );
     return ok;
   });
 }

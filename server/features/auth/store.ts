@@ -1,4 +1,5 @@
-import type { Db } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { publishSessionsChanged } from '../../live/publish.ts';
 
 export async function insertLogin(
   db: Db,
@@ -64,13 +65,13 @@ export async function hasStartedBySso(
   return found !== undefined;
 }
 
-/** False when the person has no such session, or it has ended. */
+/** False when the person has no such session, or it has ended. What it streams ends with it. */
 export async function endSession(
-  db: Db,
+  tx: Tx,
   owner: { accountId: string; userId: string },
   session: { id: string; at: Date },
 ): Promise<boolean> {
-  const result = await db
+  const result = await tx
     .updateTable('sessions')
     .set({ ended_at: session.at })
     .where('account_id', '=', owner.accountId)
@@ -78,16 +79,18 @@ export async function endSession(
     .where('id', '=', session.id)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  if (result.numUpdatedRows === 0n) return false;
+  await publishSessionsChanged(tx, owner.accountId, owner.userId);
+  return true;
 }
 
 export async function endSessionsOf(
-  db: Db,
+  tx: Tx,
   accountId: string,
   userId: string,
   end: { at: Date; except: string | null },
 ): Promise<void> {
-  let query = db
+  let query = tx
     .updateTable('sessions')
     .set({ ended_at: end.at })
     .where('account_id', '=', accountId)
@@ -95,6 +98,7 @@ export async function endSessionsOf(
     .where('ended_at', 'is', null);
   if (end.except !== null) query = query.where('id', '!=', end.except);
   await query.execute();
+  await publishSessionsChanged(tx, accountId, userId);
 }
 
 const MOST_SESSIONS_SHOWN = 100;

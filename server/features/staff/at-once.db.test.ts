@@ -1,6 +1,7 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
+import { inTransaction } from '../../db/connection.ts';
 import { newMail } from '../../testing/mails.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import { eventually, type TestApp } from '../../testing/test-app.ts';
@@ -56,8 +57,10 @@ it('a look as somebody else is ended by whoever began it, and not by a colleague
   const { accountId, userId } = person;
   const { id, id_token } = await sam.call(routes.startImpersonation, { body: { accountId, userId, reason } });
   const colleague = { accountId: sam.accountId, userId: app.deps.newId() };
-  expect(await endImpersonation(app.deps.db, colleague, { id, at: app.deps.clock() })).toBe(false);
+  const endedBy = (staff: { accountId: string; userId: string }) =>
+    inTransaction(app.deps.db, (tx) => endImpersonation(tx, staff, { id, at: app.deps.clock() }));
+  expect(await endedBy(colleague)).toBe(false);
   expect((await app.client(id_token).ask(routes.getUser)).status).toBe(200);
-  expect(await endImpersonation(app.deps.db, sam, { id, at: app.deps.clock() })).toBe(true);
+  expect(await endedBy(sam)).toBe(true);
   expect((await app.client(id_token).ask(routes.getUser)).status).toBe(401);
 });

@@ -1,4 +1,5 @@
-import type { Db } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { publishSessionsChanged } from '../../live/publish.ts';
 
 interface Staff {
   accountId: string;
@@ -37,24 +38,25 @@ export async function insertImpersonation(
 
 /** False when it is not theirs. */
 export async function endImpersonation(
-  db: Db,
+  tx: Tx,
   staff: Staff,
   { id, at }: { id: string; at: Date },
 ): Promise<boolean> {
-  const found = await db
+  const found = await tx
     .selectFrom('sessions')
-    .select('account_id as accountId')
+    .select(['account_id as accountId', 'user_id as userId'])
     .where('staff_account_id', '=', staff.accountId)
     .where('staff_user_id', '=', staff.userId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (found === undefined) return false;
-  await db
+  await tx
     .updateTable('sessions')
     .set({ ended_at: at })
     .where('account_id', '=', found.accountId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
+  await publishSessionsChanged(tx, found.accountId, found.userId);
   return true;
 }

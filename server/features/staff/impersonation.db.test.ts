@@ -202,6 +202,24 @@ describe('what comes in meanwhile', () => {
   });
 });
 
+it.each<[string, (id: string, staff: Client) => Promise<unknown>]>([
+  ['staff end it', (id, staff) => staff.call(routes.endImpersonation, { params: { id } })],
+  ['staff sign out', (_, staff) => staff.call(routes.logout, {})],
+])(
+  'what is heard ends as soon as %s, long before the next sign of life',
+  {
+    timeout: 10_000,
+  },
+  async (_, end) => {
+    const staff = await signUpStaff(app);
+    const eye = await impersonate(ana, staff);
+    const stream = await openStream(app.url, eye.token);
+    onTestFinished(() => stream.close());
+    await end(eye.id, staff);
+    await stream.ended;
+  },
+);
+
 describe('nobody is impersonated', () => {
   const refused = (as: { accountId: string; userId: string }) =>
     sam.refusal(routes.startImpersonation, { body: { accountId: as.accountId, userId: as.userId, reason } });

@@ -1,4 +1,5 @@
 import { routes } from '../../../contract/routes.ts';
+import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
@@ -101,7 +102,8 @@ export function staffRoutes(api: Api, deps: Deps): void {
     startImpersonation(deps, session, actorOf(session, request), body),
   );
   api.on(routes.endImpersonation, async ({ db, session, params }) => {
-    const isTheirs = await endImpersonation(db, session, { id: params.id, at: deps.clock() });
+    const { id } = params;
+    const isTheirs = await inTransaction(db, (tx) => endImpersonation(tx, session, { id, at: deps.clock() }));
     if (!isTheirs) throw new Failure('not_found');
     return ok;
   });

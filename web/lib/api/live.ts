@@ -11,6 +11,8 @@ import { requestHeaders, urlOf } from './api.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
+/** A stream that ends sooner is no success: opening it again and again would be a loop. */
+const STEADY_MS = 10_000;
 /** The server sends a sign of life more often than this; a sleeping laptop's connection is dead without an error. */
 const SILENCE_MS = 60_000;
 
@@ -28,6 +30,9 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
   let opened = false;
   let failures = 0;
   let heardAt = Date.now();
+  let openedAt: number | null = null;
+  /** What the server asked for, because this tab is one too many or the server has enough of them. */
+  let askedWaitMs = 0;
 
   const fetchStream: FetchLike = async (url, init) => {
     const token = sessionToken();
@@ -41,6 +46,7 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
       },
     });
     if (response.status === 401) endSessionOf(token);
+    if (!response.ok) askedWaitMs = (Number(response.headers.get('retry-after')) || 0) * 1000;
     const { url: from, status, redirected, headers } = response;
     const heard = () => {
       heardAt = Date.now();
@@ -58,11 +64,12 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
     clearTimeout(timer);
     source?.close();
     heardAt = Date.now();
+    askedWaitMs = 0;
     source = new EventSource(new URL(urlOf(routes.streamEvents), window.location.href), {
       fetch: fetchStream,
     });
     source.addEventListener('open', () => {
-      failures = 0;
+      openedAt = Date.now();
       onConnected(true);
       // Without an id to resume from, what happened before this moment can only be had by loading it again.
       if (lastEventId === '' && opened) onEvent({ type: 'reset' });
@@ -81,10 +88,12 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
     source?.close();
     onConnected(false);
     clearTimeout(timer);
+    if (openedAt !== null && Date.now() - openedAt > STEADY_MS) failures = 0;
+    openedAt = null;
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
     failures += 1;
     // Spread out, so that a thousand browsers do not return in the same instant.
-    timer = setTimeout(open, wait * (0.5 + Math.random() / 2));
+    timer = setTimeout(open, askedWaitMs + wait * (0.5 + Math.random() / 2));
   }
 
   function wakeUp() {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { type EventStream, openEventStream } from '../../../event-stream.ts';
 import type { SimulatorNetwork } from './network.ts';
 
 /** Another process (a worker of its own) may store texts too: they are looked for this often while a page is open. */
@@ -10,7 +11,7 @@ const OVERLAP = 100;
 /** Server-sent events for open pages of /simulator: every new or changed text. Looks nowhere while no page is open. */
 export class LivePages {
   readonly #network: SimulatorNetwork;
-  readonly #pages = new Set<FastifyReply>();
+  readonly #pages = new Set<EventStream>();
   #timers: NodeJS.Timeout[] = [];
   #latest = 0;
   #seen = new Set<number>();
@@ -28,28 +29,18 @@ export class LivePages {
         (await this.#network.changesAfter(this.#latest - OVERLAP)).map((each) => each.change),
       );
     }
-    reply.hijack();
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      // Once the page is gone the connection serves nothing else, and must not keep the server from closing.
-      connection: 'close',
-    });
-    reply.raw.write('retry: 1000\n\n');
-    this.#pages.add(reply);
-    reply.raw.on('close', () => this.#leave(reply));
+    // Once the page is gone the connection serves nothing else, and must not keep the server from closing.
+    const page = openEventStream(reply.header('connection', 'close'));
+    this.#pages.add(page);
     if (this.#pages.size === 1) this.#watch();
+    page.onEnd(() => this.#leave(page));
   }
 
   close(): void {
-    for (const page of [...this.#pages]) {
-      page.raw.end();
-      this.#leave(page);
-    }
+    for (const page of [...this.#pages]) page.end();
   }
 
-  #leave(page: FastifyReply): void {
+  #leave(page: EventStream): void {
     this.#pages.delete(page);
     if (this.#pages.size > 0) return;
     this.#network.changes.off('change', this.#look);
@@ -92,6 +83,6 @@ export class LivePages {
   }
 
   #write(text: string): void {
-    for (const page of this.#pages) page.raw.write(text);
+    for (const page of this.#pages) page.write(text);
   }
 }

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+/* `npm start` as a process of its own, around a server that the test writes. */
+
+const supervise = join(import.meta.dirname, 'supervise.js');
+
+/** Dies as soon as its last word is out. */
+const CRASH = `process.send('running', () => process.exit(7));`;
+
+interface Launched {
+  launcher: ChildProcess;
+  /** What each server so far was: its process. */
+  servers(): number[];
+  said(): string;
+  ended: Promise<number | null>;
+}
+
+/** The first server runs the first script and so on; the last one is for all that follow. */
+function launch(scripts: string[], waits: Record<string, number> = {}): Launched {
+  const folder = mkdtempSync(join(tmpdir(), 'hiretext-run-'));
+  const started = join(folder, 'started');
+  writeFileSync(started, '');
+  const launcher = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { appendFileSync } from 'node:fs';
+       import { spawn } from 'node:child_process';
+       import { keepRunning } from ${JSON.stringify(supervise)};
+       const scripts = ${JSON.stringify(scripts)};
+       process.exitCode = await keepRunning(() => {
+         const script = scripts.length > 1 ? scripts.shift() : scripts[0];
+         const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+         const server = spawn(process.execPath, ['-e', script], { stdio, detached: true });
+         appendFileSync(${JSON.stringify(started)}, server.pid + '\\n');
+         return server;
+       }, ${JSON.stringify({ firstWaitMs: 10, longestWaitMs: 40, ...waits })});`,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const servers = () => readFileSync(started, 'utf8').split('\n').filter(Boolean).map(Number);
+  let said = '';
+  for (const output of [launcher.stdout, launcher.stderr])
+    output?.on('data', (bytes) => {
+      said += bytes;
+    });
+  onTestFinished(async () => {
+    if (launcher.exitCode === null && launcher.signalCode === null) {
+      launcher.kill('SIGKILL');
+      await once(launcher, 'exit');
+    }
+    for (const pid of servers()) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const ended = once(launcher, 'close').then(([code]) => code as number | null);
+  return { launcher, servers, said: () => said, ended };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const eventually = (assert: () => void) => vi.waitFor(assert, { timeout: 10_000, interval: 10 });
+
+/** Says "here" once its launcher knows that it is running; this is what it does when it is asked to stop. */
+const serverThat = (onStop: string) => `
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => { ${onStop} });
+  setInterval(() => {}, 1000);
+  process.send('running', () => console.log('here'));`;
+
+describe('npm start', { timeout: 20_000 }, () => {
+  it('a server that crashed is started again, and told of in one line', async () => {
+    const { servers, said, launcher, ended } = launch([CRASH, serverThat('process.exit(0)')]);
+    await eventually(() => expect(said()).toContain('here'));
+    expect(servers()).toHaveLength(2);
+    expect(said().match(/^Hiretext stopped unexpectedly\. Starting it again in .*\.$/gm)).toHaveLength(1);
+    launcher.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it('a server that was killed is started again too', async () => {
+    const { servers, said } = launch([serverThat('')]);
+    await eventually(() => expect(said()).toContain('here'));
+    process.kill(servers()[0] ?? 0, 'SIGKILL');
+    await eventually(() => expect(servers()).toHaveLength(2));
+  });
+
+  it('waits longer after each crash, up to a limit', async () => {
+    const { said } = launch([CRASH], { firstWaitMs: 10, longestWaitMs: 40 });
+    const waits = () => [...said().matchAll(/again in ([\d.]+) second/g)].map((match) => Number(match[1]));
+    await eventually(() => expect(waits().slice(0, 4)).toEqual([0.01, 0.02, 0.04, 0.04]));
+  });
+
+  it('begins with the shortest wait again after a while of running', async () => {
+    const { said } = launch([CRASH], { steadyMs: 0 });
+    const waits = () => [...said().matchAll(/again in ([\d.]+) second/g)].map((match) => Number(match[1]));
+    await eventually(() => expect(waits().slice(0, 3)).toEqual([0.01, 0.01, 0.01]));
+  });
+
+  it('a first start that fails is not tried again', async () => {
+    const { servers, said, ended } = launch([`console.error('Set PUBLIC_URL.'); process.exit(3);`]);
+    expect(await ended).toBe(3);
+    expect(servers()).toHaveLength(1);
+    expect(said()).toBe('Set PUBLIC_URL.\n');
+  });
+
+  it('a later start that fails is', async () => {
+    const { servers } = launch([CRASH, 'process.exit(3);']);
+    await eventually(() => expect(servers().length).toBeGreaterThan(2));
+  });
+
+  it('a server that ends by itself without a fault stays ended', async () => {
+    const { servers, ended } = launch([`process.send('running', () => process.exit(0));`]);
+    expect(await ended).toBe(0);
+    expect(servers()).toHaveLength(1);
+  });
+
+  it('a server that breaks while it stops is not started again', async () => {
+    const { servers, said, launcher, ended } = launch([serverThat('process.exit(5)')]);
+    await eventually(() => expect(said()).toContain('here'));
+    launcher.kill('SIGTERM');
+    expect(await ended).toBe(5);
+    expect(servers()).toHaveLength(1);
+  });
+
+  it('stops at once while it waits', async () => {
+    const { servers, said, launcher, ended } = launch([CRASH], {
+      firstWaitMs: 60_000,
+      longestWaitMs: 60_000,
+    });
+    await eventually(() => expect(said()).toContain('again in 60 seconds'));
+    launcher.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(servers()).toHaveLength(1);
+  });
+
+  it('a second Ctrl-C ends everything at once', async () => {
+    const { servers, said, launcher, ended } = launch([serverThat(`console.log('stopping')`)]);
+    await eventually(() => expect(said()).toContain('here'));
+    launcher.kill('SIGINT');
+    await eventually(() => expect(said()).toContain('stopping'));
+    launcher.kill('SIGINT');
+    expect(await ended).toBe(137);
+    expect(isAlive(servers()[0] ?? 0)).toBe(false);
+  });
+
+  it('a server whose launcher is killed hears of it', async () => {
+    const { servers, said, launcher } = launch([
+      `process.on('disconnect', () => process.exit(0)); ${serverThat('')}`,
+    ]);
+    await eventually(() => expect(said()).toContain('here'));
+    launcher.kill('SIGKILL');
+    await eventually(() => expect(isAlive(servers()[0] ?? 0)).toBe(false));
+  });
+});
