@@ -221,6 +221,11 @@ describe('the server', () => {
     expect(found.filter((path) => path !== 'server/house.test.ts')).toEqual(['server/db/connection.ts']);
   });
 
+  it('hashes passwords in one place, which bounds how many at once', () => {
+    const found = product.filter(({ text }) => text.includes("'@node-rs/argon2'"));
+    expect(found.map(({ path }) => path)).toEqual(['server/features/auth/passwords.ts']);
+  });
+
   it('raises signals after the commit, and sends them from one room', () => {
     const byHand = product.filter(
       ({ path, text }) =>

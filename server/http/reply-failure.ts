@@ -9,8 +9,9 @@ export function replyFailure(error: unknown, request: FastifyRequest, reply: Fas
   const { status } = failures[failure.code];
   if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
   else request.log.info({ code: failure.code }, 'request refused');
-  if (status === 429 && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', String(failure.details?.retryAfterSeconds ?? 1));
+  const retryAfter = failure.details?.retryAfterSeconds ?? (status === 429 ? 1 : undefined);
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', String(retryAfter));
   const body: FailureReply = {
     message: failure.message,
     code: failure.code,
