@@ -24,7 +24,14 @@ export const Password = z
 
 /** The calls that ask for proof of a person, by their names. */
 export const CaptchaAction = z
-  .enum(['signup', 'sendMfaEmail', 'sendResetPasswordEmail', 'sendVerificationEmail', 'sendMagicLink'])
+  .enum([
+    'signup',
+    'login',
+    'sendMfaEmail',
+    'sendResetPasswordEmail',
+    'sendVerificationEmail',
+    'sendMagicLink',
+  ])
   .describe("The call you'll send the token with. No other call accepts it.");
 export type CaptchaAction = z.infer<typeof CaptchaAction>;
 
@@ -45,7 +52,9 @@ export const Code = z
   .trim()
   .min(1, 'The code is required')
   .max(40, 'The code is invalid')
-  .describe('6 digits from the email. Works once, within 10 minutes, with five tries.');
+  .describe(
+    '6 digits from the email. Works once, within 10 minutes, with five tries in the browser that asked for it.',
+  );
 
 /** What the second step asks for: the code from a mail, the one of the authenticator app, or a passkey. */
 export const MfaMethod = z.enum(['email', 'authenticator', 'passkey']);
@@ -149,9 +158,10 @@ export const login = route({
   body: z.object({
     email: Email,
     password: CurrentPassword,
+    captchaToken: CaptchaToken,
   }),
   reply: LoginReply,
-  failures: ['wrong_credentials', 'sso_required'],
+  failures: ['wrong_credentials', 'captcha_required', 'captcha_invalid', 'sso_required'],
 });
 
 const AskForMail = z.object({ email: Email, captchaToken: CaptchaToken });

@@ -10,7 +10,7 @@ import { requireUncommon } from './common-passwords.ts';
 import { acceptInvitationByToken, type Joiner, openInvitation } from './invitations.ts';
 import { hashPassword } from './passwords.ts';
 import { enqueueSecret } from './secrets/mail-secret.ts';
-import { insertLogin } from './store.ts';
+import { findLogin, insertLogin } from './store.ts';
 
 interface NewPerson {
   firstName: string;
@@ -34,6 +34,8 @@ export async function signUp(
   deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer'>,
 ): Promise<Identity> {
   await requireUncommon(person.password);
+  // Before the password is hashed, which is work; the index decides between two at once.
+  if (await findLogin(db, person.email.toLowerCase())) throw new Failure('email_taken');
   try {
     return await (person.inviteToken === undefined
       ? signUpAlone(db, person, deps)
@@ -64,7 +66,7 @@ async function signUpAlone(
     });
     await insertLogin(tx, { email: person.email.toLowerCase(), accountId, userId });
     await bringBackOptOuts(tx, deps, { accountId, email: person.email });
-    await enqueueSecret(tx, deps, 'verifyEmail', person.email);
+    await enqueueSecret(tx, deps, 'verifyEmail', { email: person.email });
   });
   return { accountId, userId };
 }
