@@ -1,20 +1,12 @@
 import { z } from 'zod';
+import { Name } from './name.ts';
 import { Email, Ok, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
 
 export const MIN_PASSWORD_LENGTH = 10;
 
-const PersonName = (label: string) =>
-  z
-    .string(`The ${label} is required`)
-    .trim()
-    .min(1, `The ${label} is required`)
-    .max(80, `The ${label} is too long`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, `The ${label} is invalid`);
-
-export const FirstName = PersonName('first name');
-export const LastName = PersonName('last name');
+export const FirstName = Name('first name', 80).min(1, 'The first name is required');
+export const LastName = Name('last name', 80).min(1, 'The last name is required');
 
 export const Password = z
   .string('The password is required')

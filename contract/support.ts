@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Name } from './name.ts';
 import { Ok } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -38,11 +39,7 @@ export const sendSupportMessage = route({
   auth: 'session',
   beforeMfa: true,
   body: z.object({
-    subject: z
-      .string('The subject is required')
-      .trim()
-      .min(1, 'The subject is required')
-      .max(150, 'The subject is too long'),
+    subject: Name('subject', 150).min(1, 'The subject is required'),
     message: z
       .string('The message is required')
       .trim()
