@@ -226,6 +226,11 @@ describe('the server', () => {
     expect(found.map(({ path }) => path)).toEqual(['server/features/auth/passwords.ts']);
   });
 
+  it('reads uploads in one place, which refuses what can not be read', () => {
+    const found = product.filter(({ text }) => /request\.(?:file|files|parts|saveRequestFiles)\(/.test(text));
+    expect(found.map(({ path }) => path)).toEqual(['server/http/read-upload.ts']);
+  });
+
   it('raises signals after the commit, and sends them from one room', () => {
     const byHand = product.filter(
       ({ path, text }) =>
