@@ -22,7 +22,7 @@ beforeAll(async () => {
   connection = connect(String(app.deps.pool.options.connectionString), { max: 5, onError: () => {} });
   const { db, pool } = connection;
   const rateLimits = createRateLimits({ pool, secretKey: SECRET_KEY });
-  const options = { webDir: null, trustedProxies: ['127.0.0.1'] };
+  const options = { webDir: null, trustedProxies: ['127.0.0.1'], requestsPerMinute: 1_000_000 };
   nodes = [await buildApp(app.deps, options), await buildApp({ ...app.deps, db, pool, rateLimits }, options)];
 });
 afterAll(async () => {
