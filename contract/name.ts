@@ -21,7 +21,7 @@ const JOINED = `[${joining}](?:(?!\\p{Default_Ignorable_Code_Point})\\p{M})*[\\u
 const HIDDEN = '[\\p{Cf}\\p{Co}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800]';
 
 const JOINED_OR_HIDDEN = new RegExp(`(${JOINED})|${HIDDEN}`, 'gu');
-const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** A name that someone else tells us, without what can't be seen. */
 export function readable(text: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Name } from './name.ts';
+import { readable } from './name.ts';
 import { Ok } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -39,7 +39,13 @@ export const sendSupportMessage = route({
   auth: 'session',
   beforeMfa: true,
   body: z.object({
-    subject: Name('subject', 150).min(1, 'The subject is required'),
+    // No one who asks for help is turned away over what they pasted.
+    subject: z
+      .string('The subject is required')
+      .overwrite(readable)
+      .trim()
+      .min(1, 'The subject is required')
+      .max(150, 'The subject is too long'),
     message: z
       .string('The message is required')
       .trim()

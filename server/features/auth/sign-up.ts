@@ -34,8 +34,6 @@ export async function signUp(
   deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer'>,
 ): Promise<Identity> {
   await requireUncommon(person.password);
-  // Before the password is hashed, which is work; the index decides between two at once.
-  if (await findLogin(db, person.email.toLowerCase())) throw new Failure('email_taken');
   try {
     return await (person.inviteToken === undefined
       ? signUpAlone(db, person, deps)
@@ -52,6 +50,7 @@ async function signUpAlone(
   person: NewPerson,
   deps: Pick<Deps, 'newId' | 'sealer' | 'signer'>,
 ): Promise<Identity> {
+  await refuseTaken(db, person.email);
   const passwordHash = await hashPassword(person.password);
   const accountId = deps.newId();
   const userId = deps.newId();
@@ -80,6 +79,7 @@ async function signUpInvited(
   const { accountId } = await openInvitation(db, deps, person.inviteToken);
   const domain = await findDomain(db, domainOf(person.email));
   if (domain?.ssoOnly && domain.accountId === accountId) throw new Failure('sso_required');
+  await refuseTaken(db, person.email);
   const passwordHash = await hashPassword(person.password);
   return inTransaction(db, (tx) =>
     acceptInvitationByToken(
@@ -89,4 +89,9 @@ async function signUpInvited(
       { ...person, ...from, passwordHash, timezone: person.timezone ?? DEFAULT_TIMEZONE },
     ),
   );
+}
+
+/** Before the password is hashed, which is work; the index decides between two at once. */
+async function refuseTaken(db: Db, email: string): Promise<void> {
+  if (await findLogin(db, email.toLowerCase())) throw new Failure('email_taken');
 }
