@@ -60,6 +60,8 @@ async function measure(): Promise<Results> {
     DATA_DIR: dataDir,
     DEMO: '0',
     LOG_LEVEL: 'error',
+    // The server is measured, not its limit.
+    REQUESTS_PER_MINUTE: '10000000',
     // A real number's pace: accepting is measured, not the fake carrier that runs beside it.
     SEGMENTS_PER_SECOND: '1',
     TWILIO_ACCOUNT_SID: keys.accountSid,

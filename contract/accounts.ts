@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Feature } from './features.ts';
+import { Name } from './name.ts';
 import { Id } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -52,11 +53,7 @@ export const updateAccount = route({
   may: { userType: 'admin' },
   body: z
     .object({
-      name: z
-        .string('The company name is required')
-        .trim()
-        .min(1, 'The company name is required')
-        .max(MAX_COMPANY_NAME, 'The company name is too long'),
+      name: Name('company name', MAX_COMPANY_NAME).min(1, 'The company name is required'),
       mfaRequired: z.boolean().describe('To turn this on, you need a second step yourself.'),
     })
     .partial(),

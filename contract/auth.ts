@@ -1,20 +1,12 @@
 import { z } from 'zod';
+import { Name } from './name.ts';
 import { Email, Ok, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
 
 export const MIN_PASSWORD_LENGTH = 10;
 
-const PersonName = (label: string) =>
-  z
-    .string(`The ${label} is required`)
-    .trim()
-    .min(1, `The ${label} is required`)
-    .max(80, `The ${label} is too long`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, `The ${label} is invalid`);
-
-export const FirstName = PersonName('first name');
-export const LastName = PersonName('last name');
+export const FirstName = Name('first name', 80).min(1, 'The first name is required');
+export const LastName = Name('last name', 80).min(1, 'The last name is required');
 
 export const Password = z
   .string('The password is required')
@@ -24,7 +16,14 @@ export const Password = z
 
 /** The calls that ask for proof of a person, by their names. */
 export const CaptchaAction = z
-  .enum(['signup', 'sendMfaEmail', 'sendResetPasswordEmail', 'sendVerificationEmail', 'sendMagicLink'])
+  .enum([
+    'signup',
+    'login',
+    'sendMfaEmail',
+    'sendResetPasswordEmail',
+    'sendVerificationEmail',
+    'sendMagicLink',
+  ])
   .describe("The call you'll send the token with. No other call accepts it.");
 export type CaptchaAction = z.infer<typeof CaptchaAction>;
 
@@ -45,7 +44,9 @@ export const Code = z
   .trim()
   .min(1, 'The code is required')
   .max(40, 'The code is invalid')
-  .describe('6 digits from the email. Works once, within 10 minutes, with five tries.');
+  .describe(
+    '6 digits from the email. Works once, within 10 minutes, with five tries in the browser that asked for it.',
+  );
 
 /** What the second step asks for: the code from a mail, the one of the authenticator app, or a passkey. */
 export const MfaMethod = z.enum(['email', 'authenticator', 'passkey']);
@@ -149,9 +150,10 @@ export const login = route({
   body: z.object({
     email: Email,
     password: CurrentPassword,
+    captchaToken: CaptchaToken,
   }),
   reply: LoginReply,
-  failures: ['wrong_credentials', 'sso_required'],
+  failures: ['wrong_credentials', 'captcha_required', 'captcha_invalid', 'sso_required'],
 });
 
 const AskForMail = z.object({ email: Email, captchaToken: CaptchaToken });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Name } from './name.ts';
 import {
   Email,
   Id,
@@ -14,13 +15,9 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 
-const CandidateName = z
-  .string()
-  .trim()
-  .max(80, 'The name is too long')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what is refused
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'The name is invalid')
-  .describe('Can be empty: someone who texted you first has no name yet.');
+const CandidateName = Name('name', 80).describe(
+  'Can be empty: someone who texted you first has no name yet.',
+);
 
 export const ConsentStatus = z
   .enum(['none', 'implied', 'optedOut'])
@@ -44,7 +41,7 @@ export const Candidate = z.object({
   email: z.string().nullable(),
   jobTitle: z.string().nullable(),
   timezone: z.string().nullable().describe('IANA name. When null, we guess it from the area code.'),
-  tags: Tags,
+  tags: z.array(z.string()),
   externalIds: z
     .record(z.string(), z.string())
     .describe('IDs in other systems, by system, e.g. `{ "greenhouse": "123" }`.'),
@@ -55,11 +52,8 @@ export const Candidate = z.object({
 export type Candidate = z.infer<typeof Candidate>;
 
 /** Nothing but spaces clears it. */
-const OptionalText = (most: number, tooLong: string) =>
-  z
-    .string()
-    .trim()
-    .max(most, tooLong)
+const OptionalName = (label: string, most: number) =>
+  Name(label, most)
     .transform((text) => text || null)
     .nullable()
     .optional();
@@ -69,7 +63,7 @@ const CandidateFields = z.object({
   lastName: CandidateName,
   phoneNumber: PhoneNumberInput,
   email: Email.nullable().optional(),
-  jobTitle: OptionalText(120, 'The job title is too long'),
+  jobTitle: OptionalName('job title', 120),
   timezone: Timezone.nullable().optional(),
   tags: Tags.optional(),
   externalIds: z

@@ -7,7 +7,7 @@ import { LinkRejection, LinkStatus } from './seats.ts';
 /* Texting from a landline that a company already has. Its calls stay with the phone company. */
 
 /** The carrier reads the letter by machine and by eye; both know Latin letters only. */
-const LATIN = /^[\u0020-\u007e\u00a0-\u00ff‘’“”–—]*$/;
+const LATIN = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff‘’“”–—]*$/;
 
 const words = (name: string, max: number) =>
   z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdToken, OwnPassword, TrustBrowser } from './auth.ts';
+import { Name } from './name.ts';
 import { Email, Id, Ok, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -53,13 +54,7 @@ const Options = z.object({
     .describe('For the browser: `publicKey` for `navigator.credentials`, as WebAuthn JSON.'),
 });
 
-const PasskeyName = z
-  .string('The name is required')
-  .trim()
-  .min(1, 'The name is required')
-  .max(60, 'The name is too long')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what is refused
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'The name is invalid');
+const PasskeyName = Name('name', 60).min(1, 'The name is required');
 
 export const Passkey = z.object({
   id: Id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Name } from './name.ts';
 
 export const Id = z.uuid().describe('ID (UUID).');
 
@@ -55,7 +56,7 @@ function isTimezone(value: string): boolean {
 }
 
 export const Tags = z
-  .array(z.string().trim().min(1).max(40))
+  .array(Name('tag', 40).min(1, 'The tag is required'))
   .max(20, 'Add at most 20 tags')
   .describe('Up to 20 words or short phrases.');
 

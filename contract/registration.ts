@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readable } from './name.ts';
 import { PhoneNumber, PhoneNumberFormatted, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -46,23 +47,26 @@ export const CampaignUseCase = z.enum(['lowVolume', 'mixed', 'customerCare']);
 export type CampaignUseCase = z.infer<typeof CampaignUseCase>;
 
 const words = (max: number, name: string) => z.string().trim().max(max, `${name} is too long`);
+/** Copied from papers, with what comes along. Drafts from before keep what they have. */
+const name = (max: number, label: string) =>
+  z.string().overwrite(readable).trim().max(max, `${label} is too long`);
 
 /** A draft is saved as far as it goes: whatever is missing is found by the check. */
 export const RegistrationDraft = z.object({
-  legalName: words(100, 'The legal name').describe('As the IRS has it.'),
-  brandName: words(100, 'The brand name').describe('The name candidates know. Texts are signed with it.'),
+  legalName: name(100, 'The legal name').describe('As the IRS has it.'),
+  brandName: name(100, 'The brand name').describe('The name candidates know. Texts are signed with it.'),
   entityType: EntityType.nullable(),
   stockExchange: StockExchange.nullable().describe('For public companies only.'),
   stockSymbol: words(10, 'The stock symbol').describe('For public companies only.'),
   vertical: Vertical,
-  street: words(100, 'The street'),
-  city: words(100, 'The city'),
+  street: name(100, 'The street'),
+  city: name(100, 'The city'),
   state: words(2, 'The state').toUpperCase().describe('Two letters, e.g. CA.'),
   postalCode: words(10, 'The ZIP code'),
   website: words(100, 'The website'),
-  contactFirstName: words(100, 'The first name'),
-  contactLastName: words(100, 'The last name'),
-  contactTitle: words(100, 'The job title'),
+  contactFirstName: name(100, 'The first name'),
+  contactLastName: name(100, 'The last name'),
+  contactTitle: name(100, 'The job title'),
   contactEmail: words(100, 'The email'),
   contactPhone: words(32, 'The phone number').describe('The business phone number.'),
   useCase: CampaignUseCase,

@@ -36,7 +36,7 @@ export const Seat = z.object({
   status: SeatStatus,
   seatRole: SeatRole,
   seatType: SeatType,
-  tags: Tags,
+  tags: z.array(z.string()),
   userType: UserType.nullable().describe("The user type of the seat's user, or of the person invited to it."),
   user: z
     .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readable } from './name.ts';
 import { Ok } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -38,8 +39,10 @@ export const sendSupportMessage = route({
   auth: 'session',
   beforeMfa: true,
   body: z.object({
+    // No one who asks for help is turned away over what they pasted.
     subject: z
       .string('The subject is required')
+      .overwrite(readable)
       .trim()
       .min(1, 'The subject is required')
       .max(150, 'The subject is too long'),

@@ -31,6 +31,7 @@ import { unreadRoutes } from './features/unread/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
+import { createRequestLimits } from './http/limit-requests.ts';
 import { logRequests } from './http/log-requests.ts';
 import { createApi } from './http/mount.ts';
 import { plainSentence } from './http/plain-sentence.ts';
@@ -47,6 +48,8 @@ interface AppOptions {
   webDir: string | null;
   /** Only they are believed when they tell the address of who asks. */
   trustedProxies: string[];
+  /** Of one session, or of one address without. */
+  requestsPerMinute: number;
   /** Routes of local mode: the candidate's phone, the mails. */
   local?: (app: FastifyInstance) => void;
 }
@@ -71,7 +74,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });
 
-  const api = createApi(app, deps);
+  const limits = createRequestLimits({ perMinute: options.requestsPerMinute, readSession: deps.readSession });
+  const api = createApi(app, { ...deps, ...limits });
   auditRoutes(api, deps);
   accountRoutes(api, deps);
   outOfOfficeRoutes(api, deps);

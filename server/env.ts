@@ -40,6 +40,8 @@ export interface Env {
   mail: MailSettings;
   /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
   trustedProxies: string[];
+  /** Of one session, or of one address without, to this process. */
+  requestsPerMinute: number;
   captcha: CaptchaSettings;
   /** Address, and port where it is another than 53; null: the machine's. */
   dnsServer: string | null;
@@ -126,6 +128,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     carrier,
     mail,
     trustedProxies,
+    requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     captcha,
     dnsServer,
     staff,

@@ -245,6 +245,16 @@ describe('the server', () => {
     expect(found.filter((path) => path !== 'server/house.test.ts')).toEqual(['server/db/connection.ts']);
   });
 
+  it('hashes passwords in one place, which bounds how many at once', () => {
+    const found = product.filter(({ text }) => text.includes("'@node-rs/argon2'"));
+    expect(found.map(({ path }) => path)).toEqual(['server/features/auth/passwords.ts']);
+  });
+
+  it('reads uploads in one place, which refuses what can not be read', () => {
+    const found = product.filter(({ text }) => /request\.(?:file|files|parts|saveRequestFiles)\(/.test(text));
+    expect(found.map(({ path }) => path)).toEqual(['server/http/read-upload.ts']);
+  });
+
   it('raises signals after the commit, and sends them from one room', () => {
     const byHand = product.filter(
       ({ path, text }) =>

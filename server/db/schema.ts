@@ -336,9 +336,11 @@ export interface Numbers {
 
 export interface OneTimeSecrets {
   account_id: string;
+  browser_hash: Generated<string>;
   expires_at: Timestamp;
   purpose: string;
   secret_hash: string | null;
+  tried_from: Generated<string[]>;
   tries_left: number;
   user_id: string;
 }

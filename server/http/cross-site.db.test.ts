@@ -32,7 +32,7 @@ function crossSite(row: Route, contentType?: string, body = ''): Promise<Respons
     headers: {
       origin: EVIL,
       'sec-fetch-site': 'cross-site',
-      cookie: `sso=${'k'.repeat(43)}; passkey=${'k'.repeat(43)}; token=${ana.token}`,
+      cookie: `sso=${'k'.repeat(43)}; browser=${'k'.repeat(43)}; token=${ana.token}`,
       ...(contentType ? { 'content-type': contentType } : {}),
     },
     ...(row.method === 'GET' || contentType === undefined ? {} : { body }),
@@ -85,8 +85,8 @@ it.each(table)('$name lets no other site ask, nor read', async ({ row }) => {
 describe('cookies', () => {
   /** Every place that sets one, with the sentence that says why another site can do nothing with it. */
   const known: Record<string, string> = {
-    'features/auth/passkeys/passkey-challenges.ts':
-      'Only tells whether a signed challenge comes from who asked for it.',
+    'features/auth/mark-browser.ts':
+      'Only tells whether a code or a signed challenge comes from who asked for it.',
     'features/auth/second-step/trusted-browser.ts': 'Only spares a second step after the right password.',
     'features/sso/browser.ts': 'Only tells whether the one who began comes back; nothing is done but that.',
   };

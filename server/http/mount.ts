@@ -6,7 +6,8 @@ import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { idempotently, type KeyedRequest } from './idempotency.ts';
-import { isStaffWithSecondStep, type ReadSession, type Session } from './session.ts';
+import type { RequestLimits } from './limit-requests.ts';
+import { isStaffWithSecondStep, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
 
 type AnyRoute = Route;
@@ -55,10 +56,7 @@ export interface Api {
   missing(): RouteName[];
 }
 
-export function createApi(
-  app: FastifyInstance,
-  deps: { db: Db; readSession: ReadSession; clock: () => Date },
-): Api {
+export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Date } & RequestLimits): Api {
   const mounted = new Set<AnyRoute>();
 
   function mount<R extends AnyRoute>(route: R, respond: (call: Call<R>) => Promise<unknown>): void {
@@ -67,6 +65,7 @@ export function createApi(
     app.route({
       method: route.method,
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: deps.countRequest,
       handler: async (request, reply) => {
         const session = route.auth === 'session' ? await deps.readSession(request) : null;
         if (session?.impersonatedBy && (route.method !== 'GET' || route.changes))

@@ -21,7 +21,7 @@ export function openApi(publicUrl: string): object {
       title: 'Hiretext API',
       version: '1',
       description:
-        'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your id_token as a bearer token. Errors are `{ message, code, details?, requestId }`; each call lists its codes.',
+        'Text candidates from your business number. Requests and replies are JSON in camelCase, with phone numbers in E.164 and times in ISO 8601 UTC. Send your id_token as a bearer token. Errors are `{ message, code, details?, requestId }`; each call lists its codes. `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) say how many requests you have left; after `rate_limited`, wait as long as `Retry-After` says.',
     },
     servers: [{ url: publicUrl }],
     paths,

@@ -145,6 +145,7 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
     // Nothing behind the answers is asked.
     db: undefined as never,
     clock: () => new Date(),
+    countRequest: async () => {},
     readSession: async () => {
       if (asking === undefined) throw new Failure('unauthenticated');
       return { ...sessionOf(asking), ...session };

@@ -65,7 +65,7 @@ export function createRateLimits(deps: { pool: pg.Pool; secretKey: string }): Ra
  * Whoever has one IPv6 address has the 2^64 of its network and could use a fresh one for every try (RFC 6177), so the
  * network is counted. An IPv4 address that comes in IPv6 clothes is still that one address.
  */
-function byNetwork(key: string): string {
+export function byNetwork(key: string): string {
   return key
     .split(' ')
     .map((word) => (isIPv6(word) ? networkOf(word) : word))

@@ -19,6 +19,12 @@ it('whoever is too fast is told how long to wait (RFC 9110, 10.2.3)', async () =
   expect(reply.json()).toMatchObject({ code: 'rate_limited', details: { retryAfterSeconds: 42 } });
 });
 
+it('so is whoever comes when there is too much to do', async () => {
+  const reply = await replyTo(new Failure('unavailable', { retryAfterSeconds: 5 }));
+  expect(reply.statusCode).toBe(503);
+  expect(reply.headers['retry-after']).toBe('5');
+});
+
 it('for a second at least', async () => {
   expect((await replyTo(new Failure('rate_limited'))).headers['retry-after']).toBe('1');
 });

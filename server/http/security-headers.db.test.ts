@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp({ variables: { ROLES: 'worker' } });
   served = await buildApp(
     { ...app.deps, local: false, publicUrl: 'https://texts.example.com' },
-    { webDir, trustedProxies: [] },
+    { webDir, trustedProxies: [], requestsPerMinute: 600 },
   );
   served.get('/broken', () => {
     throw new Error('broken');

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -33,6 +34,18 @@ export function readSessionToken(token: string): NamedSession | null {
     sessionId: uuidOf(bytes.subarray(ID_BYTES, 2 * ID_BYTES)),
     keyHash: hashOf(bytes.subarray(2 * ID_BYTES)),
   };
+}
+
+const readBefore = new WeakMap<FastifyRequest, NamedSession | null>();
+
+/** The token that a request brings; null for none, and for what isn't one. Read once, however many ask. */
+export function readAuthorization(request: FastifyRequest): NamedSession | null {
+  const before = readBefore.get(request);
+  if (before !== undefined) return before;
+  const [, token = ''] = /^bearer\s+(\S*)\s*$/i.exec(request.headers.authorization ?? '') ?? [];
+  const named = readSessionToken(token);
+  readBefore.set(request, named);
+  return named;
 }
 
 const hashOf = (key: Buffer) => createHash('sha256').update(key).digest('base64url');

@@ -5,7 +5,7 @@ import type { LinkStatus, SeatRole, SeatType, UserType } from '../../contract/se
 import { batched } from '../db/batch.ts';
 import { Failure } from '../failure.ts';
 import { isSame } from './keys.ts';
-import { type NamedSession, readSessionToken } from './session-token.ts';
+import { type NamedSession, readAuthorization } from './session-token.ts';
 import type { IsStaff } from './staff.ts';
 
 /** Who asks, and what the rules need to know of them. Read anew for every request, so that nothing revoked lives on. */
@@ -164,9 +164,7 @@ export function createReadSession(deps: { pool: pg.Pool; clock: () => Date; isSt
   }
 
   return async (request) => {
-    const header = request.headers.authorization;
-    if (header === undefined || !/^bearer /i.test(header)) throw new Failure('unauthenticated');
-    const named = readSessionToken(header.slice(7).trim());
+    const named = readAuthorization(request);
     if (named === null) throw new Failure('unauthenticated');
     const loaded = await load(named);
     if (loaded === null || !isSame(loaded.keyHash, named.keyHash)) throw new Failure('session_ended');

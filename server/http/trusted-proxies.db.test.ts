@@ -13,6 +13,7 @@ async function addressSeen(trustedProxies: string[], from: string, forwardedFor:
   const built = await buildApp(app.deps, {
     webDir: null,
     trustedProxies,
+    requestsPerMinute: 600,
     local: (instance) => instance.get('/address', (request) => ({ address: request.ip })),
   });
   try {

@@ -1,3 +1,5 @@
+import { readable } from '../../../contract/name.ts';
+
 /** Who came back from an identity provider, as the provider says. */
 export interface Identity {
   /** Null when the provider does not tell. */
@@ -72,6 +74,6 @@ const MOST_CHARACTERS = 100;
 /** A person's name as a provider tells it, in one line; null when it tells none that can be used. */
 export function nameOf(told: unknown): string | null {
   if (typeof told !== 'string') return null;
-  const name = told.replace(/[\p{C}\s]+/gu, ' ').trim();
+  const name = readable(told.replace(/\s+/g, ' ')).trim();
   return name === '' ? null : name.slice(0, MOST_CHARACTERS).toWellFormed();
 }

@@ -71,7 +71,11 @@ describe('registering', () => {
     [{ firstName: '' }, 'firstName', 'The first name is required'],
     [{ firstName: undefined }, 'firstName', 'The first name is required'],
     [{ firstName: 'x'.repeat(81) }, 'firstName', 'The first name is too long'],
-    [{ firstName: 'A\u0000na' }, 'firstName', 'The first name is invalid'],
+    [
+      { firstName: 'A\u0000na' },
+      'firstName',
+      "The first name has characters that can't be seen. Remove them.",
+    ],
     [{ lastName: '   ' }, 'lastName', 'The last name is required'],
     [{ email: '' }, 'email', 'The email is invalid'],
     [{ email: 'ana' }, 'email', 'The email is invalid'],

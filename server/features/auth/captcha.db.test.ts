@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaptchaAction } from '../../../contract/auth.ts';
 import { routes } from '../../../contract/routes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { loginByEmail } from './limits.ts';
 
-/* Calls that make an account or send a mail ask for proof of a person, which is good for that call alone. */
+/*
+ * Calls that make an account or send a mail ask for proof of a person, which is good for that call alone; so does signing in
+ * at an address that many guess at.
+ */
 
 let app: TestApp;
 let people = 0;
@@ -31,7 +35,9 @@ function ask(action: CaptchaAction, captchaToken?: string) {
   return app.anonymous.ask(routes[action], { body: { email, captchaToken, ...more } });
 }
 
-describe.each(CaptchaAction.options)('%s', (action) => {
+const asked = CaptchaAction.options.filter((action) => action !== 'login');
+
+describe.each(asked)('%s', (action) => {
   it('accepts its own proof, once', async () => {
     const status = action === 'signup' ? 201 : 200;
     const token = await tokenFor(action);
@@ -48,14 +54,52 @@ describe.each(CaptchaAction.options)('%s', (action) => {
 });
 
 it('proof of no call, or of one that asks for none, is not to be had', async () => {
-  for (const query of [{}, { action: 'login' }])
+  for (const query of [{}, { action: 'logout' }])
     expect(await app.anonymous.ask(routes.getCaptchaChallenge, { query })).toMatchObject({ status: 422 });
 });
 
 it('so many may come without proof, and then nobody', async () => {
   for (let asked = 0; asked < 50; asked += 1)
     expect(await ask('sendMagicLink'), String(asked)).toMatchObject({ status: 200 });
-  for (const action of CaptchaAction.options)
+  for (const action of asked)
     expect(await ask(action)).toMatchObject({ status: 403, body: { code: 'captcha_required' } });
   expect(await ask('sendMagicLink', await tokenFor('sendMagicLink'))).toMatchObject({ status: 200 });
+});
+
+describe('an address that many guess at', () => {
+  const password = 'correct horse battery';
+
+  async function guessedAt(): Promise<string> {
+    people += 1;
+    const email = `guessed${people}@example.com`;
+    const body = { firstName: 'Ana', lastName: 'Lopez', email, password };
+    expect(
+      (await app.anonymous.ask(routes.signup, { body: { ...body, captchaToken: await tokenFor('signup') } }))
+        .status,
+    ).toBe(201);
+    for (let tries = 0; tries < loginByEmail.points; tries += 1)
+      await app.deps.rateLimits.consume(loginByEmail, email);
+    return email;
+  }
+  const login = (email: string, captchaToken?: string, given = password) =>
+    app.anonymous.ask(routes.login, { body: { email, password: given, captchaToken } });
+
+  it('is open to its owner, for the work of a captcha', async () => {
+    const email = await guessedAt();
+    expect(await login(email)).toMatchObject({ status: 403, body: { code: 'captcha_required' } });
+    expect(await login(email, await tokenFor('sendMagicLink'))).toMatchObject({
+      body: { code: 'captcha_invalid' },
+    });
+    expect(await login(email, await tokenFor('login'))).toMatchObject({ status: 200 });
+    // Whoever had the password has ended it.
+    expect(await login(email)).toMatchObject({ status: 200 });
+  });
+
+  it('costs whoever guesses one for every guess', async () => {
+    const email = await guessedAt();
+    const token = await tokenFor('login');
+    expect(await login(email, token, 'stolen password')).toMatchObject({ status: 401 });
+    expect(await login(email, token)).toMatchObject({ body: { code: 'captcha_invalid' } });
+    expect(await login(email)).toMatchObject({ body: { code: 'captcha_required' } });
+  });
 });

@@ -1,15 +1,18 @@
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { Failure } from '../../failure.ts';
+import { type Actor, originOf, recordAudit } from '../audit/record-audit.ts';
 import { mailUser } from '../users/mail-user.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { findUser, markEmailVerified, setPasswordHash } from '../users/store.ts';
 import { forgetTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { requireUncommon } from './common-passwords.ts';
+import { forgetSecondSteps, forgetWrongPasswords } from './limits.ts';
+import type { Browser } from './mark-browser.ts';
 import { hashPassword } from './passwords.ts';
 import { type Proof, requireProof } from './require-proof.ts';
-import { redeemCode } from './secrets/redeem-secret.ts';
-import { dropSecrets } from './secrets/secret-store.ts';
+import { checkCode } from './secrets/redeem-secret.ts';
+import { dropSecrets, takeSecret } from './secrets/secret-store.ts';
 import { refuseOwnerWhereSsoOnly, refuseWhereSsoOnly } from './sso-only.ts';
 import { endSessionsOf } from './store.ts';
 
@@ -17,19 +20,23 @@ import { endSessionsOf } from './store.ts';
 export async function resetPassword(
   deps: Deps,
   given: { email: string; code: string; password: string },
-  place: Pick<Actor, 'ip' | 'userAgent'>,
+  from: Browser,
 ): Promise<void> {
   await refuseWhereSsoOnly(deps.db, given.email);
   // Before the code is used up, so that a refused password can be fixed.
   await requireUncommon(given.password);
+  const { owner, secretHash } = await checkCode(deps, 'resetPassword', given, from);
+  // Only now, since it is work for a whole processor; and only then is the code used up, in case there is too much of it.
   const passwordHash = await hashPassword(given.password);
-  const owner = await redeemCode(deps, 'resetPassword', given);
   await inTransaction(deps.db, async (tx) => {
+    if (!(await takeSecret(tx, owner, 'resetPassword', secretHash))) throw new Failure('code_invalid');
     const { firstName, lastName } = await findUser(tx, owner.accountId, owner.userId);
-    const actor = { ...owner, firstName, lastName, ...place };
+    const actor = { ...owner, firstName, lastName, ...originOf(from) };
     await setPassword(tx, deps, actor, { passwordHash, exceptSession: null });
     await markEmailVerified(tx, owner.accountId, owner.userId, deps.clock());
   });
+  await forgetWrongPasswords(deps, given.email.toLowerCase(), from.ip);
+  await forgetSecondSteps(deps, owner.userId, from.ip);
 }
 
 /** By someone who is signed in, or their first one: this session stays, every other ends. */
@@ -46,6 +53,7 @@ export async function changePassword(
   await inTransaction(deps.db, (tx) =>
     setPassword(tx, deps, actor, { passwordHash, exceptSession: given.proof.sessionId }),
   );
+  await forgetSecondSteps(deps, actor.userId, actor.ip ?? '');
 }
 
 async function setPassword(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CaptchaAction } from '../../../contract/auth.ts';
+import { type CaptchaAction, CODE_MINUTES } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
@@ -9,16 +9,25 @@ const HOUR = 3600;
 
 /** Passwords tried for one address from one place: generous to people, useless for guessing. */
 export const loginByEmailAndAddress: Limit = { name: 'login', points: 10, seconds: 15 * MINUTE };
-/** The same from everywhere, against guessing from many places. */
+/** The same from everywhere, against guessing from many places. Beyond that, each costs a captcha: a block would be the owner's too. */
 export const loginByEmail: Limit = { name: 'login email', points: 50, seconds: 15 * MINUTE };
 /** Lists of stolen passwords, tried one after the other. An office shares one address. */
 export const loginByAddress: Limit = { name: 'login address', points: 200, seconds: 15 * MINUTE };
 /** Passkeys asked for and tried from one place: two calls for each sign-in. */
 export const passkeyByAddress: Limit = { name: 'passkey address', points: 400, seconds: 15 * MINUTE };
-/** Codes tried for one e-mail address. */
-export const codeByEmail: Limit = { name: 'code', points: 20, seconds: HOUR };
+/** Codes tried from one place, whosever they are. How often a code can be guessed at stands with the code (`spendTry`). */
+export const codeByAddress: Limit = { name: 'code address', points: 100, seconds: 15 * MINUTE };
+/** Second steps that the right password opened, from one place and from everywhere. Finishing one forgets them. */
+export const secondStepByPersonAndAddress: Limit = { name: 'second step', points: 10, seconds: HOUR };
+export const secondStepByPerson: Limit = { name: 'second step person', points: 20, seconds: 6 * HOUR };
+/** So many unfinished ones are no mistake. */
+export const SUSPICIOUS_SECOND_STEPS = 5;
+/** Mails to a person that say so. */
+export const warningByPerson: Limit = { name: 'warning', points: 1, seconds: 24 * HOUR };
 /** Mails to one e-mail address, of each kind. */
-export const mailByEmail: Limit = { name: 'mail', points: 6, seconds: HOUR };
+const mailByEmail: Limit = { name: 'mail', points: 6, seconds: 6 * HOUR };
+/** Then one in the lifetime of what it brings: whoever is refused has one in the mailbox that still works. */
+const mailByEmailThen: Limit = { name: 'mail then', points: 1, seconds: CODE_MINUTES * MINUTE };
 /** Sign-ups and mails asked for from one place. */
 const askedByAddress: Limit = { name: 'asked address', points: 300, seconds: HOUR };
 /** So many of them are believed without a captcha. */
@@ -26,24 +35,78 @@ const unprovenByAddress: Limit = { name: 'unproven address', points: 50, seconds
 /** Each costs a millisecond to make. */
 export const challengeByAddress: Limit = { name: 'challenge address', points: 1000, seconds: HOUR };
 /** Codes tried by somebody who sets up an authenticator app. */
-export const appCodeByUser: Limit = { name: 'app code', points: 10, seconds: 15 * MINUTE };
-/** Passwords tried by somebody who is signed in already. */
-export const passwordByUser: Limit = { name: 'own password', points: 10, seconds: 15 * MINUTE };
+export const appCodeBySession: Limit = { name: 'app code', points: 10, seconds: 15 * MINUTE };
+/** Passwords tried by somebody who is signed in already. The owner has sessions of their own. */
+export const passwordBySession: Limit = { name: 'own password', points: 10, seconds: 15 * MINUTE };
 
 /** Stands before every call that makes an account or sends a mail for somebody who is not signed in. */
 export async function requirePerson(
   deps: Pick<Deps, 'captcha' | 'rateLimits'>,
-  request: FastifyRequest,
-  { captchaToken, action }: { captchaToken: string | undefined; action: CaptchaAction },
+  request: Pick<FastifyRequest, 'ip'>,
+  given: { captchaToken: string | undefined; action: CaptchaAction },
 ): Promise<void> {
   await deps.rateLimits.consume(askedByAddress, request.ip);
+  if (given.captchaToken === undefined && (await isWithin(deps, unprovenByAddress, request.ip))) return;
+  await requireCaptcha(deps, request, given);
+}
+
+/** Stands before the check of a password. An address that strangers guess at stays open to whoever does the work. */
+export async function limitPasswords(
+  deps: Pick<Deps, 'captcha' | 'rateLimits'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  { email, captchaToken }: { email: string; captchaToken: string | undefined },
+): Promise<void> {
+  await deps.rateLimits.consume(loginByAddress, ip);
+  await deps.rateLimits.consume(loginByEmailAndAddress, `${email} ${ip}`);
+  if (!(await isWithin(deps, loginByEmail, email)))
+    await requireCaptcha(deps, { ip }, { captchaToken, action: 'login' });
+}
+
+/** After the right password, or a new one. */
+export async function forgetWrongPasswords(
+  deps: Pick<Deps, 'rateLimits'>,
+  email: string,
+  ip: string,
+): Promise<void> {
+  await deps.rateLimits.reset(loginByEmail, email);
+  await deps.rateLimits.reset(loginByEmailAndAddress, `${email} ${ip}`);
+}
+
+/** After a second step that was finished, or a new password, which nobody else knows. */
+export async function forgetSecondSteps(
+  deps: Pick<Deps, 'rateLimits'>,
+  userId: string,
+  ip: string,
+): Promise<void> {
+  await deps.rateLimits.reset(secondStepByPerson, userId);
+  await deps.rateLimits.reset(secondStepByPersonAndAddress, `${userId} ${ip}`);
+}
+
+export async function limitMails(deps: Pick<Deps, 'rateLimits'>, kind: string, email: string): Promise<void> {
+  const key = `${kind} ${email.toLowerCase()}`;
+  if (!(await isWithin(deps, mailByEmail, key))) await deps.rateLimits.consume(mailByEmailThen, key);
+}
+
+async function requireCaptcha(
+  deps: Pick<Deps, 'captcha'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  { captchaToken, action }: { captchaToken: string | undefined; action: CaptchaAction },
+): Promise<void> {
   if (deps.captcha.name === 'off') return;
-  if (captchaToken === undefined) {
-    await deps.rateLimits.consume(unprovenByAddress, request.ip).catch((error: unknown) => {
-      throw error instanceof Failure ? new Failure('captcha_required') : error;
-    });
-    return;
+  if (captchaToken === undefined) throw new Failure('captcha_required');
+  if (!(await deps.captcha.verify(captchaToken, { ip, action }))) throw new Failure('captcha_invalid');
+}
+
+export async function isWithin(
+  { rateLimits }: Pick<Deps, 'rateLimits'>,
+  limit: Limit,
+  key: string,
+): Promise<boolean> {
+  try {
+    await rateLimits.consume(limit, key);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
   }
-  const at = { ip: request.ip, action };
-  if (!(await deps.captcha.verify(captchaToken, at))) throw new Failure('captcha_invalid');
 }

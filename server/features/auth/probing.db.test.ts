@@ -120,3 +120,18 @@ it('an address is the same however it is written', async () => {
   const email = await known();
   expect(await seen(() => login(email.toUpperCase()))).toMatchObject({ status: 401, hashes: 1 });
 });
+
+it('no password is hashed for an address that is taken', async () => {
+  const email = await known();
+  const body = { firstName: 'Ana', lastName: 'Lopez', email, password };
+  expect(await seen(() => app.anonymous.ask(routes.signup, { body }))).toMatchObject({
+    status: 409,
+    hashes: 0,
+  });
+});
+
+it('a new password is hashed only for the right code', async () => {
+  const email = await known();
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await seen(() => calls['a wrong code with a new password'](email))).toMatchObject({ hashes: 0 });
+});

@@ -2,7 +2,7 @@ import { PROOF_MINUTES } from '../../../contract/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { findPasswordHash } from '../users/store.ts';
-import { passwordByUser } from './limits.ts';
+import { passwordBySession } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import type { Owner } from './secrets/secret-store.ts';
 import { hasStartedBySso } from './store.ts';
@@ -29,7 +29,7 @@ export async function requireProof(
     return;
   }
   if (password === undefined) throw invalidField(field, 'The password is required');
-  await deps.rateLimits.consume(passwordByUser, owner.userId);
+  await deps.rateLimits.consume(passwordBySession, sessionId);
   if (!(await isPassword(stored.passwordHash, password))) throw invalidField(field, 'The password is wrong');
-  await deps.rateLimits.reset(passwordByUser, owner.userId);
+  await deps.rateLimits.reset(passwordBySession, sessionId);
 }

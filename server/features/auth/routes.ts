@@ -9,7 +9,8 @@ import { markEmailVerified } from '../users/store.ts';
 import { forgetTrustedBrowsers, listTrustedBrowsers } from '../users/trusted-browser-store.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { openInvitation } from './invitations.ts';
-import { challengeByAddress, mailByEmail, requirePerson } from './limits.ts';
+import { challengeByAddress, limitMails, requirePerson } from './limits.ts';
+import { markBrowser } from './mark-browser.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -35,7 +36,7 @@ import { endSession, endSessionsOf, listSessions } from './store.ts';
 
 const ok = { status: 'ok' as const };
 
-type MailCall = Pick<Call<typeof routes.sendMfaEmail>, 'db' | 'body' | 'request'>;
+type MailCall = Pick<Call<typeof routes.sendMfaEmail>, 'db' | 'body' | 'request' | 'reply'>;
 
 export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.signup, async ({ db, body, request }) => {
@@ -50,11 +51,11 @@ export function authRoutes(api: Api, deps: Deps): void {
     return { ...invitation, expiresAt: invitation.expiresAt.toISOString() };
   });
 
-  api.on(routes.login, ({ body, request }) => signIn(deps, body, request));
+  api.on(routes.login, ({ body, ...to }) => signIn(deps, body, to));
   api.on(routes.verifyMfa, ({ body, ...to }) => finishSignIn(deps, body, to));
   api.on(routes.startPasskeySignIn, ({ request, reply }) => startPasskeySignIn(deps, request, reply));
   api.on(routes.finishPasskeySignIn, ({ body, ...to }) => signInByPasskey(deps, body, to));
-  api.on(routes.verifyMagicLink, ({ body, request }) => signInByLink(deps, body.token, request));
+  api.on(routes.verifyMagicLink, ({ body, ...to }) => signInByLink(deps, body.token, to));
 
   api.on(routes.logout, async ({ db, session }) => {
     await inTransaction(db, (tx) => endSession(tx, session, { id: session.id, at: deps.clock() }));
@@ -63,11 +64,11 @@ export function authRoutes(api: Api, deps: Deps): void {
 
   const mail =
     (purpose: MailedPurpose, action: CaptchaAction) =>
-    async ({ db, body, request }: MailCall): Promise<typeof ok> => {
-      await requirePerson(deps, request, { captchaToken: body.captchaToken, action });
-      await deps.rateLimits.consume(mailByEmail, `${purpose} ${body.email.toLowerCase()}`);
+    async ({ db, body, ...to }: MailCall): Promise<typeof ok> => {
+      await requirePerson(deps, to.request, { captchaToken: body.captchaToken, action });
+      await limitMails(deps, purpose, body.email);
       if (purpose !== 'verifyEmail') await refuseWhereSsoOnly(db, body.email);
-      await enqueueSecret(db, deps, purpose, body.email);
+      await enqueueSecret(db, deps, purpose, { email: body.email, browserHash: markBrowser(to, deps) });
       return ok;
     };
   api.on(routes.sendMfaEmail, mail('mfa', 'sendMfaEmail'));
@@ -76,7 +77,7 @@ export function authRoutes(api: Api, deps: Deps): void {
   api.on(routes.sendMagicLink, mail('magicLink', 'sendMagicLink'));
 
   api.on(routes.resetPasswordUsingCode, async ({ body, request }) => {
-    await resetPassword(deps, body, originOf(request));
+    await resetPassword(deps, body, request);
     return ok;
   });
 
@@ -101,7 +102,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     startAuthenticator(deps, actorOf(session, request), { ...body, sessionId: session.id }),
   );
   api.on(routes.confirmAuthenticator, ({ session, body, request }) =>
-    confirmAuthenticator(deps, actorOf(session, request), body),
+    confirmAuthenticator(deps, actorOf(session, request), { ...body, sessionId: session.id }),
   );
   api.on(routes.renewRecoveryCodes, ({ session, body, request }) =>
     renewRecoveryCodes(deps, actorOf(session, request), { ...body, sessionId: session.id }),

@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { hasAuthenticator } from '../users/authenticator-store.ts';
 import { findPasswordHash, findUser, markEmailVerified } from '../users/store.ts';
-import { loginByAddress, loginByEmail, loginByEmailAndAddress } from './limits.ts';
+import { forgetSecondSteps, forgetWrongPasswords, limitPasswords } from './limits.ts';
+import type { Browser } from './mark-browser.ts';
 import { redeemPasskey } from './passkeys/passkey-sign-in.ts';
 import { isPassword, pretendToCheck } from './passwords.ts';
 import { openSecondStep, redeemSecondStep } from './second-step/second-step.ts';
@@ -17,18 +18,16 @@ import { refuseOwnerWhereSsoOnly, refuseWhereSsoOnly } from './sso-only.ts';
 import { startSession } from './start-session.ts';
 import { findLogin } from './store.ts';
 
-type Browser = Pick<FastifyRequest, 'ip' | 'headers' | 'cookies'>;
+type Answered = { request: FastifyRequest; reply: FastifyReply };
 
 /** With e-mail and password; the second step follows where the person wants it. */
 export async function signIn(
   deps: Deps,
-  given: { email: string; password: string },
-  browser: Browser,
+  given: { email: string; password: string; captchaToken?: string | undefined },
+  to: Answered,
 ): Promise<z.input<typeof LoginReply>> {
   const email = given.email.toLowerCase();
-  await deps.rateLimits.consume(loginByAddress, browser.ip);
-  await deps.rateLimits.consume(loginByEmail, email);
-  await deps.rateLimits.consume(loginByEmailAndAddress, `${email} ${browser.ip}`);
+  await limitPasswords(deps, to.request, { email, captchaToken: given.captchaToken });
   await refuseWhereSsoOnly(deps.db, email);
 
   const who = await findLogin(deps.db, email);
@@ -38,15 +37,12 @@ export async function signIn(
     : await pretendToCheck(given.password);
   if (!who || !isRight) throw new Failure('wrong_credentials');
 
-  await deps.rateLimits.reset(loginByEmail, email);
-  await deps.rateLimits.reset(loginByEmailAndAddress, `${email} ${browser.ip}`);
+  await forgetWrongPasswords(deps, email, to.request.ip);
   const user = await findUser(deps.db, who.accountId, who.userId);
-  if (user.mfaEnabled && !(await isTrusted(deps, who, browser)))
-    return { mfaNeeded: true, ...(await openSecondStep(deps, who)) };
-  return { ...(await start(deps, who, browser)), mfaNeeded: false };
+  if (user.mfaEnabled && !(await isTrusted(deps, who, to.request)))
+    return { mfaNeeded: true, ...(await openSecondStep(deps, who, to)) };
+  return { ...(await start(deps, who, to.request)), mfaNeeded: false };
 }
-
-type Answered = { request: FastifyRequest; reply: FastifyReply };
 
 /** The second step: the code from the mail or from the app. */
 export async function finishSignIn(
@@ -54,7 +50,8 @@ export async function finishSignIn(
   given: { email: string; code: string; trustBrowser?: boolean | undefined },
   to: Answered,
 ): Promise<{ id_token: string; expires_in: number }> {
-  const who = await redeemSecondStep(deps, given);
+  const who = await redeemSecondStep(deps, given, to.request);
+  await forgetSecondSteps(deps, who.userId, to.request.ip);
   const session = await start(deps, who, to.request);
   if (given.trustBrowser) await trustBrowser(deps, who, to);
   return session;
@@ -67,6 +64,7 @@ export async function signInByPasskey(
   to: Answered,
 ): Promise<{ id_token: string; expires_in: number }> {
   const who = await redeemPasskey(deps, given, to.request);
+  await forgetSecondSteps(deps, who.userId, to.request.ip);
   const session = await start(deps, who, to.request);
   if (given.trustBrowser) await trustBrowser(deps, who, to);
   return session;
@@ -79,15 +77,15 @@ export async function signInByPasskey(
 export async function signInByLink(
   deps: Deps,
   token: string,
-  browser: Browser,
+  to: Answered,
 ): Promise<ReplyOf<typeof verifyMagicLink>> {
   const who = await redeemLink(deps, 'magicLink', token);
   await markEmailVerified(deps.db, who.accountId, who.userId, deps.clock());
-  if (!(await hasAuthenticator(deps.db, who)) || (await isTrusted(deps, who, browser)))
-    return { ...(await start(deps, who, browser)), mfaNeeded: false };
-  const { mfaMethod, mfaMethods } = await openSecondStep(deps, who);
+  if (!(await hasAuthenticator(deps.db, who)) || (await isTrusted(deps, who, to.request)))
+    return { ...(await start(deps, who, to.request)), mfaNeeded: false };
+  const { mfaMethod, mfaMethods } = await openSecondStep(deps, who, to);
   // The app was removed at this very moment: the link is enough now.
-  if (mfaMethod === 'email') return { ...(await start(deps, who, browser)), mfaNeeded: false };
+  if (mfaMethod === 'email') return { ...(await start(deps, who, to.request)), mfaNeeded: false };
   const { email } = await findUser(deps.db, who.accountId, who.userId);
   return { mfaNeeded: true, mfaMethod, mfaMethods, email };
 }

@@ -10,7 +10,7 @@ import { requireUncommon } from './common-passwords.ts';
 import { acceptInvitationByToken, type Joiner, openInvitation } from './invitations.ts';
 import { hashPassword } from './passwords.ts';
 import { enqueueSecret } from './secrets/mail-secret.ts';
-import { insertLogin } from './store.ts';
+import { findLogin, insertLogin } from './store.ts';
 
 interface NewPerson {
   firstName: string;
@@ -50,6 +50,7 @@ async function signUpAlone(
   person: NewPerson,
   deps: Pick<Deps, 'newId' | 'sealer' | 'signer'>,
 ): Promise<Identity> {
+  await refuseTaken(db, person.email);
   const passwordHash = await hashPassword(person.password);
   const accountId = deps.newId();
   const userId = deps.newId();
@@ -64,7 +65,7 @@ async function signUpAlone(
     });
     await insertLogin(tx, { email: person.email.toLowerCase(), accountId, userId });
     await bringBackOptOuts(tx, deps, { accountId, email: person.email });
-    await enqueueSecret(tx, deps, 'verifyEmail', person.email);
+    await enqueueSecret(tx, deps, 'verifyEmail', { email: person.email });
   });
   return { accountId, userId };
 }
@@ -78,6 +79,7 @@ async function signUpInvited(
   const { accountId } = await openInvitation(db, deps, person.inviteToken);
   const domain = await findDomain(db, domainOf(person.email));
   if (domain?.ssoOnly && domain.accountId === accountId) throw new Failure('sso_required');
+  await refuseTaken(db, person.email);
   const passwordHash = await hashPassword(person.password);
   return inTransaction(db, (tx) =>
     acceptInvitationByToken(
@@ -87,4 +89,9 @@ async function signUpInvited(
       { ...person, ...from, passwordHash, timezone: person.timezone ?? DEFAULT_TIMEZONE },
     ),
   );
+}
+
+/** Before the password is hashed, which is work; the index decides between two at once. */
+async function refuseTaken(db: Db, email: string): Promise<void> {
+  if (await findLogin(db, email.toLowerCase())) throw new Failure('email_taken');
 }

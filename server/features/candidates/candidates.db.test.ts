@@ -93,7 +93,7 @@ describe('a new candidate', () => {
     [{ firstName: '', lastName: ' ' }, 'firstName', 'The name is required'],
     [{ firstName: 'x'.repeat(81) }, 'firstName', 'The name is too long'],
     [{ phoneNumber: '' }, 'phoneNumber', 'The phone number is required'],
-    [{ lastName: 'a\u0007b' }, 'lastName', 'The name is invalid'],
+    [{ lastName: 'a\u0007b' }, 'lastName', "The name has characters that can't be seen. Remove them."],
     [{ email: 'ben@' }, 'email', 'The email is invalid'],
     [{ timezone: 'Mars/Olympus' }, 'timezone', 'The timezone is invalid'],
     [{ jobTitle: 'x'.repeat(121) }, 'jobTitle', 'The job title is too long'],

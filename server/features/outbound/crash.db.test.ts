@@ -47,6 +47,7 @@ const startServer = () =>
     DEMO: '0',
     LOG_LEVEL: 'error',
     QUIET_HOURS: 'off',
+    REQUESTS_PER_MINUTE: '1000000',
     TWILIO_ACCOUNT_SID: twilio.accountSid,
     TWILIO_AUTH_TOKEN: twilio.authToken,
     TWILIO_API_BASE_URL: twilio.url,

@@ -19,6 +19,10 @@ const changes = {
     subject: 'Your authenticator app was removed',
     sentence: "From now on, you'll get your sign-in codes by email again.",
   },
+  passwordKnown: {
+    subject: 'Someone may know your password',
+    sentence: 'Someone entered your password several times but not the code that comes after it.',
+  },
   recoveryCodesRenewed: {
     subject: 'You have new recovery codes',
     sentence: 'New recovery codes were created. The earlier ones no longer work.',

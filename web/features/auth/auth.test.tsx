@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { failures } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
+import { makeChallenge } from '../../testing/captcha.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -51,6 +52,23 @@ describe('signing in', () => {
     expect(await screen.findAllByText(failures.wrong_credentials.message)).toHaveLength(1);
     expect(path()).toBe(paths.login);
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@acme.example');
+  });
+
+  test('at an address that others guess at, the browser does the work that is asked for', async () => {
+    const api = apiOf();
+    const challenge = await makeChallenge('login');
+    api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge });
+    api.answer(routes.login, ({ body }) =>
+      body.captchaToken === undefined
+        ? new Refusal('captcha_required')
+        : { id_token: 'fresh', expires_in: 60, mfaNeeded: false as const },
+    );
+    const { user, path } = renderApp(paths.login, { api, signedIn: false });
+    await fillIn(user, 'dana@acme.example', 'correct horse');
+    await waitFor(() => expect(path()).toBe(paths.account));
+    expect(api.asked(routes.getCaptchaChallenge).map(({ query }) => query)).toEqual([{ action: 'login' }]);
+    const { captchaToken = '' } = api.asked(routes.login)[1]?.body ?? {};
+    expect(JSON.parse(atob(captchaToken)).challenge).toEqual(JSON.parse(JSON.stringify(challenge)));
   });
 
   test('what is missing is shown at its field and not sent', async () => {

@@ -11,9 +11,15 @@ import { captchaToken } from '../../lib/session/captcha.ts';
  * come after what can be seen. Hence what is missing is thrown as the server would refuse it.
  */
 
-export function signIn(body: BodyInput<typeof login>): Promise<ReplyOutput<typeof login>> {
+export async function signIn(body: BodyInput<typeof login>): Promise<ReplyOutput<typeof login>> {
   check(schemaValidator<BodyInput<typeof login>>(login.body)(body));
-  return call(login, { body });
+  try {
+    return await call(login, { body });
+  } catch (error) {
+    // Only where others guess at the address.
+    if (!(error instanceof ApiError) || error.code !== 'captcha_required') throw error;
+    return call(login, { body: { ...body, captchaToken: await captchaToken('login') } });
+  }
 }
 
 export async function mailMagicLink(email: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { createChallenge, verifySolution } from 'altcha-lib';
+import { verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AltchaChallenge, CaptchaToken } from '../../../contract/auth.ts';
+import { CaptchaToken } from '../../../contract/auth.ts';
 import { failures } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
+import { captchaSecrets, makeChallenge } from '../../testing/captcha.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
 import { captchaToken } from './captcha.ts';
 
@@ -26,40 +27,26 @@ test('nothing is sent where no captcha is wanted', async () => {
 });
 
 describe('altcha', () => {
-  const secrets = { hmacSignatureSecret: 'challenge', hmacKeySignatureSecret: 'answer' };
-  const makeChallenge = async () =>
-    AltchaChallenge.parse(
-      await createChallenge({
-        algorithm: 'PBKDF2/SHA-256',
-        cost: 100,
-        counter: 12,
-        data: { action: 'signup' },
-        deriveKey,
-        expiresAt: new Date(Date.now() + 60_000),
-        ...secrets,
-      }),
-    );
-
   test('is solved as the server wants it', async () => {
-    const challenge = await makeChallenge();
+    const challenge = await makeChallenge('signup');
     api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge });
     const token = CaptchaToken.parse(await captchaToken('signup'));
     const sent = JSON.parse(atob(token ?? ''));
     expect(sent.challenge).toEqual(JSON.parse(JSON.stringify(challenge)));
     expect(sent.solution.counter).toBe(12);
-    expect(await verifySolution({ ...sent, deriveKey, ...secrets })).toMatchObject({ verified: true });
+    expect(await verifySolution({ ...sent, deriveKey, ...captchaSecrets })).toMatchObject({ verified: true });
   });
 
   test('is asked anew for every call', async () => {
     api.answer(routes.getCaptchaChallenge, async () => ({
       type: 'altcha' as const,
-      challenge: await makeChallenge(),
+      challenge: await makeChallenge('signup'),
     }));
     expect(await captchaToken('signup')).not.toBe(await captchaToken('signup'));
   });
 
   test('that can not be solved is told in the words of the server', async () => {
-    const challenge = await makeChallenge();
+    const challenge = await makeChallenge('signup');
     challenge.parameters.keyPrefix = 'nothing';
     api.answer(routes.getCaptchaChallenge, { type: 'altcha', challenge });
     await expect(captchaToken('signup')).rejects.toMatchObject({

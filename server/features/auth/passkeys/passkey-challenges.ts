@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { PASSKEY_MINUTES } from '../../../../contract/passkeys.ts';
 import type { Db } from '../../../db/connection.ts';
-import { hashKey, newKey } from '../../../http/keys.ts';
+import { hashKey } from '../../../http/keys.ts';
 import type { Owner } from '../secrets/secret-store.ts';
 
 /* What a passkey signs, so that an answer is good for one question only. */
@@ -75,28 +74,4 @@ export async function takeChallenge(
 export async function sweepPasskeys(db: Db): Promise<void> {
   await sql`delete from passkey_challenges where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from passkey_additions where expires_at < now() - interval '1 day'`.execute(db);
-}
-
-const secure = (publicUrl: string) => publicUrl.startsWith('https:');
-/** With this prefix, browsers take it from this very host only. */
-const nameOf = (publicUrl: string) => (secure(publicUrl) ? '__Host-passkey' : 'passkey');
-const KEY = /^[\w-]{43}$/;
-
-/** Marks the browser, and tells the hash to know it again by. Two tabs of one browser share the mark. */
-export function markBrowser(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
-  const known = request.cookies[nameOf(publicUrl)];
-  const key = known !== undefined && KEY.test(known) ? known : newKey();
-  reply.setCookie(nameOf(publicUrl), key, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: secure(publicUrl),
-    maxAge: PASSKEY_MINUTES * 60,
-  });
-  return hashKey(key);
-}
-
-export function browserHashOf(request: FastifyRequest, publicUrl: string): string | null {
-  const key = request.cookies[nameOf(publicUrl)];
-  return key === undefined ? null : hashKey(key);
 }

@@ -5,17 +5,11 @@ import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 import { findByCredential, type KnownPasskey, recordUse } from '../../users/passkey-store.ts';
 import { passkeyByAddress } from '../limits.ts';
+import { browserHashOf, markBrowser } from '../mark-browser.ts';
 import { dropSecondStep } from '../secrets/secret-store.ts';
 import { refuseOwnerWhereSsoOnly } from '../sso-only.ts';
 import { findLogin } from '../store.ts';
-import {
-  browserHashOf,
-  challengeExpiry,
-  insertChallenge,
-  markBrowser,
-  newChallenge,
-  takeChallenge,
-} from './passkey-challenges.ts';
+import { challengeExpiry, insertChallenge, newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { passkeySiteOf } from './passkey-site.ts';
 
 /** The same for everybody: which passkeys there are for an address is for the browser to know. */
@@ -34,7 +28,7 @@ export async function startPasskeySignIn(
   });
   await insertChallenge(deps.db, {
     challenge: options.challenge,
-    browserHash: markBrowser(request, reply, deps.publicUrl),
+    browserHash: markBrowser({ request, reply }, deps),
     expiresAt: challengeExpiry(deps.clock()),
   });
   return { options: { ...options } };
@@ -48,7 +42,7 @@ export async function redeemPasskey(
 ): Promise<{ accountId: string; userId: string }> {
   await deps.rateLimits.consume(passkeyByAddress, request.ip);
   const passkey = await findByCredential(deps.db, given.response.id);
-  const counter = await check(deps, passkey, given.response, browserHashOf(request, deps.publicUrl));
+  const counter = await check(deps, passkey, given.response, browserHashOf(request, deps));
   if (passkey === undefined || counter === null) throw new Failure('passkey_failed');
   const owner = { accountId: passkey.accountId, userId: passkey.userId };
   if (given.email !== undefined) {

@@ -16,7 +16,7 @@ import { mailUser } from '../../users/mail-user.ts';
 import { securityNotice } from '../../users/security-notice.ts';
 import { findUser, lockUser, updateUser } from '../../users/store.ts';
 import { forgetTrustedBrowsers } from '../../users/trusted-browser-store.ts';
-import { appCodeByUser } from '../limits.ts';
+import { appCodeBySession } from '../limits.ts';
 import { type Proof, requireProof } from '../require-proof.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSeed, otpauthUrlOf, stepOf } from './authenticator-codes.ts';
 import { isLastStepGone } from './second-step.ts';
@@ -39,9 +39,9 @@ export async function startAuthenticator(
 export async function confirmAuthenticator(
   deps: Deps,
   actor: Actor,
-  { code }: { code: string },
+  { code, sessionId }: { code: string; sessionId: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  await deps.rateLimits.consume(appCodeByUser, actor.userId);
+  await deps.rateLimits.consume(appCodeBySession, sessionId);
   const now = deps.clock();
   const started = await findStarted(
     deps.db,
@@ -65,7 +65,7 @@ export async function confirmAuthenticator(
     await recordAudit(tx, deps, actor, { action: 'signIn.authenticatorAdded' });
     return giveRecoveryCodes(tx, actor);
   });
-  await deps.rateLimits.reset(appCodeByUser, actor.userId);
+  await deps.rateLimits.reset(appCodeBySession, sessionId);
   return { recoveryCodes };
 }
 

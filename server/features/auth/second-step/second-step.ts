@@ -1,6 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MfaMethod } from '../../../../contract/auth.ts';
-import type { Db } from '../../../db/connection.ts';
-import { inTransaction } from '../../../db/connection.ts';
+import { type Db, inTransaction } from '../../../db/connection.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../failure.ts';
 import {
@@ -11,12 +11,20 @@ import {
 } from '../../users/authenticator-store.ts';
 import { mailUser } from '../../users/mail-user.ts';
 import { hasPasskeys } from '../../users/passkey-store.ts';
-import { recoveryCodeUsed } from '../../users/security-notice.ts';
+import { recoveryCodeUsed, securityNotice } from '../../users/security-notice.ts';
 import { findUser } from '../../users/store.ts';
-import { codeByEmail } from '../limits.ts';
-import { redeemCode } from '../secrets/redeem-secret.ts';
-import { type Owner, putSecret, spendTry, takeSecret } from '../secrets/secret-store.ts';
-import { expiryOf, hashSecret, newSecret, TRIES } from '../secrets/secrets.ts';
+import {
+  codeByAddress,
+  isWithin,
+  SUSPICIOUS_SECOND_STEPS,
+  secondStepByPerson,
+  secondStepByPersonAndAddress,
+  warningByPerson,
+} from '../limits.ts';
+import { type Browser, markBrowser } from '../mark-browser.ts';
+import { guess, redeemCode } from '../secrets/redeem-secret.ts';
+import { type Owner, putSecret, takeSecret } from '../secrets/secret-store.ts';
+import { expiryOf, hashSecret, newSecret } from '../secrets/secrets.ts';
 import { findLogin } from '../store.ts';
 import { hashRecoveryCode, stepOf } from './authenticator-codes.ts';
 
@@ -27,43 +35,61 @@ interface SecondStep<Method extends MfaMethod = MfaMethod> {
 }
 
 /**
- * Awaits the second step of somebody who has come this far; a newer sign-in replaces an older one. A passkey comes first, as
- * the safest and the quickest; beside it stands the code of the app, or the mailed one where there is no app.
+ * Awaits the second step of somebody who has come this far; a newer sign-in replaces an older one of the same browser. A
+ * passkey comes first, as the safest and the quickest; beside it stands the code of the app, or the mailed one where there is
+ * no app.
  */
-export async function openSecondStep(deps: Deps, owner: Owner): Promise<SecondStep> {
-  const code = await awaitCode(deps, owner);
+export async function openSecondStep(
+  deps: Deps,
+  owner: Owner,
+  to: { request: FastifyRequest; reply: FastifyReply },
+): Promise<SecondStep> {
+  await limitSecondSteps(deps, owner, to.request.ip);
+  const code = await awaitCode(deps, owner, markBrowser(to, deps));
   const methods = (await hasPasskeys(deps.db, owner)) ? (['passkey', code] as const) : [code];
   return { mfaMethod: methods[0] ?? code, mfaMethods: [...methods] };
 }
 
-async function awaitCode(deps: Deps, owner: Owner): Promise<'authenticator' | 'email'> {
+/** Codes are guessed by someone who has the password: a new one is the cure, and the owner is told. */
+async function limitSecondSteps(deps: Deps, owner: Owner, ip: string): Promise<void> {
+  await deps.rateLimits.consume(secondStepByPersonAndAddress, `${owner.userId} ${ip}`);
+  await deps.rateLimits.consume(secondStepByPerson, owner.userId);
+  const opened =
+    secondStepByPerson.points - (await deps.rateLimits.remaining(secondStepByPerson, owner.userId));
+  if (opened < SUSPICIOUS_SECOND_STEPS || !(await isWithin(deps, warningByPerson, owner.userId))) return;
+  await inTransaction(deps.db, (tx) => mailUser(tx, deps, owner, securityNotice('passwordKnown', deps)));
+}
+
+async function awaitCode(deps: Deps, owner: Owner, browserHash: string): Promise<'authenticator' | 'email'> {
   const now = deps.clock();
   if (!(await hasAuthenticator(deps.db, owner))) {
     const expiresAt = expiryOf('mfa', now);
-    await putSecret(deps.db, owner, { purpose: 'mfa', secretHash: null, triesLeft: 0, expiresAt });
+    await putSecret(deps.db, owner, { purpose: 'mfa', browserHash, secretHash: null, expiresAt });
     return 'email';
   }
   await putSecret(deps.db, owner, {
     purpose: 'authenticator',
+    browserHash,
     // Names this sign-in, so that one code only can finish it.
     secretHash: hashSecret(owner, 'authenticator', newSecret('authenticator')),
-    triesLeft: TRIES,
     expiresAt: expiryOf('authenticator', now),
   });
   return 'authenticator';
 }
 
 /** Whose code this is: of the app or a recovery code where somebody has an authenticator, and from the mail otherwise. */
-export async function redeemSecondStep(deps: Deps, given: { email: string; code: string }): Promise<Owner> {
-  const email = given.email.toLowerCase();
-  const owner = await findLogin(deps.db, email);
+export async function redeemSecondStep(
+  deps: Deps,
+  given: { email: string; code: string },
+  from: Browser,
+): Promise<Owner> {
+  const owner = await findLogin(deps.db, given.email.toLowerCase());
   const authenticator = owner && (await findAuthenticator(deps.db, owner));
-  if (!owner || !authenticator) return redeemCode(deps, 'mfa', given);
-  await deps.rateLimits.consume(codeByEmail, email);
+  if (!owner || !authenticator) return redeemCode(deps, 'mfa', given, from);
+  await deps.rateLimits.consume(codeByAddress, from.ip);
 
-  // By itself, so that a try that was spent stays spent.
-  const challenge = await spendTry(deps.db, owner, 'authenticator', deps.clock());
-  if (challenge === null) throw new Failure('code_invalid');
+  const [challenge] = await guess(deps, owner, 'authenticator', from);
+  if (challenge === undefined) throw new Failure('code_invalid');
   const code = given.code.replace(/\s/g, '');
   // Together, so that a code is not used up for a sign-in that another one has finished.
   await inTransaction(deps.db, async (tx) => {

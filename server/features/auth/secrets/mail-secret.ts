@@ -9,7 +9,7 @@ import { findUser } from '../../users/store.ts';
 import { mailOf } from '../mails.ts';
 import { findLogin } from '../store.ts';
 import { isSecretOpen, type MailedPurpose, mailedPurposes, putSecret } from './secret-store.ts';
-import { expiryOf, hashSecret, newSecret, TRIES } from './secrets.ts';
+import { expiryOf, hashSecret, newSecret } from './secrets.ts';
 
 /**
  * Makes a code or link for an address and mails it, if there is somebody to mail it to. All of that happens after the
@@ -20,6 +20,8 @@ export const mailSecret = jobKind({
   payload: z.object({
     purpose: z.enum(mailedPurposes),
     sealedEmail: z.string(),
+    /** Of the browser that asked; empty where no browser did. */
+    browserHash: z.string().default(''),
   }),
   maxAttempts: 5,
 });
@@ -28,16 +30,15 @@ export function enqueueSecret(
   db: Db,
   deps: Pick<Deps, 'sealer'>,
   purpose: MailedPurpose,
-  email: string,
+  { email, browserHash = '' }: { email: string; browserHash?: string },
 ): Promise<void> {
-  return enqueue(db, [
-    { kind: mailSecret, payload: { purpose, sealedEmail: deps.sealer.seal(email.toLowerCase()) } },
-  ]);
+  const sealedEmail = deps.sealer.seal(email.toLowerCase());
+  return enqueue(db, [{ kind: mailSecret, payload: { purpose, sealedEmail, browserHash } }]);
 }
 
 export async function runMailSecret(
   deps: Deps,
-  { purpose, sealedEmail }: { purpose: MailedPurpose; sealedEmail: string },
+  { purpose, sealedEmail, browserHash }: z.infer<typeof mailSecret.payload>,
   jobId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -55,8 +56,8 @@ export async function runMailSecret(
     const secret = newSecret(purpose);
     await putSecret(tx, owner, {
       purpose,
+      browserHash,
       secretHash: hashSecret(owner, purpose, secret),
-      triesLeft: TRIES,
       expiresAt: expiryOf(purpose, now),
     });
     await enqueueMail(tx, deps, { to: user.email, ...mailOf(purpose, { deps, owner, secret }) });

@@ -11,17 +11,22 @@ export interface Owner {
   userId: string;
 }
 
-/** Replaces the one that the person had for this. */
+/** Tries at one code: in the browser that asked for it, and from another address. */
+const TRIES = 5;
+/** From all other addresses together. */
+const TRIES_ELSEWHERE = 10;
+
+/** Replaces the one that this browser had asked for. */
 export async function putSecret(
   db: Db,
   owner: Owner,
-  secret: { purpose: SecretPurpose; secretHash: string | null; triesLeft: number; expiresAt: Date },
+  secret: { purpose: SecretPurpose; browserHash: string; secretHash: string | null; expiresAt: Date },
 ): Promise<void> {
   await sql`
-    insert into one_time_secrets (account_id, user_id, purpose, secret_hash, tries_left, expires_at)
-    values (${owner.accountId}, ${owner.userId}, ${secret.purpose}, ${secret.secretHash}, ${secret.triesLeft}, ${secret.expiresAt})
-        on conflict (account_id, user_id, purpose) do update
-       set secret_hash = excluded.secret_hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(
+    insert into one_time_secrets (account_id, user_id, purpose, browser_hash, secret_hash, tries_left, expires_at)
+    values (${owner.accountId}, ${owner.userId}, ${secret.purpose}, ${secret.browserHash}, ${secret.secretHash}, ${TRIES}, ${secret.expiresAt})
+        on conflict (account_id, user_id, purpose, browser_hash) do update
+       set secret_hash = excluded.secret_hash, tries_left = excluded.tries_left, tried_from = '{}', expires_at = excluded.expires_at`.execute(
     db,
   );
 }
@@ -39,19 +44,49 @@ export async function isSecretOpen(
   return rows.length > 0;
 }
 
-/** The hash to compare with, for one of the tries that are left. Must be committed whatever the comparison says. */
+/**
+ * The hashes to compare with, for one of the tries that are left at each: first that of the browser itself. Must be
+ * committed whatever the comparison says.
+ */
 export async function spendTry(
   db: Db,
   owner: Owner,
   purpose: SecretPurpose,
-  now: Date,
-): Promise<string | null> {
-  const { rows } = await sql<{ secretHash: string }>`
-    update one_time_secrets set tries_left = tries_left - 1
+  from: { browserHash: string | null; addressHash: string; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ secretHash: string; isOwn: boolean }>`
+    with open as (
+      select browser_hash, browser_hash is not distinct from ${from.browserHash} as is_own
+        from one_time_secrets
+       where account_id = ${owner.accountId} and user_id = ${owner.userId} and purpose = ${purpose}
+         and secret_hash is not null and expires_at > ${from.at}
+       order by browser_hash
+         for update)
+    update one_time_secrets s
+       set tries_left = tries_left - case when is_own then 1 else 0 end,
+           tried_from = case when is_own then tried_from else tried_from || ${from.addressHash}::text end
+      from open
+     where s.account_id = ${owner.accountId} and s.user_id = ${owner.userId} and s.purpose = ${purpose}
+       and s.browser_hash = open.browser_hash
+       and case when is_own then tries_left > 0
+                else cardinality(tried_from) < ${TRIES_ELSEWHERE}
+                     and cardinality(array_positions(tried_from, ${from.addressHash}::text)) < ${TRIES} end
+    returning s.secret_hash as "secretHash", is_own as "isOwn"`.execute(db);
+  return rows.sort((a, b) => Number(b.isOwn) - Number(a.isOwn)).map(({ secretHash }) => secretHash);
+}
+
+/** No one guesses a key, so nothing is counted, and no one who tries can spoil it. */
+export async function isSecretLive(
+  db: Db,
+  owner: Owner,
+  purpose: SecretPurpose,
+  secret: { hash: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from one_time_secrets
      where account_id = ${owner.accountId} and user_id = ${owner.userId} and purpose = ${purpose}
-       and secret_hash is not null and tries_left > 0 and expires_at > ${now}
-    returning secret_hash as "secretHash"`.execute(db);
-  return rows[0]?.secretHash ?? null;
+       and secret_hash = ${secret.hash} and expires_at > ${secret.at}`.execute(db);
+  return rows.length > 0;
 }
 
 /** True for one caller only: the secret is used up. */

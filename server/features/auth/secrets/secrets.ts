@@ -3,9 +3,6 @@ import { CODE_MINUTES, LINK_HOURS } from '../../../../contract/auth.ts';
 import { newKey } from '../../../http/keys.ts';
 import type { Owner, SecretPurpose } from './secret-store.ts';
 
-/** Five tries at one of a million codes. */
-export const TRIES = 5;
-
 export function expiryOf(purpose: SecretPurpose, now: Date): Date {
   const minutes = purpose === 'verifyEmail' ? LINK_HOURS * 60 : CODE_MINUTES;
   return new Date(now.getTime() + minutes * 60_000);
