@@ -218,13 +218,13 @@ describe('a worker that is cut off in the middle, when another one takes its job
     const ana = await quickly(() => app.signUp());
     const { email } = await ana.call(routes.getUser, {});
     gate.resolve();
-    await enqueueSecret(app.deps.db, app.deps, 'resetPassword', email);
+    await enqueueSecret(app.deps.db, app.deps, 'resetPassword', { email });
     await newMail(app, email, 0);
     // In the middle of making the next one.
     const holder = await app.deps.pool.connect();
     await holder.query('begin');
     await holder.query('select 1 from one_time_secrets where user_id = $1 for update', [ana.userId]);
-    await enqueueSecret(app.deps.db, app.deps, 'resetPassword', email);
+    await enqueueSecret(app.deps.db, app.deps, 'resetPassword', { email });
     await untilWaiting(1);
     await takeOver();
     await untilWaiting(2);
@@ -246,7 +246,7 @@ describe('a carrier that hangs', () => {
     const { email } = await ana.call(routes.getUser, {});
     const before = (await mailsTo(app, email)).length;
     const asked = Date.now();
-    await enqueueSecret(app.deps.db, app.deps, 'magicLink', email);
+    await enqueueSecret(app.deps.db, app.deps, 'magicLink', { email });
     await newMail(app, email, before);
     expect(Date.now() - asked).toBeLessThan(2000);
   });

@@ -76,6 +76,8 @@ it('takes no job while it is cut off, and goes on when it is back', async () => 
   await eventually(() => expect(begun).toEqual(['first before']));
   const { letBack } = await keepCutOff(connection.pool);
   await eventually(async () => expect(await presences(connection.pool)).toHaveLength(1));
+  // A look at the queue that was under way comes to its end.
+  await new Promise((resolve) => setTimeout(resolve, 200));
   await add('meanwhile');
   // As long as it takes until the next look at the queue, and some.
   await new Promise((resolve) => setTimeout(resolve, 1300));

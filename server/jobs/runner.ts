@@ -11,6 +11,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { JobKind } from './job.ts';
+import { patientPool } from './patient-pool.ts';
 import { createPresence } from './presence.ts';
 import { createTurns } from './turns.ts';
 
@@ -74,7 +75,7 @@ export async function startRunner(deps: {
     events,
   );
   const runner = await run({
-    pgPool: deps.pool,
+    pgPool: patientPool(deps.pool),
     concurrency: deps.lanes.reduce((sum, { slots }) => sum + slots, 0),
     noHandleSignals: true,
     pollInterval: POLL_MS,

@@ -56,7 +56,7 @@ async function startServer({
     },
   };
   const clock = () => new Date();
-  const api = createApi(app, { db: undefined as never, readSession, clock });
+  const api = createApi(app, { db: undefined as never, readSession, clock, countRequest: async () => {} });
   streamRoutes(api, { hub, readSession, clock } as unknown as Deps, limits);
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
