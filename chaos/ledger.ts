@@ -108,7 +108,12 @@ const LEFT_OVER: [string, string][] = [
     `select count(*)::int as count from graphile_worker.jobs
       where run_at <= now() and attempts < max_attempts`,
   ],
-  ['jobs given up', 'select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts'],
+  // A sweep that failed is tried again the next time it is due.
+  [
+    'jobs given up',
+    `select count(*)::int as count from graphile_worker.jobs
+      where attempts >= max_attempts and task_identifier not like 'sweep%'`,
+  ],
   [
     'texts under way',
     `select count(*)::int as count from messages

@@ -91,7 +91,12 @@ export async function startRunner(deps: {
     ) as TaskList,
     parsedCronItems: parseCronItems(
       deps.crons.map(
-        ({ match, kind }): CronItem => ({ task: kind.name, match, options: { backfillPeriod: 0 } }),
+        // One that has failed is tried again in the place of the next one, so that an outage leaves no row of them.
+        ({ match, kind }): CronItem => ({
+          task: kind.name,
+          match,
+          options: { backfillPeriod: 0, jobKey: kind.name },
+        }),
       ),
     ),
     // Asked before each look at the queue, and waited for: who isn't present takes no job.
