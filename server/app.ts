@@ -47,6 +47,8 @@ interface AppOptions {
   webDir: string | null;
   /** Only they are believed when they tell the address of who asks. */
   trustedProxies: string[];
+  /** Without one, nobody reads the metrics but in local mode. */
+  metricsToken?: string | null;
   /** Routes of local mode: the candidate's phone, the mails. */
   local?: (app: FastifyInstance) => void;
 }
@@ -97,7 +99,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registrationWebhook(app, deps);
 
   await docsRoutes(app, deps.publicUrl);
-  healthRoutes(app, deps);
+  healthRoutes(app, deps, options.metricsToken ?? null);
   options.local?.(app);
   if (options.webDir !== null) await webRoutes(app, options.webDir);
   else app.setNotFoundHandler((request, reply) => replyFailure(new Failure('not_found'), request, reply));

@@ -148,6 +148,7 @@ export async function start({
       app = await buildApp(deps, {
         webDir,
         trustedProxies: env.trustedProxies,
+        metricsToken: env.metricsToken,
         ...(env.local ? { local } : {}),
       });
       await app.listen({ port: env.port, host: env.host });

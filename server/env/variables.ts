@@ -25,6 +25,7 @@ export const Variables = z.object({
   QUIET_HOURS: setting(z.enum(['required', 'off']).optional()),
   SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
   TRUST_PROXY: text,
+  METRICS_TOKEN: text,
   DNS_SERVER: text,
   SUPPORT_EMAIL: setting(z.email('Use an address like support@example.com').optional()),
   HELP_CHAT: setting(z.enum(['form', 'intercom']).default('form')),
