@@ -236,6 +236,11 @@ describe('the server', () => {
     expect(writes.filter(({ text }) => !text.includes('raiseAfterCommit('))).toEqual([]);
   });
 
+  it('reads files that people send in one place', () => {
+    const found = product.filter(({ text }) => /\brequest\.(file|files|parts|formData)\(/.test(text));
+    expect(found.map(({ path }) => path)).toEqual(['server/http/read-file.ts']);
+  });
+
   it('reads the environment in one place', () => {
     const found = product.filter(
       ({ path, text }) => path.startsWith('server/') && text.includes('process.env'),

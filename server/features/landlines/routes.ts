@@ -1,10 +1,10 @@
-import '@fastify/multipart';
 import { MAX_BILL_BYTES } from '../../../contract/landlines.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure, invalidField } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
+import { readFile } from '../../http/read-file.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { actorOf } from '../audit/record-audit.ts';
@@ -70,11 +70,9 @@ export function landlineRoutes(api: Api, deps: Deps): void {
   });
 
   api.raw(routes.uploadLandlineBill, async ({ db, session, request, reply }) => {
-    if (!request.isMultipart()) throw new Failure('unsupported_media_type');
     const order = await requireOwn(db, session);
-    const file = await request.file({ limits: { fileSize: MAX_BILL_BYTES } });
-    if (file === undefined) throw invalidField('file', 'The file is required');
-    await keepBill(deps, order, await file.toBuffer());
+    const { bytes } = await readFile(request, { fileSize: MAX_BILL_BYTES });
+    await keepBill(deps, order, bytes);
     return reply.send(presented(routes.uploadLandlineBill, await present(db, session)));
   });
 

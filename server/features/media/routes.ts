@@ -1,10 +1,10 @@
-import '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure, invalidField } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
+import { readFile } from '../../http/read-file.ts';
 import { readRange } from './byte-range.ts';
 import { findMedia } from './store.ts';
 import { upload } from './upload.ts';
@@ -21,11 +21,7 @@ const PLAYED = /^(audio|video)\//;
 
 export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.raw(routes.uploadMedia, async ({ session, request, reply }) => {
-    if (!request.isMultipart()) throw new Failure('unsupported_media_type');
-    const file = await request.file();
-    if (file === undefined) throw invalidField('file', 'The file is required');
-    const bytes = await file.toBuffer();
-    const stored = await upload(deps, session, { bytes, claimedType: file.mimetype });
+    const stored = await upload(deps, session, await readFile(request));
     return reply.status(201).send(presented(routes.uploadMedia, stored));
   });
 

@@ -1,4 +1,3 @@
-import '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { routes } from '../../../contract/routes.ts';
@@ -6,6 +5,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
+import { readFile } from '../../http/read-file.ts';
 import { parsePhone } from '../../phone.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { mediaKey } from '../media/urls.ts';
@@ -36,10 +36,8 @@ export function userRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   });
 
   api.raw(routes.uploadAvatar, async ({ session, request, reply }) => {
-    if (!request.isMultipart()) throw new Failure('unsupported_media_type');
-    const file = await request.file();
-    if (file === undefined) throw invalidField('file', 'The file is required');
-    await changeAvatar(deps, session, await file.toBuffer());
+    const { bytes } = await readFile(request);
+    await changeAvatar(deps, session, bytes);
     return reply.send(presented(routes.uploadAvatar, await presentUser(deps.db, deps, session)));
   });
 
