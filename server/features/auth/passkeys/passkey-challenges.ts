@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { PASSKEY_MINUTES } from '../../../../contract/passkeys.ts';
 import type { Db } from '../../../db/connection.ts';
+import { sweepRows } from '../../../db/sweep.ts';
 import { hashKey, newKey } from '../../../http/keys.ts';
 import type { Owner } from '../secrets/secret-store.ts';
 
@@ -73,8 +74,9 @@ export async function takeChallenge(
 }
 
 export async function sweepPasskeys(db: Db): Promise<void> {
-  await sql`delete from passkey_challenges where expires_at < now() - interval '1 day'`.execute(db);
-  await sql`delete from passkey_additions where expires_at < now() - interval '1 day'`.execute(db);
+  const ended = { time: sql`expires_at`, before: sql`now() - interval '1 day'` };
+  await sweepRows(db, 'passkey_challenges', ended);
+  await sweepRows(db, 'passkey_additions', ended);
 }
 
 const secure = (publicUrl: string) => publicUrl.startsWith('https:');
