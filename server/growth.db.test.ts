@@ -150,7 +150,7 @@ describe('sweeping', () => {
     const before = await count('sessions');
     await fill('sessions', '-1 day', 2);
     await app.deps.pool.query(
-      `update sessions set ended_at = now() - case when id = (select max(id::text)::uuid from sessions where expires_at > now())
+      `update sessions set ended_at = now() - case when id = (select id from sessions where expires_at > now() limit 1)
           then interval '31 days' else interval '29 days' end where expires_at > now()`,
     );
     await sweep();
