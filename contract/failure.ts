@@ -200,6 +200,11 @@ export const failures = {
     status: 409,
     message: 'You have more seats in use than this plan includes. Remove some first.',
   },
+  pictures_unsent: {
+    status: 409,
+    message: "You've added too many pictures without sending them. Send some, or try again tomorrow.",
+  },
+  uploads_used_up: { status: 409, message: "You can't add any more pictures today. Try again tomorrow." },
   domain_taken: { status: 409, message: 'Another account already uses this domain.' },
   sso_only_untried: {
     status: 409,

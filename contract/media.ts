@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAID_PLANS } from './access.ts';
 import { Id } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -45,8 +46,9 @@ export const uploadMedia = route({
   path: '/media',
   summary: 'Upload a picture to attach to a text (multipart field `file`; JPEG, PNG or GIF, up to 5 MB).',
   auth: 'session',
+  may: { plans: PAID_PLANS },
   transport: 'multipart',
   reply: Media,
   status: 201,
-  failures: ['too_large', 'unsupported_media_type'],
+  failures: ['too_large', 'unsupported_media_type', 'pictures_unsent', 'uploads_used_up'],
 });

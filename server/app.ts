@@ -42,6 +42,10 @@ import { webRoutes } from './http/web.ts';
 import { streamRoutes } from './live/stream.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
+/** From its first byte to its last. A picture of 5 MB comes from a phone with a poor connection in this time. */
+const REQUEST_LIMIT_MS = 120_000;
+/** Without a body. Also who says nothing at all is given up after it. */
+const HEADERS_LIMIT_MS = 20_000;
 
 interface AppOptions {
   /** Folder of the built web; null in tests of the API. */
@@ -50,17 +54,28 @@ interface AppOptions {
   trustedProxies: string[];
   /** Of one session, or of one address without. */
   requestsPerMinute: number;
+  /** Without one, nobody reads the metrics but in local mode. */
+  metricsToken?: string | null;
+  /** How long a request may take to arrive; instead of the usual time. */
+  requestLimitMs?: number;
   /** Routes of local mode: the candidate's phone, the mails. */
   local?: (app: FastifyInstance) => void;
 }
 
 /** The whole application, apart from being run: one line for each feature, bottom-up. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const { requestLimitMs = REQUEST_LIMIT_MS } = options;
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
+    requestTimeout: requestLimitMs,
+    http: {
+      headersTimeout: Math.min(HEADERS_LIMIT_MS, requestLimitMs),
+      // Node looks for what has taken too long every so often.
+      connectionsCheckingInterval: requestLimitMs / 10,
+    },
     forceCloseConnections: true,
     trustProxy: options.trustedProxies.length > 0 && options.trustedProxies,
     frameworkErrors: refuseUnreadable,
@@ -101,7 +116,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registrationWebhook(app, deps);
 
   await docsRoutes(app, deps.publicUrl);
-  healthRoutes(app, deps);
+  healthRoutes(app, deps, options.metricsToken ?? null);
   options.local?.(app);
   if (options.webDir !== null) await webRoutes(app, options.webDir);
   else app.setNotFoundHandler((request, reply) => replyFailure(new Failure('not_found'), request, reply));

@@ -99,6 +99,7 @@ describe('nothing set', () => {
       staff: { domains: [], emails: [] },
       helpChat: { type: 'form', supportEmail: 'support@hiretext.example' },
       helpChatSecret: null,
+      metricsToken: null,
     });
   });
 
@@ -144,6 +145,12 @@ describe('production', () => {
     }
   });
 
+  it('does not start where what people send can be read on its way', () => {
+    expect(complaints({ ...production, PUBLIC_URL: 'http://texts.example.com' })).toEqual([
+      'PUBLIC_URL starts with http:, which anyone on the way can read. Set it to an https address.',
+    ]);
+  });
+
   it('names everything that is missing at once', () => {
     expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(7);
   });
@@ -169,6 +176,8 @@ describe('settings', () => {
     [{ DNS_SERVER: '127.0.0.1:5353' }, { dnsServer: '127.0.0.1:5353' }],
     [{ DNS_SERVER: 'fd00::2' }, { dnsServer: 'fd00::2' }],
     [{ DNS_SERVER: '[fd00::2]:5353' }, { dnsServer: '[fd00::2]:5353' }],
+    [{ PUBLIC_URL: 'http://192.168.1.5' }, { publicUrl: 'http://192.168.1.5' }],
+    [{ METRICS_TOKEN: 'm'.repeat(32) }, { metricsToken: 'm'.repeat(32) }],
     [{ CAPTCHA: 'off' }, { captcha: { vendor: 'off' } }],
     [{ CAPTCHA: 'altcha' }, { captcha: { vendor: 'altcha' } }],
   ])('%j', (variables, expected) => {
@@ -206,6 +215,7 @@ describe('settings', () => {
     [{ ROLES: 'web,mail' }, /^ROLES isn't valid. Use /],
     [{ ROLES: ',' }, /^ROLES isn't valid. Use /],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is too short. Set it to 32 or more /],
     [{ ...production, SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],
   ])('%j is refused', (variables, sentence) => {
     const sentences = complaints(variables);

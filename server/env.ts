@@ -49,6 +49,8 @@ export interface Env {
   helpChat: HelpChatSettings;
   /** Null: the help chat is our own. */
   helpChatSecret: string | null;
+  /** Who has it reads `/metrics`. Null: nobody does in production. */
+  metricsToken: string | null;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
@@ -89,6 +91,10 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
       sentences.push(
         'PUBLIC_URL is missing. Set it to the https address where people and carriers reach Hiretext.',
       );
+    else if (variables.PUBLIC_URL.startsWith('http:'))
+      sentences.push(
+        'PUBLIC_URL starts with http:, which anyone on the way can read. Set it to an https address.',
+      );
     if (variables.SECRET_KEY === undefined)
       sentences.push('SECRET_KEY is missing. Set it to 32 or more random characters.');
     if (carrier?.vendor === 'simulator')
@@ -98,8 +104,9 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     sentences.push(
       "HOST makes local mode reachable from other machines, which isn't safe. Set NODE_ENV=production or leave HOST empty.",
     );
-  if (variables.SECRET_KEY !== undefined && variables.SECRET_KEY.length < 32)
-    sentences.push('SECRET_KEY is too short. Set it to 32 or more random characters.');
+  for (const name of ['SECRET_KEY', 'METRICS_TOKEN'] as const)
+    if ((variables[name]?.length ?? 32) < 32)
+      sentences.push(`${name} is too short. Set it to 32 or more random characters.`);
   if (
     sentences.length > 0 ||
     carrier === null ||
@@ -134,6 +141,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     staff,
     helpChat,
     helpChatSecret: helpChat.type === 'intercom' ? (variables.HELP_CHAT_SECRET ?? null) : null,
+    metricsToken: variables.METRICS_TOKEN ?? null,
   };
 }
 

@@ -250,11 +250,6 @@ describe('the server', () => {
     expect(found.map(({ path }) => path)).toEqual(['server/features/auth/passwords.ts']);
   });
 
-  it('reads uploads in one place, which refuses what can not be read', () => {
-    const found = product.filter(({ text }) => /request\.(?:file|files|parts|saveRequestFiles)\(/.test(text));
-    expect(found.map(({ path }) => path)).toEqual(['server/http/read-upload.ts']);
-  });
-
   it('raises signals after the commit, and sends them from one room', () => {
     const byHand = product.filter(
       ({ path, text }) =>
@@ -268,6 +263,11 @@ describe('the server', () => {
       'server/live/publish.ts',
     ]);
     expect(writes.filter(({ text }) => !text.includes('raiseAfterCommit('))).toEqual([]);
+  });
+
+  it('reads files that people send in one place', () => {
+    const found = product.filter(({ text }) => /\brequest\.(file|files|parts|formData)\(/.test(text));
+    expect(found.map(({ path }) => path)).toEqual(['server/http/read-file.ts']);
   });
 
   it('reads the environment in one place', () => {

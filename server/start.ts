@@ -53,6 +53,7 @@ interface StartOptions {
   resolveTxt?: Deps['resolveTxt'];
   /** Instead of the usual ones. */
   databaseLimits?: DatabaseLimits;
+  requestLimitMs?: number;
 }
 
 const POOL_SIZE = 20;
@@ -68,6 +69,7 @@ export async function start({
   registrar,
   resolveTxt = createResolveTxt(env.dnsServer),
   databaseLimits,
+  requestLimitMs,
 }: StartOptions): Promise<Running> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
@@ -149,6 +151,8 @@ export async function start({
         webDir,
         trustedProxies: env.trustedProxies,
         requestsPerMinute: env.requestsPerMinute,
+        metricsToken: env.metricsToken,
+        ...(requestLimitMs ? { requestLimitMs } : {}),
         ...(env.local ? { local } : {}),
       });
       await app.listen({ port: env.port, host: env.host });

@@ -26,6 +26,7 @@ export const Variables = z.object({
   SEGMENTS_PER_SECOND: setting(z.coerce.number().positive().max(1000).optional()),
   TRUST_PROXY: text,
   REQUESTS_PER_MINUTE: setting(z.coerce.number().int().positive().default(600)),
+  METRICS_TOKEN: text,
   DNS_SERVER: text,
   SUPPORT_EMAIL: setting(z.email('Use an address like support@example.com').optional()),
   HELP_CHAT: setting(z.enum(['form', 'intercom']).default('form')),

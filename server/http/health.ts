@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
+import { hashKey, isSame } from './keys.ts';
 
 /** Load balancers ask every few seconds, and want to hear it before they ask again. */
 const READY_LIMIT_MS = 2000;
@@ -13,7 +14,7 @@ async function tooLate(): Promise<never> {
 }
 
 /** For load balancers and monitoring. */
-export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+export function healthRoutes(app: FastifyInstance, deps: Deps, metricsToken: string | null): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -53,7 +54,12 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     }
   });
 
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async ({ headers }, reply) => {
+    const mayRead =
+      metricsToken === null
+        ? deps.local
+        : isSame(hashKey(headers.authorization ?? ''), hashKey(`Bearer ${metricsToken}`));
+    if (!mayRead) throw new Failure('not_found');
     reply.header('content-type', registry.contentType);
     return registry.metrics();
   });

@@ -68,6 +68,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   removeSingleSignOn: forAdmins,
   getUserOfficeByUserId: forAdmins,
   updateOutOfOfficeByUserId: forAdmins,
+  uploadMedia: withPlan,
   findPhoneNumber: withPlan,
   buyPhoneNumber: withPlan,
   checkLandline: withPlan,

@@ -8,7 +8,8 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** The one place where anything thrown becomes a reply. */
 export function replyFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asFailure(error);
+  // Who went away in the middle of a request, or took too long with it, hears nothing of it.
+  const failure = error === request.raw.errored ? new Failure('malformed') : asFailure(error);
   const { status } = failures[failure.code];
   if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
   else request.log.info({ code: failure.code }, 'request refused');

@@ -50,7 +50,7 @@ it.each<[string, 'GET' | 'POST' | 'PUT' | 'OPTIONS', string, number]>([
   ['a file that comes with that script', 'GET', '/v1/docs/index.html', 404],
   ['its document', 'GET', '/v1/openapi.json', 200],
   ['the health', 'GET', '/healthz', 200],
-  ['the metrics', 'GET', '/metrics', 200],
+  ['the metrics', 'GET', '/metrics', 404],
   ['a fault of ours', 'GET', '/broken', 500],
 ])('%s', async (_, method, url, status) => {
   const { headers, statusCode } = await served.inject({ method, url });

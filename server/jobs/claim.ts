@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connection.ts';
+import { sweepRows } from '../db/sweep.ts';
 
 /*
  * The queue may run a job twice: a worker that is only cut off looks dead to the others. So what a job sends or submits is
@@ -79,6 +80,6 @@ export async function claimOnce(tx: Tx, act: string, now: Date): Promise<boolean
 }
 
 /** No job is tried again after so long. */
-export async function sweepClaims(db: Db): Promise<void> {
-  await sql`delete from claims where claimed_at < now() - interval '7 days'`.execute(db);
+export function sweepClaims(db: Db): Promise<void> {
+  return sweepRows(db, 'claims', { time: sql`claimed_at`, before: sql`now() - interval '7 days'` });
 }

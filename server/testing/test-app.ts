@@ -77,6 +77,7 @@ export interface TestAppOptions {
   /** The way to the database, which the test can obstruct. */
   proxy?: (url: string) => Promise<string>;
   databaseLimits?: DatabaseLimits;
+  requestLimitMs?: number;
 }
 
 /** Only what is to hang runs into it; on a busy machine an answer may take its time. */
@@ -136,6 +137,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     ...(options.registrar ? { registrar: options.registrar } : {}),
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     ...(options.databaseLimits ? { databaseLimits: options.databaseLimits } : {}),
+    ...(options.requestLimitMs ? { requestLimitMs: options.requestLimitMs } : {}),
     carrier: {
       ...createTwilioCarrier({
         accountSid,

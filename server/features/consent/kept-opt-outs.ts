@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Deps } from '../../deps.ts';
 
 /** As long as records of consent are kept after the last text. */
@@ -70,8 +71,8 @@ export async function bringBackOptOuts(
         on conflict do nothing`.execute(tx);
 }
 
-export async function sweepKeptOptOuts(db: Db, now: Date): Promise<void> {
-  await sql`delete from kept_opt_outs where expires_at < ${now}`.execute(db);
+export function sweepKeptOptOuts(db: Db, now: Date): Promise<void> {
+  return sweepRows(db, 'kept_opt_outs', { time: sql`expires_at`, before: sql`${now}` });
 }
 
 const emailHashOf = (deps: Pick<Deps, 'signer'>, email: string) =>

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
-import { readUpload } from '../../http/read-upload.ts';
+import { readFile } from '../../http/read-file.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { actorOf } from '../audit/record-audit.ts';
@@ -71,7 +71,7 @@ export function landlineRoutes(api: Api, deps: Deps): void {
 
   api.raw(routes.uploadLandlineBill, async ({ db, session, request, reply }) => {
     const order = await requireOwn(db, session);
-    const { bytes } = await readUpload(request, { maxBytes: MAX_BILL_BYTES });
+    const { bytes } = await readFile(request, { fileSize: MAX_BILL_BYTES });
     await keepBill(deps, order, bytes);
     return reply.send(presented(routes.uploadLandlineBill, await present(db, session)));
   });

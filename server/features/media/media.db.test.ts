@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_MEDIA_BYTES, type MessageMedia } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { API_BASE, routes } from '../../../contract/routes.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../testing/test-app.ts';
 import { type Answer, refusalOf } from '../../testing/test-client.ts';
 import { conversationWith, sendText, untilStatus } from '../../testing/texting.ts';
+import { sweepUploads } from './remove-media.ts';
 
 let app: TestApp;
 let ana: Recruiter;
@@ -200,5 +201,95 @@ describe('an upload', () => {
     const answers = await Promise.all([send(ana), send(ana), send(ana)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     expect(refusalOf(await send(ana))).toBe('422 invalid');
+  });
+});
+
+describe('uploads fill no disk', () => {
+  /** As if it had been uploaded then. */
+  const uploadedThen = (person: { accountId: string; userId: string }, bytes: number, ago = '1 hour') =>
+    app.deps.pool.query(
+      `insert into media (account_id, id, message_id, status, content_type, bytes, uploaded_by, created_at)
+       values ($1, $2, null, 'stored', 'image/png', $3, $4, now() - $5::interval)`,
+      [person.accountId, app.deps.newId(), bytes, person.userId, ago],
+    );
+  const unsentOf = async ({ accountId }: { accountId: string }) =>
+    (
+      await app.deps.pool.query('select id from media where account_id = $1 and message_id is null', [
+        accountId,
+      ])
+    ).rows.length;
+
+  it('without a plan there is none', async () => {
+    const newcomer = await app.signUpOnly();
+    expect(refusalOf(await upload(newcomer as Recruiter, png))).toBe('402 plan_required');
+  });
+
+  it('one person has no more than 20 that are in no text, however many come at once', async () => {
+    const eve = await app.signUp();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => upload(eve, png)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(refusalOf))).toEqual(
+      new Set(['409 pictures_unsent']),
+    );
+    await uploaded(await app.addColleague(eve));
+    const { id } = routes.uploadMedia.reply.parse(answers.find(({ status }) => status === 201)?.body);
+    await sendText(eve, candidatePhone(), '', { mediaIds: [id] });
+    await uploaded(eve);
+    expect(await unsentOf(eve)).toBe(21);
+  });
+
+  it('one person adds 250 MB in a day', async () => {
+    const eve = await app.signUp();
+    await uploadedThen(eve, 250_000_000 - png.length, '23 hours');
+    await uploaded(eve);
+    expect(refusalOf(await upload(eve, png))).toBe('409 uploads_used_up');
+    await uploaded(await app.addColleague(eve));
+    await app.deps.pool.query(
+      `update media set created_at = now() - interval '24 hours 1 minute' where account_id = $1`,
+      [eve.accountId],
+    );
+    await uploaded(eve);
+  });
+
+  it('all people of a company together add 2 GB in a day', async () => {
+    const eve = await app.signUp();
+    const others = { accountId: eve.accountId, userId: app.deps.newId() };
+    await uploadedThen(others, 1_000_000_000);
+    await uploadedThen(others, 1_000_000_000 - png.length);
+    await uploaded(eve);
+    expect(refusalOf(await upload(eve, png))).toBe('409 uploads_used_up');
+  });
+
+  it('what can not be kept takes no room', async () => {
+    const eve = await app.signUp();
+    const { mediaStore } = app.deps;
+    const { put } = mediaStore;
+    const written: string[] = [];
+    const full = vi.spyOn(mediaStore, 'put').mockImplementationOnce(async (key, bytes) => {
+      // Whatever happens from here on, the sweep knows of it.
+      expect(await unsentOf(eve)).toBe(1);
+      await put(key, bytes);
+      written.push(key);
+      throw new Error('no space left');
+    });
+    expect(refusalOf(await upload(eve, png))).toBe('500 internal');
+    full.mockRestore();
+    expect(await unsentOf(eve)).toBe(0);
+    const [key = ''] = written;
+    await eventually(async () => expect(await mediaStore.get(key)).toBeNull());
+  });
+
+  it('what was never sent is swept, however much there is', async () => {
+    const eve = await app.signUp();
+    const { url } = await uploaded(eve);
+    await app.deps.pool.query(
+      `insert into media (account_id, id, status, content_type, bytes, uploaded_by, created_at)
+       select $1, gen_random_uuid(), 'stored', 'image/png', 1, $2, now() - interval '25 hours'
+         from generate_series(1, 1201)`,
+      [eve.accountId, eve.userId],
+    );
+    await sweepUploads(app.deps.db);
+    expect(await unsentOf(eve)).toBe(1);
+    expect((await fetch(url)).status).toBe(200);
   });
 });

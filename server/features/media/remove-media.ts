@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import { inBatches } from '../../db/sweep.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
+import { deleteMedia } from './store.ts';
 import { mediaKey } from './urls.ts';
 
 /** Removes the contents of media whose rows are gone. */
@@ -30,21 +32,35 @@ export async function removeMediaOfCandidate(tx: Tx, accountId: string, candidat
 }
 
 const UNUSED_HOURS = 24;
+/** Their files are removed by one job. */
 const BATCH = 500;
 
 /** Uploads that never became part of a text. */
 export async function sweepUploads(db: Db): Promise<void> {
+  await inBatches(
+    (limit) =>
+      inTransaction(db, async (tx) => {
+        const { rows } = await sql<{ accountId: string; id: string }>`
+          delete from media where ctid = any(array(
+            select ctid from media
+             where message_id is null and created_at < now() - make_interval(hours => ${UNUSED_HOURS})
+             order by created_at limit ${limit} for update skip locked))
+          returning account_id as "accountId", id`.execute(tx);
+        await enqueueRemoval(
+          tx,
+          rows.map((row) => mediaKey(row.accountId, row.id)),
+        );
+        return rows.length;
+      }),
+    { batch: BATCH },
+  );
+}
+
+/** The upload came to nothing: what had been written of it by then goes as well. */
+export async function removeUpload(db: Db, accountId: string, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ accountId: string; id: string }>`
-      delete from media where (account_id, id) in (
-        select account_id, id from media
-         where message_id is null and created_at < now() - make_interval(hours => ${UNUSED_HOURS})
-         order by created_at limit ${BATCH} for update skip locked)
-      returning account_id as "accountId", id`.execute(tx);
-    await enqueueRemoval(
-      tx,
-      rows.map((row) => mediaKey(row.accountId, row.id)),
-    );
+    await deleteMedia(tx, accountId, id);
+    await enqueueRemoval(tx, [mediaKey(accountId, id)]);
   });
 }
 

@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
-import { readUpload } from '../../http/read-upload.ts';
+import { readFile } from '../../http/read-file.ts';
 import { readRange } from './byte-range.ts';
 import { findMedia } from './store.ts';
 import { upload } from './upload.ts';
@@ -21,7 +21,7 @@ const PLAYED = /^(audio|video)\//;
 
 export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.raw(routes.uploadMedia, async ({ session, request, reply }) => {
-    const stored = await upload(deps, session, await readUpload(request));
+    const stored = await upload(deps, session, await readFile(request));
     return reply.status(201).send(presented(routes.uploadMedia, stored));
   });
 

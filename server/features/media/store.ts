@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
 
 export interface MediaRow {
@@ -27,6 +27,29 @@ export async function insertUpload(
       uploaded_by: upload.uploadedBy,
     })
     .execute();
+}
+
+/** What a person and their company have uploaded. Nobody of the company uploads anything else until the transaction ends. */
+export async function lockUploadsMade(
+  tx: Tx,
+  accountId: string,
+  userId: string,
+): Promise<{ unsent: number; bytesOfPerson: number; bytesOfAccount: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('uploads ' || ${accountId}, 0))`.execute(tx);
+  const { rows } = await sql<{ unsent: number; bytesOfPerson: number; bytesOfAccount: number }>`
+    select (select count(*)::int from media
+             where account_id = ${accountId} and uploaded_by = ${userId} and message_id is null) as unsent,
+           coalesce(sum(bytes) filter (where uploaded_by = ${userId}), 0)::float8 as "bytesOfPerson",
+           coalesce(sum(bytes), 0)::float8 as "bytesOfAccount"
+      from media
+     where account_id = ${accountId} and uploaded_by is not null and created_at > now() - interval '24 hours'`.execute(
+    tx,
+  );
+  return rows[0] ?? { unsent: 0, bytesOfPerson: 0, bytesOfAccount: 0 };
+}
+
+export async function deleteMedia(db: Db, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom('media').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
 /** Media of an inbound text, still at the carrier. */

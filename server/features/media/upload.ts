@@ -1,9 +1,23 @@
 import { attachableTypes, MAX_MEDIA_BYTES, type Media } from '../../../contract/media.ts';
+import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { contentTypeOf } from './content-type.ts';
-import { insertUpload } from './store.ts';
+import { removeUpload } from './remove-media.ts';
+import { insertUpload, lockUploadsMade } from './store.ts';
 import { mediaKey, mediaUrl } from './urls.ts';
+
+/** More than anybody has at hand in the texts they are writing. */
+const MOST_UNSENT = 20;
+/** In a day: fifty pictures of the largest size, and eight people who do that. */
+const BYTES_OF_PERSON = 250_000_000;
+const BYTES_OF_ACCOUNT = 2_000_000_000;
+
+function requireRoom(made: Awaited<ReturnType<typeof lockUploadsMade>>, bytes: number): void {
+  if (made.unsent >= MOST_UNSENT) throw new Failure('pictures_unsent');
+  if (made.bytesOfPerson + bytes > BYTES_OF_PERSON || made.bytesOfAccount + bytes > BYTES_OF_ACCOUNT)
+    throw new Failure('uploads_used_up');
+}
 
 export async function upload(
   deps: Deps,
@@ -15,9 +29,17 @@ export async function upload(
   if (contentType === null || !(attachableTypes as readonly string[]).includes(contentType))
     throw new Failure('unsupported_media_type');
   const id = deps.newId();
-  // The bytes first: a row without its picture would be a broken text; a picture without a row is only swept away.
-  await deps.mediaStore.put(mediaKey(who.accountId, id), file.bytes);
   const bytes = file.bytes.length;
-  await insertUpload(deps.db, { accountId: who.accountId, id, contentType, bytes, uploadedBy: who.userId });
+  // The row first, so that the sweep finds every file. Nobody can put it in a text before they are told its id.
+  await inTransaction(deps.db, async (tx) => {
+    requireRoom(await lockUploadsMade(tx, who.accountId, who.userId), bytes);
+    await insertUpload(tx, { accountId: who.accountId, id, contentType, bytes, uploadedBy: who.userId });
+  });
+  try {
+    await deps.mediaStore.put(mediaKey(who.accountId, id), file.bytes);
+  } catch (error) {
+    await removeUpload(deps.db, who.accountId, id);
+    throw error;
+  }
   return { id, contentType, bytes, url: mediaUrl(deps, who.accountId, id) };
 }

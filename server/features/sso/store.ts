@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
+import { sweepRows } from '../../db/sweep.ts';
 
 export interface Connection {
   domain: string;
@@ -213,7 +214,8 @@ export async function hasSignedIn(db: Db, accountId: string, userId: string): Pr
 }
 
 export async function sweepSso(db: Db): Promise<void> {
-  await sql`delete from sso_attempts where expires_at < now() - interval '1 day'`.execute(db);
-  await sql`delete from sso_codes where expires_at < now() - interval '1 day'`.execute(db);
-  await sql`delete from sso_assertions where expires_at < now() - interval '1 day'`.execute(db);
+  const ended = { time: sql`expires_at`, before: sql`now() - interval '1 day'` };
+  await sweepRows(db, 'sso_attempts', ended);
+  await sweepRows(db, 'sso_codes', ended);
+  await sweepRows(db, 'sso_assertions', ended);
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { type Api, presented } from '../../http/mount.ts';
-import { readUpload } from '../../http/read-upload.ts';
+import { readFile } from '../../http/read-file.ts';
 import { parsePhone } from '../../phone.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { mediaKey } from '../media/urls.ts';
@@ -36,7 +36,7 @@ export function userRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   });
 
   api.raw(routes.uploadAvatar, async ({ session, request, reply }) => {
-    const { bytes } = await readUpload(request);
+    const { bytes } = await readFile(request);
     await changeAvatar(deps, session, bytes);
     return reply.send(presented(routes.uploadAvatar, await presentUser(deps.db, deps, session)));
   });

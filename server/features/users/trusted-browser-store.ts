@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { sweepRows } from '../../db/sweep.ts';
 
 interface Owner {
   accountId: string;
@@ -79,6 +80,6 @@ export async function forgetTrustedBrowsers(db: Db, owner: Owner): Promise<void>
     .execute();
 }
 
-export async function sweepTrustedBrowsers(db: Db): Promise<void> {
-  await sql`delete from trusted_browsers where expires_at < now() - interval '1 day'`.execute(db);
+export function sweepTrustedBrowsers(db: Db): Promise<void> {
+  return sweepRows(db, 'trusted_browsers', { time: sql`expires_at`, before: sql`now() - interval '1 day'` });
 }

@@ -22,6 +22,7 @@ const LIFETIME_MS = 10 * 60 * 1000;
 const ROUNDS = 5000;
 const FEWEST_TRIES = 20;
 const MOST_TRIES = 60;
+const SWEPT_AT_ONCE = 5000;
 
 const Payload = z.object({
   challenge: AltchaChallenge,
@@ -76,7 +77,15 @@ export function createAltchaCaptcha({ pool, key, clock }: AltchaOptions): Captch
       return verified && expiresAt > clock() && (await isFirstUse(challenge.signature, expiresAt));
     },
     sweep: async () => {
-      await pool.query('delete from captcha_solutions where expires_at < $1', [clock()]);
+      // In statements that stay short.
+      for (let swept = SWEPT_AT_ONCE; swept === SWEPT_AT_ONCE; ) {
+        const { rowCount } = await pool.query(
+          `delete from captcha_solutions where ctid = any(array(
+             select ctid from captcha_solutions where expires_at < $1 order by expires_at limit ${SWEPT_AT_ONCE}))`,
+          [clock()],
+        );
+        swept = rowCount ?? 0;
+      }
     },
   };
 }

@@ -103,7 +103,12 @@ describe('the server', () => {
   it.each<[string, Record<string, string>]>([
     [
       'in production',
-      { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@example.com' },
+      {
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://texts.example.com',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        MAIL_FROM: 'no-reply@example.com',
+      },
     ],
     ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@example.com' }],
   ])('has none %s', async (_where, variables) => {

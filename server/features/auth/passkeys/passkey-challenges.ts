@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { PASSKEY_MINUTES } from '../../../../contract/passkeys.ts';
 import type { Db } from '../../../db/connection.ts';
+import { sweepRows } from '../../../db/sweep.ts';
 import { hashKey } from '../../../http/keys.ts';
 import type { Owner } from '../secrets/secret-store.ts';
 
@@ -72,6 +73,7 @@ export async function takeChallenge(
 }
 
 export async function sweepPasskeys(db: Db): Promise<void> {
-  await sql`delete from passkey_challenges where expires_at < now() - interval '1 day'`.execute(db);
-  await sql`delete from passkey_additions where expires_at < now() - interval '1 day'`.execute(db);
+  const ended = { time: sql`expires_at`, before: sql`now() - interval '1 day'` };
+  await sweepRows(db, 'passkey_challenges', ended);
+  await sweepRows(db, 'passkey_additions', ended);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { sweepRows } from '../../../db/sweep.ts';
 
 /** What a mail brings a code or link for. */
 export const mailedPurposes = ['resetPassword', 'mfa', 'verifyEmail', 'magicLink'] as const;
@@ -119,6 +120,6 @@ export async function dropSecondStep(db: Db, owner: Owner): Promise<void> {
        and purpose in ('mfa', 'authenticator')`.execute(db);
 }
 
-export async function sweepSecrets(db: Db): Promise<void> {
-  await sql`delete from one_time_secrets where expires_at < now() - interval '1 day'`.execute(db);
+export function sweepSecrets(db: Db): Promise<void> {
+  return sweepRows(db, 'one_time_secrets', { time: sql`expires_at`, before: sql`now() - interval '1 day'` });
 }

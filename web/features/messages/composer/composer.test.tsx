@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
@@ -41,6 +41,21 @@ function open({
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
 const bubbles = (text: string) => screen.queryAllByText(text, { selector: '[role="log"] *' });
+
+/** Uploads go another way than other calls, since they tell how far they are. */
+const refusing = (status: number, reply: object) =>
+  class {
+    readonly status = status;
+    readonly responseText = JSON.stringify(reply);
+    readonly upload = {};
+    onload = () => {};
+    open() {}
+    setRequestHeader() {}
+    abort() {}
+    send() {
+      setTimeout(() => this.onload());
+    }
+  };
 
 test('staff who impersonate someone have nothing to write in', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -161,6 +176,22 @@ describe('writing', () => {
     );
     expect(await screen.findByText('cv.pdf: You can send JPEG, PNG and GIF pictures only.')).toBeTruthy();
   });
+
+  test.each(['pictures_unsent', 'uploads_used_up', 'plan_required'] as const)(
+    'a picture that the server does not take says why: %s',
+    async (code) => {
+      const { message, status } = failures[code];
+      vi.stubGlobal('XMLHttpRequest', refusing(status, { code, message, requestId: makeId() }));
+      onTestFinished(() => void vi.unstubAllGlobals());
+      const { user } = open();
+      await field();
+      await user.upload(
+        screen.getByLabelText('Pictures'),
+        new File(['x'], 'desk.png', { type: 'image/png' }),
+      );
+      expect(await screen.findByText(`desk.png: ${message}`)).toBeTruthy();
+    },
+  );
 });
 
 describe('what stops a text', () => {
