@@ -7,11 +7,12 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { publish } from '../../live/publish.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
+import { searchCandidates } from '../candidate-terms/search-candidates.ts';
+import { presentConsent } from '../consent/present.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { removeMediaOfCandidate } from '../media/remove-media.ts';
-import { presentCandidate, presentConsent } from './present.ts';
+import { presentCandidate } from './present.ts';
 import { changeCandidate, createCandidate } from './save-candidate.ts';
-import { searchCandidates } from './search-candidates.ts';
 import {
   type CandidateRow,
   deleteCandidate,
