@@ -153,16 +153,6 @@ export async function updateCandidate(
   await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
 }
 
-/** Their terms, conversations and messages go with them. */
-export async function deleteCandidate(db: Db, accountId: string, id: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('candidates')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
 /** Which of the candidates have ever written to the account. */
 export async function listWriters(db: Db, accountId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
