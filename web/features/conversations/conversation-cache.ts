@@ -52,6 +52,12 @@ export function putConversation(
   );
 }
 
+/** A deleted conversation leaves the lists; where it is open, it is asked for and found to be gone. */
+export function dropConversation(queryClient: QueryClient, id: string): void {
+  changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages) => without(pages, id));
+  void queryClient.resetQueries({ queryKey: conversationQuery(id).queryKey });
+}
+
 /** Admins hear of their colleagues' conversations too; these are not in their own inbox. */
 export function isInInboxOf(
   { id, covers }: Pick<User, 'id' | 'covers'>,
