@@ -238,7 +238,7 @@ describe('deleting', () => {
       await dialog.findByText("This deletes Maria Lopez and 2 conversations: yours and Ben Ito's."),
     ).toBeTruthy();
     for (const text of [
-      /1 scheduled text is canceled/,
+      /1 scheduled text is canceled for good/,
       /You can restore everything for 30 days/,
       /it stays opted out/,
     ])

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
 import type { DeletedCandidate } from '../../../contract/candidates.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
@@ -11,7 +10,6 @@ import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { longDate } from '../../lib/dates.ts';
 import { userQuery } from '../../lib/session/me.ts';
-import { paths } from '../../paths.ts';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -28,11 +26,6 @@ export function DeletedCandidatesScreen() {
       title="Deleted candidates"
       lead={`You can restore a candidate and their conversations for ${DELETION_DAYS} days. After that, everything is erased.`}
       width="wide"
-      actions={
-        <Button component={Link} to={paths.candidates} variant="default">
-          All candidates
-        </Button>
-      }
     >
       <DeletedCandidates />
     </Page>

@@ -26,6 +26,6 @@ export function whatGoes(name: string, { owners }: Preview, userId: string): str
 export function whatIsCanceled({ scheduledTexts }: Preview): string | null {
   if (scheduledTexts === 0) return null;
   return scheduledTexts === 1
-    ? '1 scheduled text is canceled.'
-    : `${scheduledTexts} scheduled texts are canceled.`;
+    ? '1 scheduled text is canceled for good.'
+    : `${scheduledTexts} scheduled texts are canceled for good.`;
 }

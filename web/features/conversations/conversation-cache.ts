@@ -43,7 +43,10 @@ export function putConversation(
   openId: string | undefined,
 ): void {
   const { queryKey } = conversationQuery(conversation.id);
-  if (queryClient.getQueryState(queryKey) === undefined) queryClient.setQueryData(queryKey, conversation);
+  const state = queryClient.getQueryState(queryKey);
+  // One that wasn't found may have been restored.
+  if (state === undefined || (state.status === 'error' && state.fetchStatus === 'idle'))
+    queryClient.setQueryData(queryKey, conversation);
   else changeCached<Conversation>(queryClient, queryKey, () => conversation);
   const user = queryClient.getQueryData(userQuery().queryKey);
   const isMine = user !== undefined && isInInboxOf(user, conversation);

@@ -146,7 +146,7 @@ describe('the list', () => {
     expect(await screen.findByText('Ben Test')).toBeTruthy();
   });
 
-  test('has no longer what a colleague deleted, also where it is open', async () => {
+  test('has no longer what a colleague deleted, also where it is open, until it is restored', async () => {
     const conversations = [
       named('Ana', '2026-11-20T15:02:00.000Z'),
       named('Ben', '2026-11-20T15:01:00.000Z'),
@@ -163,6 +163,10 @@ describe('the list', () => {
     expect(await screen.findByText('Conversation not found')).toBeTruthy();
     expect(screen.queryByText('Ana Test')).toBeNull();
     expect(screen.getByText('Ben Test')).toBeTruthy();
+    const [ana] = conversations;
+    if (!ana) throw new Error('no Ana');
+    live.emit({ type: 'conversation.updated', conversation: ana });
+    expect(await screen.findByRole('heading', { name: /Ana Test/ })).toBeTruthy();
   });
 
   test('says what an empty filter means', async () => {
