@@ -28,6 +28,7 @@ export const AuditAction = z.enum([
   'registration.submitted',
   'candidate.changed',
   'candidate.deleted',
+  'candidate.restored',
   'account.renamed',
   'account.mfaRequired',
   'account.deletionAsked',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DELETION_DAYS } from './deletion.ts';
 import { Name } from './name.ts';
 import {
   Email,
@@ -48,6 +49,9 @@ export const Candidate = z.object({
   consent: Consent,
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  can: z.object({
+    delete: z.boolean().describe('Admins can, and anyone who can see all conversations with the candidate.'),
+  }),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
@@ -120,12 +124,85 @@ export const updateCandidate = route({
   failures: ['not_found', 'candidate_exists'],
 });
 
+export const getCandidateDeletionPreview = route({
+  method: 'GET',
+  path: '/candidates/{id}/deletionPreview',
+  summary: 'See what deleting a candidate would delete and cancel.',
+  auth: 'session',
+  params: CandidateParams,
+  reply: z.object({
+    owners: z
+      .array(
+        z.object({
+          user: z
+            .object({ id: Id, firstName: z.string(), lastName: z.string() })
+            .nullable()
+            .describe('Null for conversations that no one has.'),
+          conversations: z.number().int(),
+        }),
+      )
+      .describe('Whose conversations would be deleted. Yours come first.'),
+    scheduledTexts: z.number().int().describe("Texts that haven't gone out yet, and would be canceled."),
+    scope: z.string().describe('Pass it when you delete the candidate.'),
+  }),
+  failures: ['not_found', 'candidate_shared'],
+});
+
 export const deleteCandidate = route({
   method: 'DELETE',
   path: '/candidates/{id}',
-  summary: 'Delete a candidate and their conversations. If their number opted out, that stays on record.',
+  summary: `Delete a candidate and their conversations, and cancel texts to them that haven't gone out yet. An admin can restore them for ${DELETION_DAYS} days. If their number opted out, that stays on record.`,
   auth: 'session',
   params: CandidateParams,
+  query: z.object({
+    scope: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        "`scope` from the deletion preview. If someone's conversation was added or reassigned since, nothing is deleted.",
+      ),
+  }),
   reply: Ok,
-  failures: ['not_found'],
+  failures: ['not_found', 'candidate_shared', 'candidate_changed'],
+});
+
+export const DeletedCandidate = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: PhoneNumber,
+  phoneNumberFormatted: PhoneNumberFormatted,
+  conversations: z.number().int(),
+  deletedBy: z
+    .object({ id: Id, firstName: z.string(), lastName: z.string() })
+    .nullable()
+    .describe('Null if that person was erased since.'),
+  deletedAt: Timestamp,
+  erasesAt: Timestamp.describe('When everything is erased.'),
+  can: z.object({
+    restore: z.boolean().describe("Not while there's a new candidate with the same phone number."),
+  }),
+});
+export type DeletedCandidate = z.infer<typeof DeletedCandidate>;
+
+export const listDeletedCandidates = route({
+  method: 'GET',
+  path: '/candidates/deleted',
+  summary: 'List deleted candidates that can still be restored, last deleted first.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  query: PageQuery,
+  reply: page(DeletedCandidate),
+});
+
+export const restoreCandidate = route({
+  method: 'POST',
+  path: '/candidates/{id}/restore',
+  summary: 'Restore a deleted candidate with their conversations. Texts that were canceled stay canceled.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  params: CandidateParams,
+  reply: Candidate,
+  failures: ['not_found', 'candidate_is_back'],
 });

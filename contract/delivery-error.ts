@@ -15,6 +15,7 @@ export const deliveryErrors = {
   number_not_registered: "Your number isn't registered with the carriers yet.",
   sender_left: 'Canceled because the person who wrote it left.',
   number_given_up: 'Canceled because there was no longer a number to send it from.',
+  candidate_deleted: 'Canceled because the candidate was deleted.',
   region_blocked: "You can't text this country or region.",
   quiet_hours: 'It was too early or too late to text this candidate.',
   carrier_account: 'The carrier refused the text because of an account problem. Your admin has been told.',

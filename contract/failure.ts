@@ -53,6 +53,10 @@ export const failures = {
     status: 403,
     message: `Your company already has ${NUMBERS_AT_FIRST} numbers, counting those it gave up in the last 30 days. To get more, contact us from the Support tab.`,
   },
+  candidate_shared: {
+    status: 403,
+    message: 'Colleagues have conversations with this candidate too. Ask an admin to delete them.',
+  },
   opted_out: {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
@@ -68,6 +72,14 @@ export const failures = {
   },
   email_taken: { status: 409, message: 'An account with this email already exists. Sign in instead.' },
   candidate_exists: { status: 409, message: 'You already have a candidate with this phone number.' },
+  candidate_changed: {
+    status: 409,
+    message: 'The conversations with this candidate just changed. Check again what will be deleted.',
+  },
+  candidate_is_back: {
+    status: 409,
+    message: "You have a new candidate with this phone number, so you can't restore the deleted one.",
+  },
   number_taken: { status: 409, message: 'Someone just took that number. Pick another one.' },
   number_not_available: { status: 409, message: "That number isn't for sale. Pick another one." },
   number_exists: { status: 409, message: 'You already have a number.' },

@@ -13,6 +13,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.created'), message: Message }),
   z.object({ type: z.literal('message.updated'), message: Message }),
   z.object({ type: z.literal('conversation.updated'), conversation: Conversation }),
+  z.object({ type: z.literal('conversation.deleted'), conversationId: Id }),
   z.object({ type: z.literal('seat.updated'), seatId: Id, linkStatus: LinkStatus.nullable() }),
   z.object({ type: z.literal('notification'), text: z.string() }),
   z.object({ type: z.literal('reset') }),

@@ -120,7 +120,10 @@ export const routes = {
   createCandidate: candidates.createCandidate,
   getCandidate: candidates.getCandidate,
   updateCandidate: candidates.updateCandidate,
+  getCandidateDeletionPreview: candidates.getCandidateDeletionPreview,
   deleteCandidate: candidates.deleteCandidate,
+  listDeletedCandidates: candidates.listDeletedCandidates,
+  restoreCandidate: candidates.restoreCandidate,
 
   uploadMedia: media.uploadMedia,
   sendMessage: messages.sendMessage,

@@ -114,6 +114,9 @@ test('no screen is wider than the phone', async ({ page, address }) => {
   await enter(page, await logIn(address, dana), '/dashboard/account');
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
   await expectToFit(page);
+  await page.goto('/dashboard/candidates/deleted');
+  await expect(page.getByText('No deleted candidates')).toBeVisible();
+  await expectToFit(page);
   for (const path of ['/dashboard/team', '/dashboard/hiring-managers']) {
     await page.goto(path);
     await expect(page.getByRole('row').nth(1)).toBeVisible();

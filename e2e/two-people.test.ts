@@ -1,3 +1,4 @@
+import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, status, text, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 import { dana, logIn, marcus } from './people.ts';
@@ -55,4 +56,37 @@ test('what an admin writes in the conversation of a colleague carries their name
   await expect(admins.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(text(recruiters, 'Marcus is on holiday today, so I am here for you.')).toHaveCount(1);
   await expect(text(recruiters, 'Dana Whitfield')).toBeVisible();
+});
+
+test('a deleted candidate leaves every open screen, and comes back with the conversation', async ({
+  page: admin,
+  otherBrowser,
+  recruiter,
+  phone,
+}) => {
+  const kofi = phone('+12125550147');
+  await kofi.text('Good morning');
+  const reader = await otherBrowser();
+  await enter(reader, recruiter.session, '/dashboard/messages');
+  await row(reader, kofi.formatted).click();
+  await expect(text(reader, 'Good morning')).toBeVisible();
+
+  await enter(admin, recruiter.session, '/dashboard/candidates');
+  await admin.getByRole('button', { name: `More for ${kofi.formatted}` }).click();
+  await admin.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Delete ${kofi.formatted}?` });
+  await expect(dialog).toContainText(`This deletes ${kofi.formatted} and 1 conversation: yours.`);
+  await expectAccessible(admin, 'deleting a candidate');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(admin.getByText('Candidate deleted')).toBeVisible();
+  await expect(reader.getByText('Conversation not found')).toBeVisible();
+  await expect(row(reader, kofi.formatted)).toHaveCount(0);
+
+  await admin.getByRole('link', { name: 'Deleted candidates' }).click();
+  await expect(admin.getByText(`${kofi.formatted} · 1 conversation`)).toBeVisible();
+  await expectAccessible(admin, 'deleted candidates');
+  await admin.getByRole('button', { name: `Restore ${kofi.formatted}` }).click();
+  await expect(admin.getByText('Candidate restored')).toBeVisible();
+  await expect(text(reader, 'Good morning')).toBeVisible();
+  await expect(row(reader, kofi.formatted)).toBeVisible();
 });

@@ -101,8 +101,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   numberRoutes(api, deps);
   landlineRoutes(api, deps);
   registrationRoutes(api, deps);
-  candidateRoutes(api, deps);
   conversationRoutes(api, deps);
+  candidateRoutes(api, deps);
   unreadRoutes(api, deps);
   outboundRoutes(api, deps);
   carrierWebhooks(app, deps);

@@ -28,6 +28,7 @@ const mayOpen: Record<string, string[]> = {
   'messages/new': [EVERYBODY],
   'messages/$conversationId': [EVERYBODY],
   candidates: [EVERYBODY],
+  'candidates/deleted': [ADMINS],
   team: ['* team admin * *'],
   'hiring-managers': ['* team admin * *'],
   'get-number': ['payg|monthly|annual * * * nonTexter'],

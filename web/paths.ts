@@ -23,6 +23,7 @@ export const paths = {
   conversation: '/dashboard/messages/$conversationId',
   newConversation: '/dashboard/messages/new',
   candidates: '/dashboard/candidates',
+  deletedCandidates: '/dashboard/candidates/deleted',
   team: '/dashboard/team',
   hiringManagers: '/dashboard/hiring-managers',
   getNumber: '/dashboard/get-number',

@@ -79,8 +79,8 @@ export function connect(
 const MOST_TRIES = 5;
 
 /**
- * Runs in the transaction that is open, or in a new one: the only way to open one. When PostgreSQL ends it because two
- * waited for each other, nothing of it has happened, and it runs again: `work` must do nothing that a rollback can't undo.
+ * Runs in the transaction that is open, or in a new one: the only way to open one. When PostgreSQL ends it because of what
+ * another did at the same time, nothing of it has happened, and it runs again: `work` must do nothing that a rollback can't undo.
  * What others are to be told of it is registered in it (`raiseAfterCommit`).
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -104,9 +104,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
+/** What it had found was deleted before it wrote: the next time it isn't found. */
+const FOREIGN_KEY_VIOLATION = '23503';
+const PASSING = [DEADLOCK, SERIALIZATION_FAILURE, FOREIGN_KEY_VIOLATION];
 
 function isPassingConflict(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && [DEADLOCK, SERIALIZATION_FAILURE].includes(error.code ?? '');
+  return error instanceof pg.DatabaseError && PASSING.includes(error.code ?? '');
 }
 
 const UNIQUE_VIOLATION = '23505';

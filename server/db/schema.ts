@@ -169,6 +169,25 @@ export interface Conversations {
   waiting_since: Timestamp | null;
 }
 
+export interface DeletedCandidates {
+  account_id: string;
+  conversations: number;
+  deleted_at: Timestamp;
+  deleted_by: string;
+  first_name: string;
+  id: string;
+  last_name: string;
+  phone_number: string;
+}
+
+export interface DeletedRows {
+  account_id: string;
+  candidate_id: string;
+  content: Json;
+  position: Generated<Int8>;
+  table_name: string;
+}
+
 export interface IdempotencyKeys {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -605,6 +624,8 @@ export interface DB {
   claims: Claims;
   consent_events: ConsentEvents;
   conversations: Conversations;
+  deleted_candidates: DeletedCandidates;
+  deleted_rows: DeletedRows;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   kept_opt_outs: KeptOptOuts;

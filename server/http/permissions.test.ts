@@ -42,6 +42,8 @@ const expected: Partial<Record<RouteName, Expected>> = {
   getScheduledTexts: forAdmins,
   listAuditEvents: forAdmins,
   exportAuditEvents: forAdmins,
+  listDeletedCandidates: forAdmins,
+  restoreCandidate: forAdmins,
   inviteUser: forTeams,
   inviteUsers: forTeams,
   resendInvitation: forTeams,

@@ -20,6 +20,7 @@ let ana: Recruiter;
 let eve: Recruiter;
 let theirs: {
   candidateId: string;
+  deletedCandidateId: string;
   conversationId: string;
   messageId: string;
   userId: string;
@@ -44,8 +45,13 @@ beforeAll(async () => {
     expect(found.hold).not.toBeNull();
     return found;
   });
+  const deleted = await ana.call(routes.createCandidate, {
+    body: { firstName: 'Ben', lastName: 'Ito', phoneNumber: candidatePhone() },
+  });
+  await ana.call(routes.deleteCandidate, { params: { id: deleted.id } });
   theirs = {
     candidateId: conversation.candidate.id,
+    deletedCandidateId: deleted.id,
     conversationId: conversation.id,
     messageId: text.id,
     userId: ana.userId,
@@ -115,7 +121,9 @@ const attacks: Record<string, Attack> = {
   'removePasskey params.id': byId('passkeyId', { password: 'correct horse battery' }),
   'getCandidate params.id': byId('candidateId'),
   'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
+  'getCandidateDeletionPreview params.id': byId('candidateId'),
   'deleteCandidate params.id': byId('candidateId'),
+  'restoreCandidate params.id': byId('deletedCandidateId'),
   'cancelMessage params.id': byId('messageId'),
   'getConversation params.id': byId('conversationId'),
   'listMessages params.id': byId('conversationId'),

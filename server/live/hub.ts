@@ -28,7 +28,7 @@ type RenderNotes = (accountId: string, notes: LiveNote[]) => Promise<RenderedNot
 export interface RenderedNote {
   events: LiveEvent[];
   /** Admins hear everything of their account; others only what is named here. */
-  userIds: string[];
+  userIds: string[] | 'everyone';
 }
 
 interface NoteRow {
@@ -204,7 +204,8 @@ function noteOf(row: NoteRow): LiveNote {
 }
 
 function mayHear(subscriber: Subscriber, note: RenderedNote): boolean {
-  return subscriber.userType === 'admin' || note.userIds.includes(subscriber.userId);
+  if (note.userIds === 'everyone' || subscriber.userType === 'admin') return true;
+  return note.userIds.includes(subscriber.userId);
 }
 
 function cursorOf(row: NoteRow): Cursor {

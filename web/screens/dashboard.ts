@@ -68,6 +68,15 @@ const candidates = createRoute({
   staticData: { title: 'Candidates', navigation: { icon: 'candidates', order: 2 } },
 });
 
+const deletedCandidates = createRoute({
+  ...inDashboard(paths.deletedCandidates),
+  component: lazyRouteComponent(
+    () => import('../features/candidates/deleted-candidates-screen.tsx'),
+    'DeletedCandidatesScreen',
+  ),
+  staticData: { title: 'Deleted candidates', restriction: { userType: 'admin' } },
+});
+
 const ofTeamAdmins = { userType: 'admin', seatRole: 'recruiter', accountType: 'team' } as const;
 
 /** Which seats are looked for. */
@@ -165,6 +174,7 @@ export const dashboardScreens = [
   dashboardHome,
   messages.addChildren([noConversation, newConversation, conversation]),
   candidates,
+  deletedCandidates,
   team,
   hiringManagers,
   getNumber,

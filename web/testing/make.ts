@@ -173,6 +173,7 @@ export function makeCandidate(over: Partial<Candidate> = {}): Candidate {
     consent: { status: 'none', changedAt: null },
     createdAt: '2026-11-20T15:00:00.000Z',
     updatedAt: '2026-11-20T15:00:00.000Z',
+    can: { delete: true },
     ...over,
   };
 }

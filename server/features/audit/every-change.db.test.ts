@@ -113,6 +113,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   createCandidate: work,
   updateCandidate: ['candidate.changed'],
   deleteCandidate: ['candidate.deleted'],
+  restoreCandidate: ['candidate.restored'],
   uploadMedia: inTheThread,
   sendMessage: inTheThread,
   cancelMessage: inTheThread,
@@ -310,6 +311,7 @@ it('what admins do to people and seats', async () => {
   });
   await act(routes.updateCandidate, { params: { id }, body: { jobTitle: 'Welder' } });
   await act(routes.deleteCandidate, { params: { id } });
+  await act(routes.restoreCandidate, { params: { id } });
 });
 
 async function withPlan(): Promise<Pick<Recruiter, keyof Client | 'accountId'> & { email: string }> {

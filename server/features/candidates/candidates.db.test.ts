@@ -444,24 +444,6 @@ describe('a deleted candidate', () => {
       '403 opted_out',
     );
   });
-
-  it('whose text was still scheduled is not texted', async () => {
-    const candidate = await create(ana);
-    await sendText(ana, candidate.phoneNumber, 'Later', { undoSeconds: 1 });
-    await ana.call(routes.deleteCandidate, { params: { id: candidate.id } });
-    // Due after it, from the same number: once this is out, the first would have been.
-    const last = await sendText(ana, candidatePhone(), 'Last', { undoSeconds: 2 });
-    await untilStatus(ana, last, 'delivered');
-    expect(app.twilio.state.messages.map(({ to }) => to)).not.toContain(candidate.phoneNumber);
-  });
-
-  it('who writes again is a new one', async () => {
-    const candidate = await create(ana);
-    await ana.call(routes.deleteCandidate, { params: { id: candidate.id } });
-    const conversation = await receiveText(app, ana, candidate.phoneNumber, 'Hello?');
-    expect(conversation.candidate).toMatchObject({ firstName: '', phoneNumber: candidate.phoneNumber });
-    expect(conversation.candidate.id).not.toBe(candidate.id);
-  });
 });
 
 describe('who sees a candidate', () => {

@@ -1,18 +1,38 @@
-import type { Candidate, Consent } from '../../../contract/candidates.ts';
+import type { Candidate, Consent, DeletedCandidate } from '../../../contract/candidates.ts';
 import { formatPhone } from '../../phone.ts';
+import type { DeletedRow } from './deleted-store.ts';
+import { erasesAt } from './rules.ts';
 import type { CandidateRow } from './store.ts';
 
-export function presentConsent(facts: { optedOutAt: Date | null; hasWritten: boolean }): Consent {
-  if (facts.optedOutAt) return { status: 'optedOut', changedAt: facts.optedOutAt.toISOString() };
-  return { status: facts.hasWritten ? 'implied' : 'none', changedAt: null };
-}
-
-export function presentCandidate(row: CandidateRow, consent: Consent): Candidate {
+export function presentCandidate(row: CandidateRow, consent: Consent, can: Candidate['can']): Candidate {
   return {
     ...row,
     phoneNumberFormatted: formatPhone(row.phoneNumber),
     consent,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    can,
+  };
+}
+
+export function presentDeleted(row: DeletedRow): DeletedCandidate {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phoneNumber: row.phoneNumber,
+    phoneNumberFormatted: formatPhone(row.phoneNumber),
+    conversations: row.conversations,
+    deletedBy:
+      row.deletedById === null
+        ? null
+        : {
+            id: row.deletedById,
+            firstName: row.deletedByFirstName ?? '',
+            lastName: row.deletedByLastName ?? '',
+          },
+    deletedAt: row.deletedAt.toISOString(),
+    erasesAt: erasesAt(row.deletedAt).toISOString(),
+    can: { restore: !row.isBack },
   };
 }

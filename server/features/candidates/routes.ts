@@ -5,16 +5,21 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
+import type { Session } from '../../http/session.ts';
 import { publish } from '../../live/publish.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
+import { searchCandidates } from '../candidate-terms/search-candidates.ts';
+import { presentConsent } from '../consent/present.ts';
 import { findOptOuts } from '../consent/store.ts';
-import { removeMediaOfCandidate } from '../media/remove-media.ts';
-import { presentCandidate, presentConsent } from './present.ts';
+import { listConversationsOfCandidates } from '../conversations/store.ts';
+import { deleteCandidate, previewDeletion } from './delete-candidate.ts';
+import { listDeleted } from './deleted-store.ts';
+import { presentCandidate, presentDeleted } from './present.ts';
+import { restoreCandidate } from './restore-candidate.ts';
+import { mayDelete, restorableSince } from './rules.ts';
 import { changeCandidate, createCandidate } from './save-candidate.ts';
-import { searchCandidates } from './search-candidates.ts';
 import {
   type CandidateRow,
-  deleteCandidate,
   findCandidate,
   findCandidatesByIds,
   listCandidates,
@@ -23,13 +28,45 @@ import {
 } from './store.ts';
 
 export function candidateRoutes(api: Api, deps: Deps): void {
+  /** As the person sees them: what they may do with a candidate hangs on whose threads there are. */
+  const present = async (db: Db, session: Session, rows: CandidateRow[]): Promise<Candidate[]> => {
+    const { accountId } = session;
+    const ids = rows.map((row) => row.id);
+    const [optOuts, writers, threads] = await Promise.all([
+      findOptOuts(
+        db,
+        accountId,
+        rows.map((row) => row.phoneNumber),
+      ),
+      listWriters(db, accountId, ids),
+      // An admin may, whatever they are.
+      session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids),
+    ]);
+    const threadsOf = Map.groupBy(threads, (thread) => thread.candidateId);
+    const now = deps.clock();
+    return rows.map((row) =>
+      presentCandidate(
+        row,
+        presentConsent({ optedOutAt: optOuts.get(row.phoneNumber) ?? null, hasWritten: writers.has(row.id) }),
+        { delete: mayDelete(session, threadsOf.get(row.id) ?? [], now) },
+      ),
+    );
+  };
+
+  const presentOne = async (db: Db, session: Session, id: string): Promise<Candidate> => {
+    const row = await findCandidate(db, session.accountId, id);
+    const [candidate] = row ? await present(db, session, [row]) : [];
+    if (candidate === undefined) throw new Failure('not_found');
+    return candidate;
+  };
+
   api.on(routes.listCandidates, async ({ db, session, query }) => {
     const { accountId } = session;
     if (query.search) {
       const found = await searchCandidates(db, accountId, query.search, query);
       const byId = new Map((await findCandidatesByIds(db, accountId, found.ids)).map((row) => [row.id, row]));
       const rows = found.ids.flatMap((id) => byId.get(id) ?? []);
-      return { items: await present(db, accountId, rows), nextCursor: found.nextCursor };
+      return { items: await present(db, session, rows), nextCursor: found.nextCursor };
     }
     const rows = await listCandidates(db, accountId, {
       after: decodeCursor(query.cursor),
@@ -41,17 +78,17 @@ export function candidateRoutes(api: Api, deps: Deps): void {
       (row) => encodeCursor({ at: row.createdAt, id: row.id }),
       (row) => row,
     );
-    return { items: await present(db, accountId, page.items), nextCursor: page.nextCursor };
+    return { items: await present(db, session, page.items), nextCursor: page.nextCursor };
   });
 
   api.once(routes.createCandidate, ({ session, body, once }) =>
     once(async (tx) => {
       const id = await createCandidate(tx, session.accountId, body, deps);
-      return presentOne(tx, session.accountId, id);
+      return presentOne(tx, session, id);
     }),
   );
 
-  api.on(routes.getCandidate, ({ db, session, params }) => presentOne(db, session.accountId, params.id));
+  api.on(routes.getCandidate, ({ db, session, params }) => presentOne(db, session, params.id));
 
   api.on(routes.updateCandidate, async ({ db, session, params, body, request }) => {
     await inTransaction(db, async (tx) => {
@@ -65,49 +102,36 @@ export function candidateRoutes(api: Api, deps: Deps): void {
         });
       await publish(tx, await notesOf(tx, session.accountId, params.id));
     });
-    return presentOne(db, session.accountId, params.id);
+    return presentOne(db, session, params.id);
   });
 
-  api.on(routes.deleteCandidate, async ({ db, session, params, request }) => {
-    await inTransaction(db, async (tx) => {
-      await removeMediaOfCandidate(tx, session.accountId, params.id);
-      if (!(await deleteCandidate(tx, session.accountId, params.id))) throw new Failure('not_found');
-      // Not who: what is deleted is to be gone.
-      await recordAudit(tx, deps, actorOf(session, request), {
-        action: 'candidate.deleted',
-        subjectId: params.id,
-      });
-    });
+  api.on(routes.getCandidateDeletionPreview, ({ db, session, params }) =>
+    previewDeletion(db, deps, session, params.id),
+  );
+
+  api.on(routes.deleteCandidate, async ({ db, session, params, query, request }) => {
+    await deleteCandidate(db, deps, session, { ...params, ...query, actor: actorOf(session, request) });
     return { status: 'ok' as const };
   });
-}
 
-async function presentOne(db: Db, accountId: string, id: string): Promise<Candidate> {
-  const row = await findCandidate(db, accountId, id);
-  const [candidate] = row ? await present(db, accountId, [row]) : [];
-  if (candidate === undefined) throw new Failure('not_found');
-  return candidate;
-}
+  api.on(routes.listDeletedCandidates, async ({ db, session, query }) => {
+    const rows = await listDeleted(db, session.accountId, {
+      since: restorableSince(deps.clock()),
+      after: decodeCursor(query.cursor),
+      limit: query.limit,
+    });
+    return pageOf(
+      rows,
+      query.limit,
+      (row) => encodeCursor({ at: row.deletedAt, id: row.id }),
+      presentDeleted,
+    );
+  });
 
-async function present(db: Db, accountId: string, rows: CandidateRow[]): Promise<Candidate[]> {
-  const [optOuts, writers] = await Promise.all([
-    findOptOuts(
-      db,
-      accountId,
-      rows.map((row) => row.phoneNumber),
-    ),
-    listWriters(
-      db,
-      accountId,
-      rows.map((row) => row.id),
-    ),
-  ]);
-  return rows.map((row) =>
-    presentCandidate(
-      row,
-      presentConsent({ optedOutAt: optOuts.get(row.phoneNumber) ?? null, hasWritten: writers.has(row.id) }),
-    ),
-  );
+  api.on(routes.restoreCandidate, async ({ db, session, params, request }) => {
+    await restoreCandidate(db, deps, actorOf(session, request), params.id);
+    return presentOne(db, session, params.id);
+  });
 }
 
 /** A new name shows in every thread at once. */

@@ -1,9 +1,9 @@
-import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Cursor } from '../../http/page.ts';
-import { termsOf } from './search-terms.ts';
+import { deleteTerms, insertTerms } from '../candidate-terms/store.ts';
 
 /** THE fields of a candidate, and their columns: reading, adding and changing one follow from this table. */
 const FIELDS = {
@@ -94,69 +94,6 @@ export function listCandidates(
     .execute();
 }
 
-export interface TermCursor {
-  term: string;
-  candidateId: string;
-}
-
-/**
- * In the order of the term that begins with the first prefix: one range of the primary key, so a page costs the same in an
- * account of any size. A candidate with several such terms appears at the first of them only.
- */
-export async function searchCandidateIds(
-  db: Db,
-  accountId: string,
-  prefixes: string[],
-  page: { after: TermCursor | null; limit: number },
-): Promise<TermCursor[]> {
-  const [first, ...rest] = prefixes;
-  if (first === undefined) return [];
-  let query = db
-    .selectFrom('candidate_terms as found')
-    .select(['found.term', 'found.candidate_id as candidateId'])
-    .where('found.account_id', '=', accountId)
-    .where('found.term', '>=', first)
-    .where('found.term', '<', upperBound(first))
-    .where((eb) => eb.not(eb.exists(termBefore(eb, first))));
-  for (const prefix of rest) {
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('candidate_terms as also')
-          .select('also.term')
-          .whereRef('also.account_id', '=', 'found.account_id')
-          .whereRef('also.candidate_id', '=', 'found.candidate_id')
-          .where('also.term', '>=', prefix)
-          .where('also.term', '<', upperBound(prefix)),
-      ),
-    );
-  }
-  if (page.after)
-    query = query.where(
-      sql<boolean>`(found.term, found.candidate_id) > (${page.after.term}, ${page.after.candidateId}::uuid)`,
-    );
-  return query
-    .orderBy('found.term')
-    .orderBy('found.candidate_id')
-    .limit(page.limit + 1)
-    .execute();
-}
-
-function termBefore(eb: ExpressionBuilder<DB & { found: DB['candidate_terms'] }, 'found'>, prefix: string) {
-  return eb
-    .selectFrom('candidate_terms as before')
-    .select('before.term')
-    .whereRef('before.account_id', '=', 'found.account_id')
-    .whereRef('before.candidate_id', '=', 'found.candidate_id')
-    .where('before.term', '>=', prefix)
-    .whereRef('before.term', '<', 'found.term');
-}
-
-/** Collation C compares bytes; nothing that begins with the prefix sorts after it and the highest code point. */
-function upperBound(prefix: string): string {
-  return `${prefix}\u{10ffff}`;
-}
-
 /** A person who texted first has a number and nothing else yet. */
 export interface NewCandidate extends CandidateFields {
   id: string;
@@ -198,13 +135,6 @@ export async function insertCandidates(
   return ids;
 }
 
-async function insertTerms(db: Db, accountId: string, candidates: NewCandidate[]): Promise<void> {
-  const terms = candidates.flatMap((candidate) =>
-    termsOf(candidate).map((term) => ({ account_id: accountId, term, candidate_id: candidate.id })),
-  );
-  if (terms.length > 0) await db.insertInto('candidate_terms').values(terms).execute();
-}
-
 /** Writes the fields that are given. The candidate is locked. */
 export async function updateCandidate(
   tx: Tx,
@@ -219,22 +149,8 @@ export async function updateCandidate(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
-  await tx
-    .deleteFrom('candidate_terms')
-    .where('account_id', '=', accountId)
-    .where('candidate_id', '=', id)
-    .execute();
+  await deleteTerms(tx, accountId, id);
   await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
-}
-
-/** Their terms, conversations and messages go with them. */
-export async function deleteCandidate(db: Db, accountId: string, id: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('candidates')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }
 
 /** Which of the candidates have ever written to the account. */

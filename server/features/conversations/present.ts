@@ -5,7 +5,7 @@ import type { Message } from '../../../contract/messages.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { formatPhone } from '../../phone.ts';
-import { presentConsent } from '../candidates/present.ts';
+import { presentConsent } from '../consent/present.ts';
 import { listMediaOf, type MediaRow } from '../media/store.ts';
 import { mediaUrl } from '../media/urls.ts';
 import { avatarUrl } from '../users/avatar-address.ts';

@@ -26,7 +26,12 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
     notes.map(async (note): Promise<RenderedNote> => {
       if (note.kind === 'seat.updated') return renderSeat(deps, accountId, note.subjectId);
       const row = rowById.get(note.subjectId);
-      if (row === undefined) return NOBODY;
+      // Whose it was is gone with it, and its id says nothing to anybody else.
+      if (row === undefined)
+        return {
+          events: [{ type: 'conversation.deleted', conversationId: note.subjectId }],
+          userIds: 'everyone',
+        };
       const message = note.messageId === undefined ? undefined : messageById.get(note.messageId);
       const events: LiveEvent[] = [{ type: 'conversation.updated', conversation: presentConversation(row) }];
       if (message && note.kind !== 'conversation.updated') events.unshift({ type: note.kind, message });

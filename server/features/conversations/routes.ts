@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { publish } from '../../live/publish.ts';
-import { searchCandidates } from '../candidates/search-candidates.ts';
+import { searchCandidates } from '../candidate-terms/search-candidates.ts';
 import { listMessages } from './message-store.ts';
 import { presentConversation, presentMessages } from './present.ts';
 import { reviewHold } from './review-hold.ts';

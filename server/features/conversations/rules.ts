@@ -1,7 +1,7 @@
 import type { UserType } from '../../../contract/seats.ts';
 import { Failure } from '../../failure.ts';
 
-interface Viewer {
+export interface Viewer {
   userId: string;
   userType: UserType;
 }

@@ -94,6 +94,16 @@ export function findConversationsByIds(db: Db, accountId: string, ids: string[])
   return select(db, sql`where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`);
 }
 
+/** Of all people, whoever asks. */
+export function listConversationsOfCandidates(
+  db: Db,
+  accountId: string,
+  candidateIds: string[],
+): Promise<ConversationRow[]> {
+  if (candidateIds.length === 0) return Promise.resolve([]);
+  return select(db, sql`where c.account_id = ${accountId} and c.candidate_id = any(${candidateIds}::uuid[])`);
+}
+
 interface InboxQuery {
   /** Null: everybody's. */
   assigneeId: string | null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAccount } from '../audit/forget.ts';
+import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
 import { letGoOfAll } from '../landlines/let-go.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
@@ -19,6 +20,7 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
   await inBatches(deps, (tx) => eraseMedia(tx, accountId));
   await inBatches(deps, (tx) => eraseMessages(tx, accountId));
   await inBatches(deps, (tx) => eraseCandidates(tx, accountId));
+  await eraseDeletedCandidates(deps, { accountId });
   const emails = await emailsOf(deps, accountId);
   await inBatches(deps, (tx) => keepOptOuts(tx, deps, accountId, { emails, limit: BATCH }));
   await inTransaction(deps.db, async (tx) => {

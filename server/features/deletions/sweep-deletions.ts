@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
+import { eraseCandidates } from '../candidates/erase-candidates.ts';
 import { sweepKeptOptOuts } from '../consent/kept-opt-outs.ts';
 import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { erase } from './erase.ts';
@@ -25,5 +26,6 @@ export async function runSweepDeletions(deps: Deps): Promise<void> {
     deps.db,
     due.map((who) => ({ kind: erase, payload: who, key: `erase:${who.userId}` })),
   );
+  await eraseCandidates(deps, 'due');
   await sweepKeptOptOuts(deps.db, now);
 }

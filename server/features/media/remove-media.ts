@@ -18,19 +18,6 @@ export async function runRemoveMedia(deps: Pick<Deps, 'mediaStore'>, keys: strin
   for (const key of keys) await deps.mediaStore.remove(key);
 }
 
-/** To be called in the transaction that deletes the candidate, before it does: their pictures go with them. */
-export async function removeMediaOfCandidate(tx: Tx, accountId: string, candidateId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select media.id from conversations c
-      join messages on messages.account_id = c.account_id and messages.conversation_id = c.id
-      join media on media.account_id = messages.account_id and media.message_id = messages.id
-     where c.account_id = ${accountId} and c.candidate_id = ${candidateId}`.execute(tx);
-  await enqueueRemoval(
-    tx,
-    rows.map((row) => mediaKey(accountId, row.id)),
-  );
-}
-
 const UNUSED_HOURS = 24;
 /** Their files are removed by one job. */
 const BATCH = 500;

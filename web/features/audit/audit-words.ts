@@ -110,6 +110,10 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Candidate deleted',
     did: said('deleted a candidate and their conversations'),
   },
+  'candidate.restored': {
+    name: 'Candidate restored',
+    did: said('restored a candidate and their conversations'),
+  },
   'account.renamed': {
     name: 'Company renamed',
     did: (subject) => `renamed the company to ${subject}`,

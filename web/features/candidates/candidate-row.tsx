@@ -92,9 +92,11 @@ export function CandidateRow({
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
                 Edit
               </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onDelete}>
-                Delete
-              </Menu.Item>
+              {candidate.can.delete && (
+                <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onDelete}>
+                  Delete
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         </div>

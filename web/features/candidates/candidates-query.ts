@@ -18,10 +18,20 @@ export const candidatesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
+export const deletedCandidatesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [routes.listDeletedCandidates.path] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listDeletedCandidates, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
 /** A candidate's name and consent stand in the inbox too. */
 export function candidatesChanged(queryClient: QueryClient): Promise<unknown> {
   const stale = [
     routes.listCandidates,
+    routes.listDeletedCandidates,
     routes.getCandidate,
     routes.listConversations,
     routes.getConversation,

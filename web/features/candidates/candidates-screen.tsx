@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -25,17 +27,31 @@ export function CandidatesScreen() {
       Add candidate
     </Button>
   );
+  const isAdmin = useQuery(userQuery()).data?.userType === 'admin';
   return (
     <Page title="Candidates" width="full" actions={addButton}>
-      <SearchField
-        className={classes.search}
-        label="Search candidates"
-        placeholder="Search name, number or email"
-        search={search}
-        // In the address, so that coming back from a conversation shows the same candidates.
-        onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}
-        field={field}
-      />
+      <div className={classes.above}>
+        <SearchField
+          className={classes.search}
+          label="Search candidates"
+          placeholder="Search name, number or email"
+          search={search}
+          // In the address, so that coming back from a conversation shows the same candidates.
+          onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}
+          field={field}
+        />
+        {isAdmin && (
+          <Button
+            component={Link}
+            to={paths.deletedCandidates}
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={16} />}
+          >
+            Deleted candidates
+          </Button>
+        )}
+      </div>
       <CandidateList
         search={search}
         onAdd={() => setEditing('new')}

@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { failures } from '../../../contract/failure.ts';
+import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
-import { makeAccount, makeCandidate, makeUser } from '../../testing/make.ts';
+import { makeAccount, makeCandidate, makeId, makeUser } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
+import { whatGoes } from './deletion-words.ts';
 
 const maria = makeCandidate({ tags: ['night shift'] });
 const omar = makeCandidate({
@@ -200,28 +202,129 @@ test('editing starts from what is stored; a person without a name may stay witho
   expect(sent?.body).toMatchObject({ firstName: '', jobTitle: 'Welder' });
 });
 
-test('deleting asks first, telling what goes and what stays', async () => {
-  const view = open([maria, omar]);
-  view.api.answer(routes.deleteCandidate, () => {
-    view.stored.splice(view.stored.indexOf(maria), 1);
-    return { status: 'ok' as const };
+describe('deleting', () => {
+  const preview = (over: Partial<ReplyOutput<typeof routes.getCandidateDeletionPreview>> = {}) => ({
+    owners: [],
+    scheduledTexts: 0,
+    scope: 'first',
+    ...over,
   });
-  const remove = async () => {
+  const ask = async (view: ReturnType<typeof open>) => {
     await view.user.click((await rowOf('Maria Lopez')).getByRole('button', { name: 'More for Maria Lopez' }));
     // Without a layout, a dropdown counts as scrolled out of sight.
     await view.user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }));
     return within(await screen.findByRole('dialog', { name: 'Delete Maria Lopez?' }));
   };
-  let dialog = await remove();
-  expect(dialog.getByText(/with every text and picture in them/)).toBeTruthy();
-  expect(dialog.getByText(/it stays opted out/)).toBeTruthy();
-  await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(view.api.asked(routes.deleteCandidate)).toHaveLength(0);
+  const ben = { id: makeId(), firstName: 'Ben', lastName: 'Ito' };
 
-  dialog = await remove();
-  await view.user.click(dialog.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Candidate deleted');
-  await waitFor(() => expect(screen.queryByText('Maria Lopez')).toBeNull());
-  expect(view.api.asked(routes.deleteCandidate)[0]?.params).toEqual({ id: maria.id });
+  test('asks first, naming whose conversations go, and what stays', async () => {
+    const view = open([maria, omar]);
+    view.api.answer(
+      routes.getCandidateDeletionPreview,
+      preview({
+        owners: [
+          { user: makeUser(), conversations: 1 },
+          { user: ben, conversations: 1 },
+        ],
+        scheduledTexts: 1,
+      }),
+    );
+    view.api.answer(routes.deleteCandidate, () => {
+      view.stored.splice(view.stored.indexOf(maria), 1);
+      return { status: 'ok' as const };
+    });
+    let dialog = await ask(view);
+    expect(
+      await dialog.findByText("This deletes Maria Lopez and 2 conversations: yours and Ben Ito's."),
+    ).toBeTruthy();
+    for (const text of [
+      /1 scheduled text is canceled for good/,
+      /You can restore everything for 30 days/,
+      /it stays opted out/,
+    ])
+      expect(dialog.getByText(text)).toBeTruthy();
+    await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(view.api.asked(routes.deleteCandidate)).toHaveLength(0);
+
+    dialog = await ask(view);
+    await dialog.findByText(/Ben Ito's/);
+    await view.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Candidate deleted');
+    await waitFor(() => expect(screen.queryByText('Maria Lopez')).toBeNull());
+    expect(view.api.asked(routes.deleteCandidate)[0]).toMatchObject({
+      params: { id: maria.id },
+      query: { scope: 'first' },
+    });
+  });
+
+  test('asks again when another conversation has begun', async () => {
+    const view = open([maria]);
+    view.api.answer(routes.getCandidateDeletionPreview, preview());
+    view.api.answer(routes.deleteCandidate, new Refusal('candidate_changed'));
+    const dialog = await ask(view);
+    await dialog.findByText('This deletes Maria Lopez. No one has a conversation with them.');
+    view.api.answer(
+      routes.getCandidateDeletionPreview,
+      preview({ owners: [{ user: ben, conversations: 1 }], scope: 'second' }),
+    );
+    await view.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(failures.candidate_changed.message)).toBeTruthy();
+    expect(await dialog.findByText("This deletes Maria Lopez and 1 conversation: Ben Ito's.")).toBeTruthy();
+    view.api.answer(routes.deleteCandidate, { status: 'ok' });
+    await view.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Candidate deleted');
+    expect(view.api.asked(routes.deleteCandidate).at(-1)?.query.scope).toBe('second');
+  });
+
+  test('deletes nothing before it is known what would go', async () => {
+    const view = open([maria]);
+    view.api.answer(routes.getCandidateDeletionPreview, new Refusal('internal'));
+    const dialog = await ask(view);
+    await dialog.findByText("What would be deleted couldn't be loaded.");
+    expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  test('is not offered where others have conversations', async () => {
+    const view = open([makeCandidate({ can: { delete: false } })]);
+    await view.user.click((await rowOf('Maria Lopez')).getByRole('button', { name: 'More for Maria Lopez' }));
+    await screen.findByRole('menuitem', { name: 'Edit', hidden: true });
+    expect(screen.queryByRole('menuitem', { name: 'Delete', hidden: true })).toBeNull();
+  });
+
+  test.each<[string, { name: string | null; conversations: number }[]]>([
+    ['1 conversation: yours.', [{ name: 'me', conversations: 1 }]],
+    ['2 conversations: 2 of yours.', [{ name: 'me', conversations: 2 }]],
+    [
+      "3 conversations: yours, Ana's, and Ben's.",
+      [
+        { name: 'me', conversations: 1 },
+        { name: 'Ana', conversations: 1 },
+        { name: 'Ben', conversations: 1 },
+      ],
+    ],
+    [
+      "3 conversations: 2 of Ana's and 1 that no one has.",
+      [
+        { name: 'Ana', conversations: 2 },
+        { name: null, conversations: 1 },
+      ],
+    ],
+    [
+      "6 conversations: A's, B's, C's, D's, and those of 2 other people.",
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({ name, conversations: 1 })),
+    ],
+    [
+      "5 conversations: A's, B's, C's, D's, and E's.",
+      ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, conversations: 1 })),
+    ],
+  ])('%s', (sentence, owners) => {
+    const named = owners.map(({ name, conversations }) => ({
+      user: name === null ? null : { id: name, firstName: name, lastName: '' },
+      conversations,
+    }));
+    expect(whatGoes('Kim Lee', preview({ owners: named }), 'me')).toBe(
+      `This deletes Kim Lee and ${sentence}`,
+    );
+  });
 });

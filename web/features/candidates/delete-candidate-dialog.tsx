@@ -1,13 +1,21 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
+import { DELETION_DAYS } from '../../../contract/deletion.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { userQuery } from '../../lib/session/me.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PointList } from '../../ui/point-list.tsx';
 import { candidatesChanged } from './candidates-query.ts';
+import { whatGoes, whatIsCanceled } from './deletion-words.ts';
 
+/** Says whose conversations go before anything does. */
 export function DeleteCandidateDialog({
   candidate,
   onClose,
@@ -17,45 +25,90 @@ export function DeleteCandidateDialog({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const queryClient = useQueryClient();
   const [shown, setShown] = useState(candidate);
   useEffect(() => {
     if (candidate) setShown(candidate);
   }, [candidate]);
   const current = candidate ?? shown;
+  if (!current) return null;
+  return (
+    <Modal
+      opened={candidate !== null}
+      onClose={onClose}
+      title={`Delete ${candidateName(current)}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Question candidate={current} onClose={onClose} onDeleted={onDeleted} />
+    </Modal>
+  );
+}
+
+function Question({
+  candidate,
+  onClose,
+  onDeleted,
+}: {
+  candidate: Candidate;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const user = useQuery(userQuery()).data;
+  const params = { id: candidate.id };
+  const preview = useQuery({
+    ...routeQuery(routes.getCandidateDeletionPreview, { params }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const remove = useMutation({
-    mutationFn: (id: string) => call(routes.deleteCandidate, { params: { id } }),
+    mutationFn: (scope: string) => call(routes.deleteCandidate, { params, query: { scope } }),
     onSuccess: async () => {
       onClose();
       notifications.show({ message: 'Candidate deleted', color: 'teal' });
       await candidatesChanged(queryClient);
       onDeleted();
     },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'candidate_changed') void preview.refetch();
+    },
   });
-  if (!current) return null;
-  const name = candidateName(current);
+  if (preview.isError && !preview.data)
+    return <LoadFailure what="What would be deleted" retry={() => void preview.refetch()} />;
+  const isKnown = preview.data !== undefined && user !== undefined;
   return (
-    <Modal
-      opened={candidate !== null}
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack gap="md">
-        <Text>
-          Your conversations with {name} are deleted too, with every text and picture in them. You can't undo
-          this.
-        </Text>
-        <Text c="dimmed">If this number opted out, it stays opted out.</Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate(current.id)}>
-            Delete
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Stack gap="md">
+      {isKnown ? (
+        <>
+          <Text role="status">{whatGoes(candidateName(candidate), preview.data, user.id)}</Text>
+          <PointList
+            points={[
+              whatIsCanceled(preview.data),
+              user.userType === 'admin'
+                ? `You can restore everything for ${DELETION_DAYS} days, under Deleted candidates.`
+                : `An admin can restore everything for ${DELETION_DAYS} days.`,
+              'If this number opted out, it stays opted out.',
+            ].filter((point) => point !== null)}
+          />
+        </>
+      ) : (
+        <Stack gap="sm" role="status" aria-busy="true" aria-label="Checking what would be deleted">
+          <Skeleton height={16} />
+          <Skeleton height={16} width="70%" />
+        </Stack>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="red.9"
+          disabled={!isKnown || preview.isFetching}
+          loading={remove.isPending}
+          onClick={() => preview.data && remove.mutate(preview.data.scope)}
+        >
+          Delete
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -43,13 +43,22 @@ export function putConversation(
   openId: string | undefined,
 ): void {
   const { queryKey } = conversationQuery(conversation.id);
-  if (queryClient.getQueryState(queryKey) === undefined) queryClient.setQueryData(queryKey, conversation);
+  const state = queryClient.getQueryState(queryKey);
+  // One that wasn't found may have been restored.
+  if (state === undefined || (state.status === 'error' && state.fetchStatus === 'idle'))
+    queryClient.setQueryData(queryKey, conversation);
   else changeCached<Conversation>(queryClient, queryKey, () => conversation);
   const user = queryClient.getQueryData(userQuery().queryKey);
   const isMine = user !== undefined && isInInboxOf(user, conversation);
   changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages, key) =>
     place(pages, conversation, key[1] as ListView, { openId, isMine }),
   );
+}
+
+/** A deleted conversation leaves the lists; where it is open, it is asked for and found to be gone. */
+export function dropConversation(queryClient: QueryClient, id: string): void {
+  changeCached<Pages>(queryClient, keyOf(routes.listConversations), (pages) => without(pages, id));
+  void queryClient.resetQueries({ queryKey: conversationQuery(id).queryKey });
 }
 
 /** Admins hear of their colleagues' conversations too; these are not in their own inbox. */

@@ -10,7 +10,7 @@ import { connectLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
-import { putConversation } from '../conversations/conversation-cache.ts';
+import { dropConversation, putConversation } from '../conversations/conversation-cache.ts';
 import { putMessage } from '../messages/message-cache.ts';
 
 const COUNTS_PAUSE_MS = 400;
@@ -78,6 +78,11 @@ export function useLiveUpdates(): { offline: boolean } {
         case 'conversation.updated':
           putConversation(queryClient, event.conversation, openId());
           loadAgain(queryClient, keyOf(routes.getSendability));
+          recount();
+          return;
+        case 'conversation.deleted':
+          dropConversation(queryClient, event.conversationId);
+          loadAgain(queryClient, keyOf(routes.listCandidates));
           recount();
           return;
         case 'seat.updated':

@@ -146,6 +146,29 @@ describe('the list', () => {
     expect(await screen.findByText('Ben Test')).toBeTruthy();
   });
 
+  test('has no longer what a colleague deleted, also where it is open, until it is restored', async () => {
+    const conversations = [
+      named('Ana', '2026-11-20T15:02:00.000Z'),
+      named('Ben', '2026-11-20T15:01:00.000Z'),
+    ];
+    const { api, inbox, live } = createInboxApi({ conversations });
+    const id = conversations[0]?.id ?? '';
+    renderApp(paths.conversation.replace('$conversationId', id), { api });
+    await screen.findByText('Ben Test');
+    await screen.findByRole('heading', { name: /Ana Test/ });
+    await live.connected();
+    inbox.conversations = conversations.slice(1);
+    api.answer(routes.getConversation, new Refusal('not_found'));
+    live.emit({ type: 'conversation.deleted', conversationId: id });
+    expect(await screen.findByText('Conversation not found')).toBeTruthy();
+    expect(screen.queryByText('Ana Test')).toBeNull();
+    expect(screen.getByText('Ben Test')).toBeTruthy();
+    const [ana] = conversations;
+    if (!ana) throw new Error('no Ana');
+    live.emit({ type: 'conversation.updated', conversation: ana });
+    expect(await screen.findByRole('heading', { name: /Ana Test/ })).toBeTruthy();
+  });
+
   test('says what an empty filter means', async () => {
     const { api } = createInboxApi({ conversations: [] });
     const { user } = renderApp(paths.messages, { api });

@@ -224,6 +224,7 @@ test('a person who texted first gets a name', async () => {
     externalIds: {},
     createdAt: '2026-11-20T15:00:00.000Z',
     updatedAt: '2026-11-20T15:00:00.000Z',
+    can: { delete: true },
   }));
   await user.click(await screen.findByRole('button', { name: 'Add name' }));
   await user.type(await screen.findByLabelText('First name'), 'Rosa{Enter}');

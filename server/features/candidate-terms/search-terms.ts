@@ -20,13 +20,15 @@ function words(text: string): string[] {
 /** The fields whose words find a candidate. */
 const FOUND_BY = ['firstName', 'lastName', 'email'] as const;
 
+export type Found = { phoneNumber: string } & {
+  [Field in (typeof FOUND_BY)[number]]?: string | null | undefined;
+};
+
 /**
  * Everything whose beginning finds the candidate: each word of these fields, and the phone number from its country code, area
  * code, exchange or last four digits on.
  */
-export function termsOf(
-  candidate: { phoneNumber: string } & { [Field in (typeof FOUND_BY)[number]]?: string | null | undefined },
-): string[] {
+export function termsOf(candidate: Found): string[] {
   const digits = candidate.phoneNumber.replace(/\D/g, '');
   const national = digits.startsWith('1') && digits.length === 11 ? digits.slice(1) : digits;
   return [

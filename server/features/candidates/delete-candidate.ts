@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { getCandidateDeletionPreview } from '../../../contract/candidates.ts';
+import { personName } from '../../../contract/person-name.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
+import { publish } from '../../live/publish.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { type ConversationRow, listConversationsOfCandidates, waitAgain } from '../conversations/store.ts';
+import { keepRows } from './deleted-store.ts';
+import { mayDelete, ownerOf, scopeOf } from './rules.ts';
+import { findCandidate, lockCandidate } from './store.ts';
+
+/** What the question has to name before a candidate is deleted. */
+export async function previewDeletion(
+  db: Db,
+  deps: Pick<Deps, 'clock'>,
+  session: Session,
+  id: string,
+): Promise<ReplyOf<typeof getCandidateDeletionPreview>> {
+  const { accountId } = session;
+  if ((await findCandidate(db, accountId, id)) === undefined) throw new Failure('not_found');
+  const threads = await requireMayDelete(db, deps, session, id);
+  const byOwner = Map.groupBy(threads, ownerOf);
+  const [people, scheduledTexts] = await Promise.all([
+    findPeople(
+      db,
+      accountId,
+      [...byOwner.keys()].filter((userId) => userId !== null),
+    ),
+    countUnsent(
+      db,
+      accountId,
+      threads.map((thread) => thread.id),
+    ),
+  ]);
+  const owners = [...byOwner].map(([userId, theirs]) => ({
+    user: (userId !== null && people.get(userId)) || null,
+    conversations: theirs.length,
+  }));
+  const place = ({ user }: (typeof owners)[number]) =>
+    user === null ? '2' : user.id === session.userId ? '0' : `1 ${personName(user)}`;
+  owners.sort((a, b) => place(a).localeCompare(place(b)));
+  return { owners, scheduledTexts, scope: scopeOf(threads) };
+}
+
+/** With all threads, which stay out of sight until they are restored or erased. `scope` is what the person was asked about. */
+export async function deleteCandidate(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  { id, scope, actor }: { id: string; scope?: string | undefined; actor: Actor },
+): Promise<void> {
+  const { accountId, userId } = session;
+  await inTransaction(db, async (tx) => {
+    // Whoever writes into a thread holds the thread before the candidate. What began in between is locked the second time.
+    await lockThreads(tx, accountId, id);
+    if ((await lockCandidate(tx, accountId, id)) === undefined) throw new Failure('not_found');
+    await lockThreads(tx, accountId, id);
+    const threads = await requireMayDelete(tx, deps, session, id);
+    if (scope !== undefined && scope !== scopeOf(threads)) throw new Failure('candidate_changed');
+    const threadIds = threads.map((thread) => thread.id);
+    await lockTexts(tx, accountId, threadIds);
+    await stopTexts(tx, accountId, threadIds);
+    await keepRows(tx, accountId, { id, conversations: threads.length, by: userId, at: deps.clock() });
+    // Not who: what is deleted is to be gone.
+    await recordAudit(tx, deps, actor, { action: 'candidate.deleted', subjectId: id });
+    await publish(
+      tx,
+      threadIds.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId })),
+    );
+  });
+}
+
+async function requireMayDelete(
+  db: Db,
+  deps: Pick<Deps, 'clock'>,
+  session: Session,
+  id: string,
+): Promise<ConversationRow[]> {
+  const threads = await listConversationsOfCandidates(db, session.accountId, [id]);
+  if (!mayDelete(session, threads, deps.clock())) throw new Failure('candidate_shared');
+  return threads;
+}
+
+async function lockThreads(tx: Tx, accountId: string, candidateId: string): Promise<void> {
+  await sql`
+    select 1 from conversations where account_id = ${accountId} and candidate_id = ${candidateId}
+     order by account_id, id for update`.execute(tx);
+}
+
+const inThreads = (accountId: string, threadIds: string[]) => sql<boolean>`
+  account_id = ${accountId} and conversation_id = any(${threadIds}::uuid[])`;
+
+/** A voicemail that is just coming in waits, and then finds its call gone. */
+async function lockTexts(tx: Tx, accountId: string, threadIds: string[]): Promise<void> {
+  await sql`select 1 from messages where ${inThreads(accountId, threadIds)} order by id for update`.execute(
+    tx,
+  );
+}
+
+async function countUnsent(db: Db, accountId: string, threadIds: string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages
+     where ${inThreads(accountId, threadIds)} and status in ('scheduled', 'queued') and not is_confirmation`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Nothing of this may go out when they are restored weeks later, not even an answer to STOP. What the carrier has just been given
+ * is not asked about either (it has no claim any more), since a text that the carrier doesn't know would be sent again.
+ */
+async function stopTexts(tx: Tx, accountId: string, threadIds: string[]): Promise<void> {
+  const canceled = await sql<{ threadId: string }>`
+    update messages set status = 'canceled', error_code = 'candidate_deleted', send_after = null
+     where ${inThreads(accountId, threadIds)} and status in ('scheduled', 'queued')
+    returning conversation_id as "threadId"`.execute(tx);
+  await sql`
+    update messages set status = 'unknown', error_code = 'unconfirmed', claimed_at = null, send_after = null
+     where ${inThreads(accountId, threadIds)} and status in ('sending', 'unknown')`.execute(tx);
+  await waitAgain(tx, accountId, [...new Set(canceled.rows.map(({ threadId }) => threadId))]);
+}
+
+interface Owner {
+  id: string;
+  firstName: string;
+  lastName: string;
+}
+
+async function findPeople(db: Db, accountId: string, userIds: string[]): Promise<Map<string, Owner>> {
+  const { rows } = await sql<Owner>`
+    select id, first_name as "firstName", last_name as "lastName" from users
+     where account_id = ${accountId} and id = any(${userIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Cursor } from '../../http/page.ts';
+
+/*
+ * A deleted candidate stands in no table that anybody reads: their rows are kept here, out of every query's way, until they
+ * are restored or erased (decision 44).
+ */
+
+interface Kept {
+  table: Extract<keyof DB, string>;
+  /** Which rows of `kept`, the table, are of the candidate. */
+  of: (candidate: { accountId: string; id: string }) => RawBuilder<boolean>;
+  /** Which rows of `kept` can still come back, if not all. */
+  where?: RawBuilder<boolean>;
+}
+
+const threadsOf = ({ accountId, id }: { accountId: string; id: string }) => sql`
+  array(select id from conversations where account_id = ${accountId} and candidate_id = ${id})`;
+const messagesOf = (candidate: { accountId: string; id: string }) => sql`
+  array(select id from messages
+         where account_id = ${candidate.accountId} and conversation_id = any(${threadsOf(candidate)}))`;
+
+/** Everything that hangs on a candidate, what it hangs on first. */
+export const DELETED_TOGETHER: Kept[] = [
+  { table: 'candidates', of: ({ id }) => sql`kept.id = ${id}` },
+  { table: 'candidate_terms', of: ({ id }) => sql`kept.candidate_id = ${id}` },
+  {
+    table: 'out_of_office_replies',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
+  },
+  { table: 'conversations', of: ({ id }) => sql`kept.candidate_id = ${id}` },
+  { table: 'messages', of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})` },
+  { table: 'media', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
+  { table: 'calls', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
+];
+
+/** The candidate with their threads and texts is locked. */
+export async function keepRows(
+  tx: Tx,
+  accountId: string,
+  deleted: { id: string; conversations: number; by: string; at: Date },
+): Promise<void> {
+  const { id } = deleted;
+  await sql`
+    insert into deleted_candidates
+           (account_id, id, first_name, last_name, phone_number, conversations, deleted_by, deleted_at)
+    select account_id, id, first_name, last_name, phone_number, ${deleted.conversations}::int, ${deleted.by}::uuid,
+           ${deleted.at}::timestamptz
+      from candidates where account_id = ${accountId} and id = ${id}`.execute(tx);
+  for (const { table, of } of DELETED_TOGETHER.toReversed())
+    await sql`
+      with gone as (
+        delete from ${sql.table(table)} as kept where kept.account_id = ${accountId} and ${of({ accountId, id })}
+        returning kept.*)
+      insert into deleted_rows (account_id, candidate_id, table_name, content)
+      select ${accountId}::uuid, ${id}::uuid, ${table}, to_jsonb(gone) from gone`.execute(tx);
+}
+
+/** Throws when the number has another candidate by now. */
+export async function putBackRows(tx: Tx, accountId: string, id: string): Promise<void> {
+  for (const { table, where } of DELETED_TOGETHER) {
+    const of = sql`account_id = ${accountId} and candidate_id = ${id} and table_name = ${table}`;
+    const { rows } = await sql<{
+      content: object;
+    }>`select content from deleted_rows where ${of} limit 1`.execute(tx);
+    // Those that the rows had when they were deleted: what was added to the table since has its default.
+    const columns = Object.keys(rows[0]?.content ?? {});
+    if (columns.length === 0) continue;
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      select ${sql.join(columns.map((column) => sql.ref(`kept.${column}`)))}
+        from (select content from deleted_rows where ${of} order by position) as row
+        cross join lateral jsonb_populate_record(null::${sql.table(table)}, row.content) as kept
+       where ${where ?? sql`true`}`.execute(tx);
+  }
+  await sql`delete from deleted_candidates where account_id = ${accountId} and id = ${id}`.execute(tx);
+}
+
+export interface DeletedRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  conversations: number;
+  deletedAt: Date;
+  deletedById: string | null;
+  deletedByFirstName: string | null;
+  deletedByLastName: string | null;
+  /** There is another candidate with the number. */
+  isBack: boolean;
+}
+
+/** Last deleted first. */
+export async function listDeleted(
+  db: Db,
+  accountId: string,
+  page: { since: Date; after: Cursor | null; limit: number },
+): Promise<DeletedRow[]> {
+  const after = page.after
+    ? sql`(d.deleted_at, d.id) < (${page.after.at}, ${page.after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<DeletedRow>`
+    select d.id, d.first_name as "firstName", d.last_name as "lastName", d.phone_number as "phoneNumber",
+           d.conversations, d.deleted_at as "deletedAt", u.id as "deletedById", u.first_name as "deletedByFirstName",
+           u.last_name as "deletedByLastName", c.id is not null as "isBack"
+      from deleted_candidates d
+      left join users u on u.account_id = d.account_id and u.id = d.deleted_by
+      left join candidates c on c.account_id = d.account_id and c.phone_number = d.phone_number
+     where d.account_id = ${accountId} and d.deleted_at > ${page.since} and ${after}
+     order by d.deleted_at desc, d.id desc limit ${page.limit + 1}`.execute(db);
+  return rows;
+}
+
+/** False: nobody who can still be restored. */
+export async function lockDeleted(tx: Tx, accountId: string, id: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from deleted_candidates
+     where account_id = ${accountId} and id = ${id} and deleted_at > ${since} for update`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Of one account, or of all. Answers whose pictures are to be removed, and how many candidates are gone. */
+export async function eraseRows(
+  tx: Tx,
+  which: { accountId: string } | { until: Date },
+  limit: number,
+): Promise<{ erased: number; media: { accountId: string; id: string }[] }> {
+  const due = 'until' in which ? sql`deleted_at <= ${which.until}` : sql`account_id = ${which.accountId}`;
+  const { rows } = await sql<{ accountId: string; id: string }>`
+    select account_id as "accountId", id from deleted_candidates
+     where ${due} order by deleted_at limit ${limit} for update skip locked`.execute(tx);
+  if (rows.length === 0) return { erased: 0, media: [] };
+  const these = sql`
+    select * from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.id)}::uuid[])`;
+  const media = await sql<{ accountId: string; id: string }>`
+    select account_id as "accountId", content->>'id' as id from deleted_rows
+     where table_name = 'media' and (account_id, candidate_id) in (${these})`.execute(tx);
+  await sql`delete from deleted_candidates where (account_id, id) in (${these})`.execute(tx);
+  return { erased: rows.length, media: media.rows };
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { findOptOuts } from '../consent/store.ts';
+import { consentChanged } from '../conversations/consent-changed.ts';
+import { enqueueDownloads } from '../media/download-media.ts';
+import { lockDeleted, putBackRows } from './deleted-store.ts';
+import { restorableSince } from './rules.ts';
+import { findCandidate } from './store.ts';
+
+/** Everything is as it was, but for what has happened since to seats and to consent, and for texts that were canceled. */
+export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { accountId } = actor;
+  try {
+    await inTransaction(db, async (tx) => {
+      if (!(await lockDeleted(tx, accountId, id, restorableSince(deps.clock()))))
+        throw new Failure('not_found');
+      await putBackRows(tx, accountId, id);
+      await giveToSeats(tx, accountId, id);
+      await downloadAgain(tx, accountId, id);
+      const { phoneNumber = '' } = (await findCandidate(tx, accountId, id)) ?? {};
+      const isOptedOut = (await findOptOuts(tx, accountId, [phoneNumber])).has(phoneNumber);
+      await consentChanged(tx, accountId, phoneNumber, isOptedOut ? 'optedOut' : 'optedIn');
+      await recordAudit(tx, deps, actor, { action: 'candidate.restored', subjectId: id });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'candidates_account_id_phone_number_key'))
+      throw new Failure('candidate_is_back');
+    throw error;
+  }
+}
+
+/** Threads of someone who has no seat any more are those of who has the thread's seat now. */
+async function giveToSeats(tx: Tx, accountId: string, id: string): Promise<void> {
+  await sql`
+    update conversations c set assignee_id = s.user_id
+      from seats s
+     where c.account_id = ${accountId} and c.candidate_id = ${id}
+       and s.account_id = c.account_id and s.id = c.seat_id
+       and not exists (select 1 from seats own where own.account_id = c.account_id and own.user_id = c.assignee_id)`.execute(
+    tx,
+  );
+}
+
+/** The jobs that were to fetch pictures have found nothing to do. */
+async function downloadAgain(tx: Tx, accountId: string, id: string): Promise<void> {
+  const { rows } = await sql<{ messageId: string }>`
+    select distinct m.id as "messageId" from conversations c
+      join messages m on m.account_id = c.account_id and m.conversation_id = c.id
+      join media on media.account_id = m.account_id and media.message_id = m.id and media.status = 'pending'
+     where c.account_id = ${accountId} and c.candidate_id = ${id}`.execute(tx);
+  for (const { messageId } of rows) await enqueueDownloads(tx, accountId, messageId);
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { DELETION_DAYS } from '../../../contract/deletion.ts';
+import { maySee, type Viewer } from '../conversations/rules.ts';
+import type { ConversationRow } from '../conversations/store.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Nobody deletes a thread that they may not see. */
+export function mayDelete(viewer: Viewer, threads: ConversationRow[], now: Date): boolean {
+  return viewer.userType === 'admin' || threads.every((thread) => maySee(viewer, thread, now));
+}
+
+/** Whose a thread is, for the question before it goes. */
+export function ownerOf(thread: Pick<ConversationRow, 'assigneeId' | 'seatUserId'>): string | null {
+  return thread.assigneeId ?? thread.seatUserId;
+}
+
+/** Another one once there is another thread, or one has another owner. */
+export function scopeOf(threads: Pick<ConversationRow, 'id' | 'assigneeId' | 'seatUserId'>[]): string {
+  const named = threads.map((thread) => `${thread.id} ${ownerOf(thread)}`).sort();
+  return createHash('sha256').update(named.join('\n')).digest('base64url');
+}
+
+export const erasesAt = (deletedAt: Date) => new Date(deletedAt.getTime() + DELETION_DAYS * DAY_MS);
+/** Who was deleted after this can be restored. */
+export const restorableSince = (now: Date) => new Date(now.getTime() - DELETION_DAYS * DAY_MS);

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ERASED_PERSON } from '../../../contract/audit.ts';
+import type { DeletedCandidate } from '../../../contract/candidates.ts';
+import { DELETION_DAYS } from '../../../contract/deletion.ts';
+import { candidateName, personName } from '../../../contract/person-name.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { longDate } from '../../lib/dates.ts';
+import { userQuery } from '../../lib/session/me.ts';
+import { DataTableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { candidatesChanged, deletedCandidatesQuery } from './candidates-query.ts';
+import classes from './deleted-candidates-screen.module.css';
+
+/** Admins find here what they or a colleague deleted. */
+export function DeletedCandidatesScreen() {
+  return (
+    <Page
+      title="Deleted candidates"
+      lead={`You can restore a candidate and their conversations for ${DELETION_DAYS} days. After that, everything is erased.`}
+      width="wide"
+    >
+      <DeletedCandidates />
+    </Page>
+  );
+}
+
+function DeletedCandidates() {
+  const list = useInfiniteQuery(deletedCandidatesQuery());
+  const timezone = useQuery(userQuery()).data?.timezone ?? 'UTC';
+  if (list.isPending)
+    return <DataTableSkeleton label="Loading deleted candidates" className={classes.loading} />;
+  if (list.isError && !list.data)
+    return <LoadFailure what="Deleted candidates" retry={() => void list.refetch()} />;
+  const candidates = list.data.pages.flatMap((page) => page.items);
+  if (candidates.length === 0)
+    return (
+      <EmptyState
+        icon={<IconTrash size={32} stroke={1.5} />}
+        title="No deleted candidates"
+        text={`Candidates you delete stay here for ${DELETION_DAYS} days.`}
+      />
+    );
+  return (
+    <>
+      <ul className={classes.list} aria-label="Deleted candidates">
+        {candidates.map((candidate) => (
+          <Row key={candidate.id} candidate={candidate} timezone={timezone} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onReach={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ candidate, timezone }: { candidate: DeletedCandidate; timezone: string }) {
+  const queryClient = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => call(routes.restoreCandidate, { params: { id: candidate.id } }),
+    onSuccess: () => {
+      notifications.show({ message: 'Candidate restored', color: 'teal' });
+    },
+    // A refusal means that something has changed since.
+    onSettled: () => candidatesChanged(queryClient),
+  });
+  const called = candidateName(candidate);
+  const { conversations, deletedBy } = candidate;
+  return (
+    <li>
+      <PersonAvatar person={candidate} size={32} />
+      <div className={classes.who}>
+        <div>{personName(candidate) || 'No name yet'}</div>
+        <div className={classes.detail}>
+          {candidate.phoneNumberFormatted} ·{' '}
+          {conversations === 1 ? '1 conversation' : `${conversations} conversations`}
+        </div>
+        <div className={classes.detail}>
+          Deleted by {deletedBy ? personName(deletedBy) : ERASED_PERSON.toLowerCase()} on{' '}
+          {longDate(candidate.deletedAt, timezone)}
+        </div>
+        <div className={classes.detail}>
+          {candidate.can.restore
+            ? `You can restore them until ${longDate(candidate.erasesAt, timezone)}.`
+            : "You have a new candidate with this phone number, so you can't restore this one."}
+        </div>
+      </div>
+      {candidate.can.restore && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Restore ${called}`}
+          loading={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          Restore
+        </Button>
+      )}
+    </li>
+  );
+}
