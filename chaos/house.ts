@@ -60,9 +60,14 @@ export async function startNode({
     });
     own.stdout.pipe(log, { end: false });
     own.stderr.pipe(log, { end: false });
+    // A start that fails says why and ends, as it should, when the database is away.
+    let hasStarted = false;
+    own.stdout.on('data', (chunk: Buffer) => {
+      hasStarted ||= chunk.includes('Hiretext is ');
+    });
     own.once('exit', (code, signal) => {
       if (isStopping) return;
-      if (!wasKilled) {
+      if (!wasKilled && hasStarted) {
         crashes += 1;
         log.write(`\n${name} ended by itself: ${code ?? signal}\n`);
       }

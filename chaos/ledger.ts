@@ -108,12 +108,6 @@ const LEFT_OVER: [string, string][] = [
     `select count(*)::int as count from graphile_worker.jobs
       where run_at <= now() and attempts < max_attempts`,
   ],
-  // A sweep that failed is tried again the next time it is due.
-  [
-    'jobs given up',
-    `select count(*)::int as count from graphile_worker.jobs
-      where attempts >= max_attempts and task_identifier not like 'sweep%'`,
-  ],
   [
     'texts under way',
     `select count(*)::int as count from messages
@@ -134,4 +128,13 @@ export async function leftOver(admin: pg.Pool): Promise<string[]> {
     if (rows[0] && rows[0].count > 0) found.push(`${rows[0].count} ${name}`);
   }
   return found;
+}
+
+/** Jobs that nobody tries again. A sweep that failed is tried again the next time it is due. */
+export async function givenUp(admin: pg.Pool): Promise<string[]> {
+  const { rows } = await admin.query<{ task: string; error: string; count: number }>(
+    `select task_identifier as task, left(last_error, 100) as error, count(*)::int as count from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and task_identifier not like 'sweep%' group by 1, 2`,
+  );
+  return rows.map(({ task, error, count }) => `${count} ${task} given up: ${error}`);
 }

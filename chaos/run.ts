@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { raiseFaults, type World } from './faults.ts';
 import { type HouseNode, startBalancer, startNode, untilReady } from './house.ts';
-import { audit, leftOver } from './ledger.ts';
+import { audit, givenUp, leftOver } from './ledger.ts';
 import { createRandom } from './random.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -102,6 +102,8 @@ async function run(): Promise<boolean> {
 
   const world: World = { nodes, admin, carrier, mailAnswers, random: createRandom(seed) };
   const traffic = startTraffic({ url, recruiters, keys: carrier, random: createRandom(seed + 1) });
+  // Until every browser listens.
+  await wait(3000);
   const end = Date.now() + Number(values.minutes) * 60_000;
   say(`${values.minutes} minutes of faults, seed ${seed}`);
   const faults = await raiseFaults(world, () => Date.now() > end);
@@ -117,7 +119,7 @@ async function run(): Promise<boolean> {
   await wait(3000);
 
   const { counts, violations } = await audit({ promised: traffic.promised, carrier, mail, admin });
-  violations.push(...left.map((what) => `Left over: ${what}`));
+  violations.push(...left.map((what) => `Left over: ${what}`), ...(await givenUp(admin)));
   await traffic.leave();
   await wait(1000);
   for (const [index, node] of nodes.entries()) {

@@ -101,7 +101,9 @@ export function startTraffic(setting: {
 
   async function listen({ userId, token }: Recruiter): Promise<void> {
     let lastEventId: string | null = null;
-    while (!gone.signal.aborted) {
+    for (let times = 0; !gone.signal.aborted; times += 1) {
+      // It has no place to resume from, so it would load everything again.
+      if (times > 0 && lastEventId === null) promised.told.set(userId, null);
       try {
         const stream = await openStream(url, token, {
           ...(lastEventId === null ? {} : { lastEventId }),

@@ -230,7 +230,7 @@ test('a transaction is refused a second connection, and others are not', async (
 });
 
 test('whoever waits too long for a connection is told that the database is unavailable', async () => {
-  const one = connect(database.url, { max: 1, onError: () => {}, acquireMs: 50 });
+  const one = connect(database.url, { max: 1, onError: () => {}, acquireMs: 1000 });
   const done = Promise.withResolvers<void>();
   const holding = inTransaction(one.db, () => done.promise);
   try {
