@@ -149,6 +149,7 @@ export async function start({
         webDir,
         trustedProxies: env.trustedProxies,
         requestsPerMinute: env.requestsPerMinute,
+        securityContact: env.securityContact,
         ...(env.local ? { local } : {}),
       });
       await app.listen({ port: env.port, host: env.host });
