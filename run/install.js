@@ -13,16 +13,20 @@ const stampFile = join(checkout, 'node_modules/.installed');
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing dependencies.');
-  const options = { cwd: checkout, stdio: 'inherit' };
   // Vite and the tests are needed whatever NODE_ENV says.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  const { status, error } = npm?.endsWith('npm-cli.js')
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, options);
+  const { status, error } = npm(args, { stdio: 'inherit' });
   if (error) throw new Stop(`npm didn't start (${error.message}). Install Node with npm.`);
   if (status !== 0) throw new Stop("The dependencies couldn't be installed. See npm's error above.");
   writeFileSync(stampFile, wantedStamp());
+}
+
+/** The npm that started us, or the one on the path. */
+export function npm(args, options) {
+  const started = process.env.npm_execpath;
+  return started?.endsWith('npm-cli.js')
+    ? spawnSync(process.execPath, [started, ...args], { cwd: checkout, ...options })
+    : spawnSync('npm', args, { cwd: checkout, ...options });
 }
 
 function wantedStamp() {

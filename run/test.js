@@ -9,6 +9,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { ensureBuilt } from './build.js';
 import { checkout, command, Stop } from './checkout.js';
 import { ensureInstalled, findNode } from './install.js';
+import { findVulnerabilities } from './vulnerabilities.js';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
@@ -91,6 +92,8 @@ function stagesWith(node, reports) {
         throw new Stop("PostgreSQL 15 isn't installed. Install it with: apt-get install postgresql-15");
       return tests(['--project=db'], { TEST_POSTGRES_PROGRAMS: postgres15 });
     },
+    dependencies: () => tests(['run/dependencies.test.ts']),
+    vulnerabilities: () => vulnerabilities(),
     build: () => single(builds(node)),
     journeys: () => {
       const report = join(reports, 'playwright.json');
@@ -113,6 +116,17 @@ function builds(node) {
     console.error(error.message);
     return false;
   }
+}
+
+/** A registry that doesn't tell is no fault of ours. */
+function vulnerabilities() {
+  const found = findVulnerabilities();
+  if (found === null) {
+    console.log("The package registry doesn't tell about vulnerabilities, so this wasn't checked.");
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  for (const line of found) console.error(line);
+  return single(found.length === 0);
 }
 
 /** A stage that is one test by itself. */

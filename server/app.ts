@@ -38,6 +38,7 @@ import { plainSentence } from './http/plain-sentence.ts';
 import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { replyFailure } from './http/reply-failure.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { securityTxtRoute } from './http/security-txt.ts';
 import { webRoutes } from './http/web.ts';
 import { streamRoutes } from './live/stream.ts';
 
@@ -58,6 +59,8 @@ interface AppOptions {
   metricsToken?: string | null;
   /** How long a request may take to arrive; instead of the usual time. */
   requestLimitMs?: number;
+  /** Who to tell about a weakness; without an address, nobody is named. */
+  securityContact?: string | null;
   /** Routes of local mode: the candidate's phone, the mails. */
   local?: (app: FastifyInstance) => void;
 }
@@ -117,6 +120,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   await docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps, options.metricsToken ?? null);
+  if (options.securityContact) securityTxtRoute(app, deps, options.securityContact);
   options.local?.(app);
   if (options.webDir !== null) await webRoutes(app, options.webDir);
   else app.setNotFoundHandler((request, reply) => replyFailure(new Failure('not_found'), request, reply));

@@ -98,6 +98,7 @@ describe('nothing set', () => {
       dnsServer: null,
       staff: { domains: [], emails: [] },
       helpChat: { type: 'form', supportEmail: 'support@hiretext.example' },
+      securityContact: null,
       helpChatSecret: null,
       metricsToken: null,
     });

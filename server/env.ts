@@ -47,6 +47,8 @@ export interface Env {
   dnsServer: string | null;
   staff: StaffSettings;
   helpChat: HelpChatSettings;
+  /** Who to tell about a weakness; null: nobody is named. */
+  securityContact: string | null;
   /** Null: the help chat is our own. */
   helpChatSecret: string | null;
   /** Who has it reads `/metrics`. Null: nobody does in production. */
@@ -140,6 +142,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     dnsServer,
     staff,
     helpChat,
+    securityContact: variables.SECURITY_CONTACT ?? null,
     helpChatSecret: helpChat.type === 'intercom' ? (variables.HELP_CHAT_SECRET ?? null) : null,
     metricsToken: variables.METRICS_TOKEN ?? null,
   };

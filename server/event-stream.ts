@@ -37,7 +37,6 @@ export function openEventStream(
       if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
     raw.write('retry: 1000\n\n');

@@ -340,7 +340,7 @@ describe('files', () => {
   it('have names in kebab-case', () => {
     const kebab = /^\.?[a-z0-9]+([.-][a-z0-9]+)*$/;
     const odd = files.filter((path) => !path.split('/').every((name) => kebab.test(name)));
-    expect(odd.filter((path) => basename(path) !== 'README.md')).toEqual([]);
+    expect(odd.filter((path) => !['README.md', 'SECURITY.md'].includes(basename(path)))).toEqual([]);
   });
 
   it('export by name, but where a tool asks for a default', () => {
@@ -396,6 +396,30 @@ describe('files', () => {
     const dead = ours.filter(({ path, target }) => !existsSync(join(checkout, dirname(path), target)));
     expect(ours.length).toBeGreaterThan(0);
     expect(dead.map(({ path, target }) => `${path} links to ${target}`)).toEqual([]);
+  });
+
+  describe('the page on security', () => {
+    const [chapters = '', notMet = ''] = readFileSync(join(checkout, 'docs/security.md'), 'utf8').split(
+      '\n## Not met\n',
+    );
+    /** How many sections each chapter of OWASP ASVS 5.0 has. */
+    const SECTIONS = [5, 4, 7, 4, 4, 8, 6, 4, 2, 7, 7, 3, 4, 3, 4, 5, 3];
+
+    it('has a word on every section of ASVS', () => {
+      const all = SECTIONS.flatMap((count, chapter) =>
+        Array.from({ length: count }, (_, section) => `${chapter + 1}.${section + 1}`),
+      );
+      expect([...chapters.matchAll(/^- \*\*(\d+\.\d+) /gm)].map(([, section]) => section)).toEqual(all);
+    });
+
+    it('explains at its end what is not met, and nothing else', () => {
+      const numbers = (text: string, list: RegExp) =>
+        [...text.matchAll(list)].flatMap(([, found = '']) => found.split(/,\s+/));
+      const named = numbers(chapters, /Not met:\s+([\d.,\s]+\d)/g);
+      const explained = numbers(notMet, /^- \*\*([\d.]+) /gm);
+      expect(explained.length).toBeGreaterThan(0);
+      expect(explained).toEqual(named);
+    });
   });
 
   describe('the guide to adding a feature', () => {

@@ -199,6 +199,16 @@ it('the log tells what happened all the same', () => {
       reqId: expect.any(String),
     }),
   );
+  // Who was let in, by id; of a refused sign-in nobody knows who it was.
+  expect(requests).toContainEqual(
+    expect.objectContaining({
+      route: '/v1/messages',
+      status: 201,
+      accountId: ana.accountId,
+      userId: ana.userId,
+    }),
+  );
+  expect(requests.filter(({ status, userId }) => status === 401 && userId !== undefined)).toEqual([]);
   expect(lines).toContainEqual(
     expect.objectContaining({
       msg: 'request failed',

@@ -153,6 +153,7 @@ export async function start({
         requestsPerMinute: env.requestsPerMinute,
         metricsToken: env.metricsToken,
         ...(requestLimitMs ? { requestLimitMs } : {}),
+        securityContact: env.securityContact,
         ...(env.local ? { local } : {}),
       });
       await app.listen({ port: env.port, host: env.host });

@@ -29,6 +29,7 @@ export const Variables = z.object({
   METRICS_TOKEN: text,
   DNS_SERVER: text,
   SUPPORT_EMAIL: setting(z.email('Use an address like support@example.com').optional()),
+  SECURITY_CONTACT: setting(z.email('Use an address like security@example.com').optional()),
   HELP_CHAT: setting(z.enum(['form', 'intercom']).default('form')),
   HELP_CHAT_APP_ID: text,
   HELP_CHAT_SECRET: text,

@@ -7,6 +7,7 @@ import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { idempotently, type KeyedRequest } from './idempotency.ts';
 import type { RequestLimits } from './limit-requests.ts';
+import { noteCaller } from './log-requests.ts';
 import { isStaffWithSecondStep, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
 
@@ -68,6 +69,7 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
       onRequest: deps.countRequest,
       handler: async (request, reply) => {
         const session = route.auth === 'session' ? await deps.readSession(request) : null;
+        if (session) noteCaller(request, session);
         if (session?.impersonatedBy && (route.method !== 'GET' || route.changes))
           throw new Failure('read_only');
         if (session?.mfaMissing && !route.beforeMfa) throw new Failure('mfa_required');

@@ -3,6 +3,7 @@ import { replyFailure } from './reply-failure.ts';
 
 /** What all other answers get from helmet, as far as it matters for a refusal in JSON. */
 const HEADERS = {
+  'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';object-src 'none'",
   'cross-origin-opener-policy': 'same-origin',

@@ -31,7 +31,15 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true, force: true });
 });
 
-it.each<[string, 'GET' | 'POST' | 'PUT' | 'OPTIONS', string, number]>([
+/** What holds nothing of anyone. Everything else stays in no browser and in no cache on the way. */
+const kept: Record<string, string> = {
+  '/': 'no-cache',
+  '/dashboard/messages': 'no-cache',
+  '/assets/main-abc123.js': 'public, max-age=31536000, immutable',
+  '/v1/docs/swagger-ui-bundle.js': 'public, max-age=0',
+};
+
+it.each<[string, 'GET' | 'POST' | 'PUT' | 'OPTIONS' | 'TRACE', string, number]>([
   ['the page', 'GET', '/', 200],
   ['the page at any address', 'GET', '/dashboard/messages', 200],
   ['a script', 'GET', '/assets/main-abc123.js', 200],
@@ -41,6 +49,7 @@ it.each<[string, 'GET' | 'POST' | 'PUT' | 'OPTIONS', string, number]>([
   ['a call with bad input', 'POST', '/v1/auth/login', 422],
   ['a call that does not exist', 'PUT', '/v1/nothing', 404],
   ['a question of another site', 'OPTIONS', '/v1/user', 404],
+  ['an echo', 'TRACE', '/v1/user', 404],
   ['an address that cannot be read', 'GET', '/%', 400],
   ['a way on', 'GET', '/sso/oidc/callback?state=x', 303],
   ['a picture that is not there', 'GET', '/media/01890000-0000-7000-8000-000000000000', 404],
@@ -53,8 +62,10 @@ it.each<[string, 'GET' | 'POST' | 'PUT' | 'OPTIONS', string, number]>([
   ['the metrics', 'GET', '/metrics', 404],
   ['a fault of ours', 'GET', '/broken', 500],
 ])('%s', async (_, method, url, status) => {
-  const { headers, statusCode } = await served.inject({ method, url });
+  const { headers, statusCode } = await served.inject({ method: method as 'GET', url });
   expect(statusCode).toBe(status);
+  expect(headers['cache-control']).toBe(kept[url] ?? 'no-store');
+  expect(headers['content-type'] ?? 'none').toMatch(/^none$|^application\/json$|; charset=utf-8(;|$)/);
   const policy = new Map(
     String(headers['content-security-policy'])
       .split(';')

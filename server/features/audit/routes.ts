@@ -29,7 +29,6 @@ export function auditRoutes(api: Api, deps: Pick<Deps, 'newId' | 'clock'>): void
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit-log.csv"')
-      .header('cache-control', 'no-store')
       .send(Readable.from(lines(db, session.accountId, query)));
   });
 }

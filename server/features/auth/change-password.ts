@@ -24,7 +24,7 @@ export async function resetPassword(
 ): Promise<void> {
   await refuseWhereSsoOnly(deps.db, given.email);
   // Before the code is used up, so that a refused password can be fixed.
-  await requireUncommon(given.password);
+  await requireUncommon(given.password, [given.email]);
   const { owner, secretHash } = await checkCode(deps, 'resetPassword', given, from);
   // Only now, since it is work for a whole processor; and only then is the code used up, in case there is too much of it.
   const passwordHash = await hashPassword(given.password);
@@ -45,10 +45,10 @@ export async function changePassword(
   actor: Actor,
   given: { proof: Proof; password: string },
 ): Promise<void> {
-  if (!(await findUser(deps.db, actor.accountId, actor.userId)).hasPassword)
-    await refuseOwnerWhereSsoOnly(deps.db, actor);
+  const { hasPassword, email } = await findUser(deps.db, actor.accountId, actor.userId);
+  if (!hasPassword) await refuseOwnerWhereSsoOnly(deps.db, actor);
   await requireProof(deps, actor, given.proof, 'currentPassword');
-  await requireUncommon(given.password);
+  await requireUncommon(given.password, [email, actor.firstName, actor.lastName]);
   const passwordHash = await hashPassword(given.password);
   await inTransaction(deps.db, (tx) =>
     setPassword(tx, deps, actor, { passwordHash, exceptSession: given.proof.sessionId }),

@@ -1,17 +1,36 @@
-import { MIN_PASSWORD_LENGTH } from '../../../contract/auth.ts';
 import { invalidField } from '../../failure.ts';
+
+const PRODUCT = 'Hiretext';
+/** Shorter ones stand in other words. */
+const SHORTEST_WORD = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The most frequent of leaked passwords, as far as they are long enough for us. Megabytes, so loaded when somebody sets one. */
+/** The most frequent of leaked passwords. Megabytes, so loaded when somebody sets one. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].filter((word) => word.length >= MIN_PASSWORD_LENGTH));
+  return new Set(dictionary['passwords-common']);
 }
 
-/** Whoever tries passwords tries these first, in any case. */
-export async function requireUncommon(password: string): Promise<void> {
+/**
+ * Whoever tries passwords tries the common ones first, in any case and with a year or a sign at either end; then what is
+ * made of the product's name and of what is known of the person. Half of a password at least has to be something else.
+ */
+export async function requireUncommon(password: string, aboutThePerson: string[]): Promise<void> {
   common ??= loadCommon();
-  if ((await common).has(password.toLowerCase()))
-    throw invalidField('password', 'This password is too common. Choose another one.');
+  const list = await common;
+  const written = password.toLowerCase();
+  const [core = ''] = /\p{L}.*\p{L}/u.exec(written) ?? [];
+  const guessed = wordsIn([PRODUCT, ...aboutThePerson]).concat(list.has(core) ? core : []);
+  const rest = guessed.reduce((left, word) => left.replaceAll(word, ''), written);
+  if (list.has(written) || rest.length * 2 <= written.length)
+    throw invalidField('password', 'This password is too easy to guess. Choose another one.');
+}
+
+/** The longest first, since one may begin another. */
+function wordsIn(texts: string[]): string[] {
+  return texts
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .sort((a, b) => b.length - a.length);
 }

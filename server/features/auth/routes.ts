@@ -45,8 +45,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     return startSession(db, { ...who, userAgent: request.headers['user-agent'] ?? null }, deps);
   });
 
-  api.on(routes.getInvitation, async ({ db, query, reply }) => {
-    reply.header('cache-control', 'no-store');
+  api.on(routes.getInvitation, async ({ db, query }) => {
     const invitation = await openInvitation(db, deps, query.token);
     return { ...invitation, expiresAt: invitation.expiresAt.toISOString() };
   });

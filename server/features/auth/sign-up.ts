@@ -33,7 +33,7 @@ export async function signUp(
   from: Pick<Joiner, 'ip' | 'userAgent'>,
   deps: Pick<Deps, 'newId' | 'clock' | 'sealer' | 'signer'>,
 ): Promise<Identity> {
-  await requireUncommon(person.password);
+  await requireUncommon(person.password, [person.email, person.firstName, person.lastName]);
   try {
     return await (person.inviteToken === undefined
       ? signUpAlone(db, person, deps)

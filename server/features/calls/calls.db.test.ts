@@ -97,7 +97,7 @@ describe('nobody is to be rung', () => {
       return entry?.media[0]?.url ?? '';
     });
     const heard = await fetch(url);
-    expect(heard.headers.get('content-disposition')).toBe('inline');
+    expect(heard.headers.get('content-disposition')).toBe('inline; filename="attachment.mp3"');
     expect(Buffer.from(await heard.arrayBuffer())).toEqual(mp3);
     // Safari asks for the first two bytes before it plays anything.
     const part = async (range: string) => {

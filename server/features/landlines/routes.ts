@@ -90,7 +90,6 @@ export function landlineRoutes(api: Api, deps: Deps): void {
     return reply
       .type('application/pdf')
       .header('content-disposition', 'attachment; filename="letter-of-authorization.pdf"')
-      .header('cache-control', 'private, no-store')
       .send(letter);
   });
 

@@ -71,10 +71,10 @@ async function receiveMedia(
 
 describe('a picture that a candidate sends', () => {
   it.each<[string, string, Buffer, string]>([
-    ['png', 'image/png', png, 'inline'],
-    ['png that calls itself jpeg', 'image/jpeg', png, 'inline'],
-    ['pdf', 'application/pdf', pdf, 'attachment'],
-    ['contact card', 'text/vcard', vcard, 'attachment'],
+    ['png', 'image/png', png, 'inline; filename="attachment.png"'],
+    ['png that calls itself jpeg', 'image/jpeg', png, 'inline; filename="attachment.png"'],
+    ['pdf', 'application/pdf', pdf, 'attachment; filename="attachment.pdf"'],
+    ['contact card', 'text/vcard', vcard, 'attachment; filename="attachment.vcf"'],
   ])('is kept and shown: %s', async (_, contentType, bytes, disposition) => {
     const { media } = await receiveMedia([{ contentType, bytes }]);
     expect(media[0]).toMatchObject({ status: 'stored', bytes: bytes.length });

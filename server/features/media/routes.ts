@@ -19,6 +19,15 @@ const SHOWN_INLINE = /^(image\/(jpeg|png|gif|webp)|video\/mp4|video\/3gpp|audio\
 /** Safari plays nothing that it can't ask for in parts, and no browser jumps within it. */
 const PLAYED = /^(audio|video)\//;
 
+/** Where the type doesn't end as its files do. */
+const ENDINGS: Record<string, string> = { 'text/vcard': 'vcf', 'audio/mpeg': 'mp3', 'video/3gpp': '3gp' };
+
+/** What a sender called it stays with the sender. */
+function dispositionOf(contentType: string): string {
+  const ending = ENDINGS[contentType] ?? contentType.split('/')[1];
+  return `${SHOWN_INLINE.test(contentType) ? 'inline' : 'attachment'}; filename="attachment.${ending}"`;
+}
+
 export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.raw(routes.uploadMedia, async ({ session, request, reply }) => {
     const stored = await upload(deps, session, await readFile(request));
@@ -45,7 +54,7 @@ export function mediaRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
       reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`);
     return reply
       .header('content-type', media.contentType)
-      .header('content-disposition', SHOWN_INLINE.test(media.contentType) ? 'inline' : 'attachment')
+      .header('content-disposition', dispositionOf(media.contentType))
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'private, max-age=86400, immutable')

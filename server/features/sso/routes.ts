@@ -45,7 +45,6 @@ export function ssoRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
 
   api.on(routes.getSsoUrl, async ({ query, request, reply }) => {
     await deps.rateLimits.consume(ssoByAddress, request.ip);
-    reply.header('cache-control', 'no-store');
     return openAttempt(deps, query.email, markBrowser(reply, deps.publicUrl));
   });
   api.on(routes.exchangeSsoCode, async ({ body, request, reply }) => {
@@ -117,7 +116,6 @@ async function sendOn(
   reply: FastifyReply,
   where: (search: URLSearchParams, browserHash: string | null) => Promise<string>,
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store');
   try {
     await deps.rateLimits.consume(ssoByAddress, request.ip);
     const { search } = new URL(request.url, deps.publicUrl);

@@ -11,7 +11,7 @@ export function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: OutboxM
   app.get('/outbox', async (request, reply) => {
     const { mail } = z.object({ mail: z.string().optional() }).parse(request.query);
     const page = outboxPage(await outbox.list(), mail);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+    return reply.type('text/html; charset=utf-8').send(page);
   });
 
   app.get('/outbox/refresh.js', (_request, reply) =>
@@ -20,6 +20,6 @@ export function outboxRoutes(app: FastifyInstance, { outbox }: { outbox: OutboxM
 
   app.get('/outbox/messages', async (request, reply) => {
     const { to } = z.object({ to: z.string().optional() }).parse(request.query);
-    return reply.header('cache-control', 'no-store').send(await outbox.list(to));
+    return reply.send(await outbox.list(to));
   });
 }

@@ -40,8 +40,8 @@ function authenticatorOf(seed: string, label = ''): TOTP {
 const RECOVERY_CODES = 10;
 /** Without those that are taken for another one when they are written down (i, l, o, u). */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 80 bits: what is kept of them can't be tried out either. */
-const RECOVERY_LETTERS = 16;
+/** 120 bits: what is kept of them can't be tried out either, however quick its hash is. */
+const RECOVERY_LETTERS = 24;
 
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {

@@ -169,17 +169,17 @@ describe('an authenticator app', () => {
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     expect(field.isConnected).toBe(false);
     api.answer(routes.verifyMfa, new Refusal('code_invalid'));
-    await fill(user, screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs');
+    await fill(user, screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs-tvwx-yz01');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByText(/^That recovery code is wrong or was already used\./)).toBeTruthy();
     api.answer(routes.verifyMfa, { id_token: 'fresh', expires_in: 60 });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Recovery code')));
-    await user.keyboard('0123-4567-89ab-cdef');
+    await user.keyboard('0123-4567-89ab-cdef-ghjk-mnpq');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     await waitFor(() => expect(path()).toBe(paths.account));
     expect(api.asked(routes.verifyMfa).map(({ body }) => body.code)).toEqual([
-      'abcd-efgh-jkmn-pqrs',
-      '0123-4567-89ab-cdef',
+      'abcd-efgh-jkmn-pqrs-tvwx-yz01',
+      '0123-4567-89ab-cdef-ghjk-mnpq',
     ]);
     expect(api.asked(routes.sendMfaEmail)).toHaveLength(0);
   });
