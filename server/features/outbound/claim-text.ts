@@ -210,6 +210,20 @@ export async function findOverdueNumbers(
   return rows;
 }
 
+/** Texts that the carrier took, and whose receipts haven't come. The newest first: the oldest may never come. */
+export async function findSilent(
+  db: Db,
+  claimed: { after: Date; before: Date },
+  limit: number,
+): Promise<{ accountId: string; id: string }[]> {
+  const { rows } = await sql<{ accountId: string; id: string }>`
+    select account_id as "accountId", id from messages
+     where status = 'sending' and carrier_id is not null
+       and claimed_at > ${claimed.after} and claimed_at < ${claimed.before}
+     order by claimed_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Texts that were claimed and never heard of again: their process died between the claim and the outcome. */
 export async function findLostClaims(
   db: Db,

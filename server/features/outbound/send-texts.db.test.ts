@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import type { FaultKind } from '../../adapters/carrier/fakes/faults.ts';
 import { eventuallyHurried } from '../../testing/hurry.ts';
+import { waitingJobs } from '../../testing/jobs.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { lookUp, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import { createKeepEvent } from '../inbound/carrier-events.ts';
-import { sendTexts } from './send-texts.ts';
+import { runSweepTexts, sendTexts } from './send-texts.ts';
 import { settleText } from './settle-text.ts';
 
 /* From the reply to the last receipt, against a carrier that is busy, slow, broken or early. */
@@ -54,6 +55,27 @@ describe('a text', () => {
     await untilSettled();
     expect((await lookUp(ana, text)).status).toBe('delivered');
     expect(sentTo(app, to)).toEqual(['Hi']);
+  });
+
+  it('whose receipts were lost is asked about, until the carrier says what became of it', async () => {
+    app.twilio.control.receipts({ final: 'none' });
+    const to = candidatePhone();
+    const text = await sendText(ana, to, 'Hi');
+    await untilCarrierId(text.id);
+    app.clock.advance(3 * 60_000);
+    await runSweepTexts(app.deps);
+    await eventuallyHurried(app, settleText, ana, async () => {
+      // It is on its way still, and asked about again.
+      expect(await waitingJobs(app.deps.pool, settleText.name)).toHaveLength(1);
+    });
+    expect((await lookUp(ana, text)).status).toBe('sending');
+    const taken = app.twilio.state.messages.find((message) => message.to === to);
+    if (taken) taken.status = 'delivered';
+    await eventuallyHurried(app, settleText, ana, async () =>
+      expect((await lookUp(ana, text)).status).toBe('delivered'),
+    );
+    await runSweepTexts(app.deps);
+    expect(await waitingJobs(app.deps.pool, settleText.name)).toEqual([]);
   });
 
   it('is not moved by a receipt that names another one', async () => {

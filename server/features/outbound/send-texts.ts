@@ -6,9 +6,9 @@ import { jobKind } from '../../jobs/job.ts';
 import { lockMessage } from '../conversations/message-store.ts';
 import { listMediaOf } from '../media/store.ts';
 import { mediaUrl } from '../media/urls.ts';
-import { type ClaimedText, claimText, findLostClaims, findOverdueNumbers } from './claim-text.ts';
+import { type ClaimedText, claimText, findLostClaims, findOverdueNumbers, findSilent } from './claim-text.ts';
 import { enqueueNumber } from './send-queue.ts';
-import { markUnknown, recordOutcome } from './settle-text.ts';
+import { ASKED_FOR_MS, enqueueSettling, markUnknown, recordOutcome } from './settle-text.ts';
 
 /** A job gives its place to other numbers after this. */
 const TURN_MS = 5000;
@@ -73,6 +73,8 @@ export const sweepTexts = jobKind({ name: 'sweepTexts', payload: z.unknown(), ma
 /** Longer than the longest call to a carrier. */
 const LOST_AFTER_MS = 30_000;
 const OVERDUE_AFTER_MS = 30_000;
+/** Receipts of most texts come within seconds, and one that was lost doesn't come again. */
+const SILENT_AFTER_MS = 120_000;
 const SWEEP_LIMIT = 500;
 
 export async function runSweepTexts(deps: Deps): Promise<void> {
@@ -88,4 +90,11 @@ export async function runSweepTexts(deps: Deps): Promise<void> {
         await markUnknown(tx, deps, { accountId, id });
     });
   }
+
+  const claimed = {
+    after: new Date(now.getTime() - ASKED_FOR_MS),
+    before: new Date(now.getTime() - SILENT_AFTER_MS),
+  };
+  const silent = await findSilent(deps.db, claimed, SWEEP_LIMIT);
+  for (const text of silent) await enqueueSettling(deps.db, text, now);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { CarrierStatus, SendOutcome } from '../../adapters/carrier/port.ts';
-import { inTransaction, type Tx } from '../../db/connection.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { publish } from '../../live/publish.ts';
@@ -167,7 +167,7 @@ function backOffMs(attempts: number): number {
   return Math.min(300_000, 1000 * 2 ** Math.max(0, attempts - 1));
 }
 
-/** Asks the carrier what became of a text whose outcome got lost. */
+/** Asks the carrier what became of a text whose outcome got lost, or whose receipts did. */
 export const settleText = jobKind({
   name: 'settleText',
   payload: z.object({ accountId: z.uuid(), messageId: z.uuid() }),
@@ -185,19 +185,23 @@ export async function markUnknown(
   await enqueueSettling(tx, message, new Date(deps.clock().getTime() + FIRST_QUESTION_MS));
 }
 
-function enqueueSettling(tx: Tx, message: { accountId: string; id: string }, runAt: Date): Promise<void> {
-  return enqueue(tx, [
-    { kind: settleText, payload: { accountId: message.accountId, messageId: message.id }, runAt },
+export function enqueueSettling(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+  runAt: Date,
+): Promise<void> {
+  return enqueue(db, [
+    { kind: settleText, payload: { accountId, messageId: id }, key: `settle:${id}`, runAt },
   ]);
 }
 
 /** After this the text stays unknown until a receipt comes: a person decides. */
-const ASKED_FOR_MS = 24 * 3600 * 1000;
+export const ASKED_FOR_MS = 24 * 3600 * 1000;
 const NEVER_SENT_ATTEMPTS = 3;
 
 export async function runSettleText(deps: Deps, accountId: string, messageId: string): Promise<void> {
   const message = await lockMessage(deps.db, accountId, messageId);
-  if (message?.status !== 'unknown' || message.claimedAt === null) return;
+  if (message === undefined || message.claimedAt === null || !isOpen(message)) return;
   const number = await deps.db
     .selectFrom('numbers')
     .select('phone_number as phoneNumber')
@@ -215,7 +219,14 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
   });
   await inTransaction(deps.db, async (tx) => {
     const current = await lockMessage(tx, accountId, messageId);
-    if (current?.status !== 'unknown' || current.claimedAt === null) return;
+    if (current === undefined || current.claimedAt === null || !isOpen(current)) return;
+    if (current.carrierId !== null) {
+      const own = found.find(({ carrierId }) => carrierId === current.carrierId);
+      if (own === undefined || statusOf(own.status) === 'sending')
+        await askLater(tx, deps, { accountId, id: messageId }, current.claimedAt);
+      else await hearCarrier(tx, deps, accountId, current, own);
+      return;
+    }
     const known = await findKnownCarrierIds(
       tx,
       accountId,
@@ -229,6 +240,23 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     }
     await settleAbsent(tx, deps, accountId, current, current.claimedAt);
   });
+}
+
+/** Nobody knows whether the carrier has it, or the carrier has it and has reported nothing since. */
+function isOpen({ status, carrierId }: Settling): boolean {
+  return status === 'unknown' || (status === 'sending' && carrierId !== null);
+}
+
+/** Less and less often: after as long as it has taken so far. */
+async function askLater(
+  tx: Tx,
+  deps: Deps,
+  message: { accountId: string; id: string },
+  claimedAt: Date,
+): Promise<void> {
+  const now = deps.clock().getTime();
+  const age = now - claimedAt.getTime();
+  if (age <= ASKED_FOR_MS) await enqueueSettling(tx, message, new Date(now + age));
 }
 
 async function settleAbsent(
