@@ -134,7 +134,7 @@ export async function leftOver(admin: pg.Pool): Promise<string[]> {
 export async function givenUp(admin: pg.Pool): Promise<string[]> {
   const { rows } = await admin.query<{ task: string; error: string; count: number }>(
     `select task_identifier as task, left(last_error, 100) as error, count(*)::int as count from graphile_worker.jobs
-      where attempts >= max_attempts and locked_at is null and task_identifier not like 'sweep%' group by 1, 2`,
+      where attempts >= max_attempts and locked_at is null and last_error is not null and task_identifier not like 'sweep%' group by 1, 2`,
   );
   return rows.map(({ task, error, count }) => `${count} ${task} given up: ${error}`);
 }

@@ -47,6 +47,7 @@ import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts'
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
 import { sweepClaims } from './jobs/claim.ts';
+import { removeSuperseded } from './jobs/failed-jobs.ts';
 import { jobKind } from './jobs/job.ts';
 import { type Cron, job, type Lane } from './jobs/runner.ts';
 import { sweepNotes } from './live/sweep-notes.ts';
@@ -120,6 +121,7 @@ const sweeps: ((deps: Deps) => Promise<void>)[] = [
   ({ db }) => sweepPasskeys(db),
   ({ db }) => sweepTrustedBrowsers(db),
   ({ db }) => sweepClaims(db),
+  ({ db }) => removeSuperseded(db),
   ({ db }) => sweepSessions(db),
   ({ db }) => sweepSupportMessages(db),
   sweepInvitations,

@@ -56,6 +56,19 @@ export async function rescheduleJob(db: Db, id: string): Promise<void> {
   );
 }
 
+/**
+ * A job whose key was given to a later one while it ran, and whose worker was killed: the queue keeps it, tries it no more, and
+ * tells nobody. The later one does its work.
+ */
+export async function removeSuperseded(db: Db): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+       where attempts >= max_attempts and locked_at is null and last_error is null
+         and key is null and queue_name is not null
+       limit 1000))`.execute(db);
+}
+
 export async function deleteJob(db: Db, id: string): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db);
 }

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { hurry } from '../testing/hurry.ts';
 import { removeWaiting, waitingJobs } from '../testing/jobs.ts';
 import { eventually } from '../testing/test-app.ts';
+import { removeSuperseded } from './failed-jobs.ts';
 import { enqueue, jobKind } from './job.ts';
 import { job, type Runner, startRunner } from './runner.ts';
 
@@ -206,5 +207,24 @@ describe('a key', () => {
     starting.release();
     await added;
     expect(await waitingJobs(connection.pool, work.name)).toMatchObject([{ payload: { what: 'second' } }]);
+  });
+});
+
+describe('a job whose key was given to a later one while it ran', () => {
+  it('is not kept when its worker was killed; the later one is', async () => {
+    await removeWaiting(connection.pool);
+    const queued = { kind: work, queue: 'a queue', key: 'a key' };
+    await enqueue(connection.db, [{ ...queued, payload: { what: 'first' } }]);
+    // As a worker that is about to be killed.
+    await connection.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1`,
+    );
+    await enqueue(connection.db, [{ ...queued, payload: { what: 'second' } }]);
+    await connection.pool.query(`select graphile_worker.force_unlock_workers(array['a worker'])`);
+    expect(await waitingJobs(connection.pool, work.name)).toHaveLength(2);
+    await removeSuperseded(connection.db);
+    expect((await waitingJobs(connection.pool, work.name)).map(({ payload }) => payload)).toEqual([
+      { what: 'second' },
+    ]);
   });
 });
