@@ -63,10 +63,10 @@ export async function audit(setting: {
       [from, to],
     );
     const worked = rows.map(({ body }) => body);
-    if (worked.join() !== said.join())
-      violations.push(
-        `Candidate ${pair} wrote ${said.length} texts, and ${worked.length} stand there: ${worked}`,
-      );
+    const missing = said.filter((body) => !worked.includes(body));
+    if (missing.length > 0) violations.push(`Candidate ${pair} wrote what isn't there: ${missing}`);
+    else if (worked.join() !== said.join())
+      violations.push(`What candidate ${pair} wrote stands in another order, or twice: ${worked}`);
   }
 
   const mailed = new Map<string, number>();
