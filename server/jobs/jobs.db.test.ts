@@ -212,18 +212,17 @@ describe('a key', () => {
 
 describe('a job whose key was given to a later one while it ran', () => {
   it('is not kept when its worker was killed; the later one is', async () => {
-    await removeWaiting(connection.pool);
-    const queued = { kind: work, queue: 'a queue', key: 'a key' };
+    const queued = { kind: otherWork, queue: 'a queue', key: 'a key' };
     await enqueue(connection.db, [{ ...queued, payload: { what: 'first' } }]);
     // As a worker that is about to be killed.
     await connection.pool.query(
-      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1`,
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1 where key = 'a key'`,
     );
     await enqueue(connection.db, [{ ...queued, payload: { what: 'second' } }]);
     await connection.pool.query(`select graphile_worker.force_unlock_workers(array['a worker'])`);
-    expect(await waitingJobs(connection.pool, work.name)).toHaveLength(2);
+    expect(await waitingJobs(connection.pool, otherWork.name)).toHaveLength(2);
     await removeSuperseded(connection.db);
-    expect((await waitingJobs(connection.pool, work.name)).map(({ payload }) => payload)).toEqual([
+    expect((await waitingJobs(connection.pool, otherWork.name)).map(({ payload }) => payload)).toEqual([
       { what: 'second' },
     ]);
   });

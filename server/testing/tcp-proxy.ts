@@ -18,7 +18,7 @@ export interface TcpProxy {
 /** Stands between the program and its database, and fails as networks do. */
 export async function startTcpProxy(address: string): Promise<TcpProxy> {
   const target = new URL(address);
-  const pairs = new Set<[Socket, Socket]>();
+  const links = new Set<Link>();
   let state: 'open' | 'frozen' | 'cut' = 'open';
   const asked: number[] = [];
   const server = createServer((near) => {
@@ -30,21 +30,17 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
     }
     const far = connect(Number(target.port), target.hostname);
     far.on('error', () => near.destroy());
-    const pair: [Socket, Socket] = [near, far];
-    pairs.add(pair);
+    const link: Link = { near, far, isHeld: false };
+    links.add(link);
     near.on('close', () => {
       far.destroy();
-      pairs.delete(pair);
+      links.delete(link);
     });
     far.on('close', () => near.destroy());
     near.pipe(far).pipe(near);
-    if (state === 'frozen') hold(pair);
+    if (state === 'frozen') hold(link);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const hold = ([near, far]: [Socket, Socket]) => {
-    near.unpipe(far).pause();
-    far.unpipe(near).pause();
-  };
   const through = new URL(address);
   const own = server.address();
   through.hostname = '127.0.0.1';
@@ -53,21 +49,41 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
     through: through.href,
     freeze: () => {
       state = 'frozen';
-      for (const pair of pairs) hold(pair);
+      for (const link of links) hold(link);
     },
     cut: () => {
       state = 'cut';
-      for (const [near] of pairs) near.destroy();
+      for (const { near } of links) near.destroy();
     },
     restore: () => {
       state = 'open';
-      for (const [near, far] of pairs) near.pipe(far).pipe(near);
+      for (const link of links) letGo(link);
     },
     asked,
     stop: async () => {
-      for (const [near] of pairs) near.destroy();
+      for (const { near } of links) near.destroy();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+interface Link {
+  near: Socket;
+  far: Socket;
+  isHeld: boolean;
+}
+
+function hold(link: Link): void {
+  if (link.isHeld) return;
+  link.isHeld = true;
+  link.near.unpipe(link.far).pause();
+  link.far.unpipe(link.near).pause();
+}
+
+/** Never twice: what passes would arrive twice, as it does in no network. */
+function letGo(link: Link): void {
+  if (!link.isHeld) return;
+  link.isHeld = false;
+  link.near.pipe(link.far).pipe(link.near);
 }

@@ -210,7 +210,7 @@ export async function findOverdueNumbers(
   return rows;
 }
 
-/** Texts that the carrier took, and whose receipts haven't come. The newest first: the oldest may never come. */
+/** Texts that the carrier took, and whose last receipt hasn't come. The newest first: for the oldest it may never come. */
 export async function findSilent(
   db: Db,
   claimed: { after: Date; before: Date },
@@ -218,7 +218,7 @@ export async function findSilent(
 ): Promise<{ accountId: string; id: string }[]> {
   const { rows } = await sql<{ accountId: string; id: string }>`
     select account_id as "accountId", id from messages
-     where status = 'sending' and carrier_id is not null
+     where status in ('sending', 'sent') and carrier_id is not null
        and claimed_at > ${claimed.after} and claimed_at < ${claimed.before}
      order by claimed_at desc limit ${limit}`.execute(db);
   return rows;

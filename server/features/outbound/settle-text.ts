@@ -222,9 +222,9 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
     if (current === undefined || current.claimedAt === null || !isOpen(current)) return;
     if (current.carrierId !== null) {
       const own = found.find(({ carrierId }) => carrierId === current.carrierId);
-      if (own === undefined || statusOf(own.status) === 'sending')
-        await askLater(tx, deps, { accountId, id: messageId }, current.claimedAt);
-      else await hearCarrier(tx, deps, accountId, current, own);
+      const isFinal = own !== undefined && !['sending', 'sent'].includes(statusOf(own.status));
+      if (own !== undefined) await hearCarrier(tx, deps, accountId, current, own);
+      if (!isFinal) await askLater(tx, deps, { accountId, id: messageId }, current.claimedAt);
       return;
     }
     const known = await findKnownCarrierIds(
@@ -242,9 +242,9 @@ export async function runSettleText(deps: Deps, accountId: string, messageId: st
   });
 }
 
-/** Nobody knows whether the carrier has it, or the carrier has it and has reported nothing since. */
+/** Nobody knows whether the carrier has it, or the carrier has it and may not have said all about it yet. */
 function isOpen({ status, carrierId }: Settling): boolean {
-  return status === 'unknown' || (status === 'sending' && carrierId !== null);
+  return status === 'unknown' || (['sending', 'sent'].includes(status) && carrierId !== null);
 }
 
 /** Less and less often: after as long as it has taken so far. */
