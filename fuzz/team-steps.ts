@@ -5,7 +5,7 @@ import { startSession } from '../server/features/auth/start-session.ts';
 import { newMail } from '../server/testing/mails.ts';
 import { letGo, type Person, type Seat, takeSeat } from './model.ts';
 import type { Choose } from './step.ts';
-import { ask, everybody, settle, signedIn, type World } from './world.ts';
+import { ask, everybody, isBusy, settle, signedIn, type World } from './world.ts';
 
 /* What people do to their team and to their sessions. */
 
@@ -33,10 +33,11 @@ function end(world: World, person: Person, heir: Person | null): void {
 }
 
 const removePerson: Choose = (world, pick) => {
-  const admin = pick(signedIn(world), ({ isAdmin }) => isAdmin);
+  const admin = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const person = pick(everybody(world), (each) => isColleague(admin, each));
   if (!admin || !person) return null;
-  const heir = pick([null, ...admin.company.people.filter(({ seat }) => seat !== null)]) ?? null;
+  const seated = admin.company.people.filter(({ seat }) => seat !== null);
+  const heir = pick([null, ...seated], (each) => each !== person) ?? null;
   const refusal = ((): FailureCode | null => {
     if (!admin.isAdmin) return 'forbidden';
     if (person.company !== admin.company || person.seat === null || person === heir) return 'not_found';
@@ -54,7 +55,7 @@ const removePerson: Choose = (world, pick) => {
 };
 
 const invite: Choose = (world, pick) => {
-  const admin = pick(signedIn(world), ({ isAdmin }) => isAdmin);
+  const admin = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const isFree = ({ company, holder, invited }: Seat) => company === admin?.company && !holder && !invited;
   const seat = pick(seats(world), isFree);
   const known = pick([null, ...everybody(world)], (each) => each === null || isFormer(admin, each)) ?? null;
@@ -110,7 +111,7 @@ const join: Choose = (world, pick) => {
 };
 
 const cancelInvitation: Choose = (world, pick) => {
-  const admin = pick(signedIn(world), ({ isAdmin }) => isAdmin);
+  const admin = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const seat = pick(seats(world).filter(({ invited }) => invited !== null));
   const email = seat?.invited;
   if (!admin || !seat || !email) return null;
@@ -126,7 +127,7 @@ const cancelInvitation: Choose = (world, pick) => {
 };
 
 const changeRole: Choose = (world, pick) => {
-  const admin = pick(signedIn(world), ({ isAdmin }) => isAdmin);
+  const admin = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const person = pick(everybody(world), (each) => isColleague(admin, each));
   const userType = pick(['admin', 'member'] as const);
   if (!admin || !person || !userType) return null;
@@ -147,7 +148,7 @@ const changeRole: Choose = (world, pick) => {
 };
 
 const transfer: Choose = (world, pick) => {
-  const admin = pick(signedIn(world), ({ isAdmin }) => isAdmin);
+  const admin = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const seat = pick(seats(world), (each) => each.company === admin?.company && each.isHiringManagers);
   if (!admin || !seat) return null;
   const { holder } = seat;
@@ -173,7 +174,10 @@ const transfer: Choose = (world, pick) => {
 };
 
 const signIn: Choose = (world, pick) => {
-  const person = pick(everybody(world).filter(({ seat }) => seat !== null));
+  const person = pick(
+    everybody(world).filter(({ seat }) => seat !== null),
+    isBusy,
+  );
   if (!person) return null;
   const { deps } = world.app;
   return {
@@ -192,7 +196,7 @@ function forget(world: World, person: Person, tokens: string[]): void {
 }
 
 const signOut: Choose = (world, pick) => {
-  const person = pick(signedIn(world));
+  const person = pick(signedIn(world), isBusy);
   const token = pick(person?.tokens ?? []);
   if (!person || token === undefined) return null;
   return {
@@ -205,7 +209,7 @@ const signOut: Choose = (world, pick) => {
 };
 
 const endOtherSessions: Choose = (world, pick) => {
-  const person = pick(signedIn(world));
+  const person = pick(signedIn(world), isBusy);
   if (!person) return null;
   return {
     say: `${person.name} ends all other sessions`,
@@ -217,7 +221,7 @@ const endOtherSessions: Choose = (world, pick) => {
 };
 
 const endSession: Choose = (world, pick) => {
-  const person = pick(signedIn(world));
+  const person = pick(signedIn(world), isBusy);
   const other = pick(signedIn(world), (each) => each === person);
   const token = pick(other?.tokens ?? []);
   if (!person || !other || token === undefined) return null;

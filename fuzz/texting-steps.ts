@@ -14,12 +14,19 @@ import {
   writeIn,
 } from './model.ts';
 import type { Choose } from './step.ts';
-import { ask, idsOf, settle, signedIn, type Upload, type World } from './world.ts';
+import { ask, idsOf, isBusy, settle, signedIn, type Upload, type World } from './world.ts';
 
 /* What people and candidates do with texts. */
 
 const threads = ({ companies }: World): Thread[] => companies.flatMap((company) => company.threads);
 const seats = ({ companies }: World): Seat[] => companies.flatMap((company) => company.seats);
+/** Mostly the first phone is texted so that much happens in few threads. */
+const isUsual =
+  (world: World) =>
+  (phone: string): boolean =>
+    phone === world.phones[0];
+const isOptedOut = ({ company }: Seat, phone: string | undefined): boolean =>
+  phone !== undefined && company.optedOut.has(phone);
 const nameOf = ({ seat, phone }: Thread) => `the thread of ${seat.number} and ${phone}`;
 
 type Target = { to: string } | { candidateId: string } | { conversationId: string };
@@ -63,9 +70,9 @@ async function send(world: World, { person, target, place, refusal = null, uploa
 }
 
 const text: Choose = (world, pick) => {
-  const person = pick(signedIn(world));
-  const phone = pick(world.phones);
-  const upload = pick([undefined, ...world.uploads], (each) => each === undefined || each.owner === person);
+  const person = pick(signedIn(world), isBusy);
+  const phone = pick(world.phones, isUsual(world));
+  const upload = pick([undefined, ...world.uploads]);
   if (!person?.seat || phone === undefined || person.company.deleted.has(phone)) return null;
   const place = { seat: person.seat, phone };
   return {
@@ -75,7 +82,7 @@ const text: Choose = (world, pick) => {
 };
 
 const textCandidate: Choose = (world, pick) => {
-  const person = pick(signedIn(world), ({ isAdmin }) => isAdmin);
+  const person = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const company = pick(world.companies, (each) => each === person?.company);
   const [phone, candidateId] = pick([...(company?.candidates ?? [])]) ?? [];
   if (!person?.seat || phone === undefined || candidateId === undefined) return null;
@@ -88,7 +95,7 @@ const textCandidate: Choose = (world, pick) => {
 };
 
 const textInThread: Choose = (world, pick) => {
-  const person = pick(signedIn(world));
+  const person = pick(signedIn(world), isBusy);
   const thread = pick(threads(world), (each) => person !== undefined && maySee(person, each));
   if (!person || !thread) return null;
   const refusal = maySee(person, thread) ? null : 'not_found';
@@ -101,8 +108,8 @@ const textInThread: Choose = (world, pick) => {
 const receiving =
   (words: string | null, asked: Asked): Choose =>
   (world, pick) => {
-    const phone = pick(world.phones);
-    const seat = pick(seats(world), ({ company }) => asked !== 'start' || company.optedOut.has(phone ?? ''));
+    const phone = pick(world.phones, isUsual(world));
+    const seat = pick(seats(world), (each) => isBusy(each) && (asked !== 'start' || isOptedOut(each, phone)));
     if (phone === undefined || seat === undefined || seat.company.deleted.has(phone)) return null;
     const body = words ?? `Reply ${world.told.length}`;
     return {
@@ -124,7 +131,7 @@ const receiving =
 const changing =
   (verb: string, route: typeof routes.readConversation, change: (thread: Thread) => void): Choose =>
   (world, pick) => {
-    const person = pick(signedIn(world));
+    const person = pick(signedIn(world), isBusy);
     const thread = pick(threads(world), (each) => person !== undefined && maySee(person, each));
     if (!person || !thread) return null;
     return {
@@ -156,8 +163,8 @@ const review: Choose = (world, pick) => {
 };
 
 const addCandidate: Choose = (world, pick) => {
-  const person = pick(signedIn(world));
-  const phone = pick(world.phones);
+  const person = pick(signedIn(world), isBusy);
+  const phone = pick(world.phones, isUsual(world));
   if (!person || phone === undefined || person.company.deleted.has(phone)) return null;
   const { candidates } = person.company;
   return {
@@ -173,9 +180,9 @@ const addCandidate: Choose = (world, pick) => {
 
 /** Who of a company may is another matter: admins may. */
 const deleteCandidate: Choose = (world, pick) => {
-  const person = pick(signedIn(world), ({ isAdmin }) => isAdmin);
+  const person = pick(signedIn(world), (each) => each.isAdmin && isBusy(each));
   const company = pick(world.companies, (each) => each === person?.company);
-  const [phone, id] = pick([...(company?.candidates ?? [])]) ?? [];
+  const [phone, id] = pick([...(company?.candidates ?? [])], ([each]) => !isUsual(world)(each)) ?? [];
   if (!person || !company || phone === undefined || id === undefined) return null;
   const isOurs = person.company === company;
   if (isOurs && !person.isAdmin) return null;
@@ -199,7 +206,7 @@ const PNG = Buffer.from(
 );
 
 const upload: Choose = (world, pick) => {
-  const owner = pick(signedIn(world));
+  const owner = pick(signedIn(world), isBusy);
   if (!owner) return null;
   return {
     say: `${owner.name} uploads a picture`,
@@ -217,13 +224,11 @@ const upload: Choose = (world, pick) => {
   };
 };
 
+/** What happens all day. */
+export const usualSteps = { text, textInThread, reply: receiving(null, null) };
+
 export const textingSteps = {
-  text,
-  textAgain: text,
   textCandidate,
-  textInThread,
-  reply: receiving(null, null),
-  replyAgain: receiving(null, null),
   stop: receiving('STOP', 'stop'),
   start: receiving('START', 'start'),
   hold: receiving('please stop texting me', 'hold'),

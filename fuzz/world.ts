@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FailureCode, FailureReply } from '../contract/failure.ts';
 import type { ReplyOutput, Route } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
+import { seatTaken } from '../server/features/seats/give-seat.ts';
+import { removeWaiting } from '../server/testing/jobs.ts';
 import { candidatePhone, type Recruiter, type TestApp } from '../server/testing/test-app.ts';
 import type { Input, LooseInput } from '../server/testing/test-client.ts';
 import type { Company, Person, Seat } from './model.ts';
@@ -35,12 +37,16 @@ export interface Upload {
 }
 
 const PHONES = 3;
+const BUSY = 'North';
 
 export async function createWorld(app: TestApp): Promise<World> {
+  // What an earlier one left undone is its own.
+  await removeWaiting(app.deps.pool);
+  await app.deps.pool.query('delete from carrier_events');
   await app.deps.pool.query('delete from rate_limits');
   return {
     app,
-    companies: [await foundCompany(app, 'North'), await foundCompany(app, 'South')],
+    companies: [await foundCompany(app, BUSY), await foundCompany(app, 'South')],
     phones: Array.from({ length: PHONES }, candidatePhone),
     uploads: [],
     sent: [],
@@ -96,6 +102,8 @@ async function addPerson(company: Company, name: string, recruiter: Recruiter): 
 }
 
 export const everybody = ({ companies }: World): Person[] => companies.flatMap(({ people }) => people);
+/** Mostly those of one company do something, so that much happens there; the other one is to see nothing of it. */
+export const isBusy = ({ company }: { company: Company }): boolean => company.name === BUSY;
 export const signedIn = (world: World): Person[] =>
   everybody(world).filter(({ tokens }) => tokens.length > 0);
 
@@ -128,21 +136,23 @@ export async function get<R extends Route>(
 
 const PATIENCE_MS = 15_000;
 
-/** Until everything that was begun has come to an end. */
+/** Until whatever changes what people see, or what the carrier has, has come to an end. */
 export async function settle({ app, companies }: World): Promise<void> {
   const accounts = companies.map(({ accountId }) => accountId);
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await wait(5)) {
+  for (const end = performance.now() + PATIENCE_MS; ; await wait(5)) {
     await app.twilio.control.settled();
-    const { rows } = await app.deps.pool.query<{ isIdle: boolean }>(
-      `select not exists (select 1 from carrier_events)
-          and not exists (select 1 from messages where account_id = any($1) and status in ('queued', 'sending', 'unknown'))
-          and not exists (select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)
-              as "isIdle"`,
-      [accounts],
+    const { rows } = await app.deps.pool.query<Record<string, number>>(
+      `select (select count(*)::int from carrier_events) as events,
+              (select count(*)::int from messages
+                where account_id = any($1) and status in ('queued', 'sending', 'unknown')) as texts,
+              (select count(*)::int from graphile_worker.jobs where task_identifier = $2) as jobs`,
+      [accounts, seatTaken.name],
     );
-    if (rows[0]?.isIdle) return;
+    const left = rows[0] ?? {};
+    if (Object.values(left).every((count) => count === 0)) return;
+    if (performance.now() > end)
+      throw new Error(`What was begun does not come to an end: ${JSON.stringify(left)}`);
   }
-  throw new Error('What was begun does not come to an end');
 }
 
 /** Ids that nobody was told of yet. */
