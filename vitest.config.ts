@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['server/**/*.db.test.ts'],
+          include: ['server/**/*.db.test.ts', 'fuzz/**/*.db.test.ts'],
           globalSetup: ['server/testing/postgres-global.ts'],
           isolate: false,
           testTimeout: 20_000,

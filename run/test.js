@@ -15,6 +15,7 @@ const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
 /** What the quick run leaves out: what takes long, and rooms whose own tests you run when you change them. */
 const slow = [
+  'fuzz/**',
   'server/adapters/**',
   'server/db/embedded.db.test.ts',
   'server/features/{accounts,audit,auth,calls,landlines,numbers,out-of-office,registration,sso,staff,team}/**/*.db.test.ts',

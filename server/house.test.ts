@@ -45,7 +45,9 @@ function readSource(path: string): Source {
 const sources = files.filter((path) => /\.(ts|tsx|js)$/.test(path)).map(readSource);
 const isTest = ({ path }: { path: string }) =>
   /\.test\.tsx?$/.test(path) || path.startsWith('server/testing/') || path.startsWith('web/testing/');
-const product = sources.filter((source) => !isTest(source) && !/^(e2e|bench|chaos|run)\//.test(source.path));
+const product = sources.filter(
+  (source) => !isTest(source) && !/^(e2e|bench|chaos|fuzz|run)\//.test(source.path),
+);
 
 function importsOf(folder: string): { path: string; target: string }[] {
   return product
@@ -200,7 +202,7 @@ describe('imports run one way', () => {
   it('what tests, journeys and measurements need is not needed by the product', () => {
     const found = importsOf('').filter(
       ({ path, target }) =>
-        /^(e2e|bench|chaos|run|server\/testing|web\/testing)\/|\.test\.tsx?$/.test(target) &&
+        /^(e2e|bench|chaos|fuzz|run|server\/testing|web\/testing)\/|\.test\.tsx?$/.test(target) &&
         !path.startsWith('server/demo/') &&
         path !== 'playwright.config.ts',
     );

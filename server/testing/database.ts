@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { migrate } from '../db/migrate.ts';
 
 export interface TestDatabase {
   url: string;
@@ -9,9 +11,18 @@ export interface TestDatabase {
 }
 
 /** A migrated, empty database of its own; what is not dropped goes with the run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('postgresUrl');
-  const template = inject('templateDatabase');
+export function createTestDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(inject('postgresUrl'), inject('templateDatabase'));
+}
+
+/** A migrated, empty database, the queue's tables in it, to be cloned. */
+export async function createTemplate(server: string, name: string): Promise<void> {
+  await run(server, `create database ${name}`);
+  await migrate(inDatabase(server, name));
+  await runMigrations({ connectionString: inDatabase(server, name) });
+}
+
+export async function cloneDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await run(server, `create database ${name} template ${template}`);
   return {

@@ -1,8 +1,6 @@
-import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../db/migrate.ts';
-import { inDatabase } from './database.ts';
+import { createTemplate } from './database.ts';
 import { startInstalledPostgres } from './installed-postgres.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
@@ -28,9 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return rows;
   };
   try {
-    await admin(`create database ${template}`);
-    await migrate(inDatabase(server.url, template));
-    await runMigrations({ connectionString: inDatabase(server.url, template) });
+    await createTemplate(server.url, template);
   } catch (error) {
     await server.stop();
     throw error;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '../../contract/routes.ts';
 import type { UserType } from '../../contract/seats.ts';
 import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
@@ -17,7 +17,7 @@ import { insertUser } from '../features/users/store.ts';
 import { createLog } from '../log.ts';
 import { start } from '../start.ts';
 import { peopleMaker } from './copied-people.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type Newcomer, nextPerson, outfit, type Recruiter, signUp, signUpOnly } from './people.ts';
 import { type Client, createClient } from './test-client.ts';
@@ -78,6 +78,8 @@ export interface TestAppOptions {
   proxy?: (url: string) => Promise<string>;
   databaseLimits?: DatabaseLimits;
   requestLimitMs?: number;
+  /** Instead of one that the tests' PostgreSQL makes: where no test is running. */
+  database?: TestDatabase;
 }
 
 /** Only what is to hang runs into it; on a busy machine an answer may take its time. */
@@ -103,7 +105,7 @@ export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {
 }
 
 async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const connectionString = options.proxy ? await options.proxy(database.url) : database.url;
   const twilio = await startFakeTwilio();
   const dataDir = mkdtempSync(join(tmpdir(), 'hiretext-app-'));
@@ -214,8 +216,13 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
 const PATIENCE_MS = 15_000;
 
 /** Until the assertions hold: for what happens after the reply. */
-export function eventually<T>(assert: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(assert, { timeout: PATIENCE_MS, interval: 20 });
+export async function eventually<T>(assert: () => T | Promise<T>): Promise<T> {
+  for (const end = performance.now() + PATIENCE_MS; ; await wait(20))
+    try {
+      return await assert();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
 }
 
 let numbers = 0;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, routes } from '../../../contract/routes.ts';
+import { waitingJobs } from '../../testing/jobs.ts';
 import {
   enable,
   makePerson,
@@ -20,6 +21,7 @@ import { receiveText, sendText, sentTo, untilStatus } from '../../testing/textin
 import { runReleaseNumber } from '../numbers/quarantine.ts';
 import { runFollowLandline } from './follow.ts';
 import { letGoOfAll } from './let-go.ts';
+import { followLandline } from './schedule.ts';
 
 /* At Twilio: it calls and hears what is pressed, and mails a letter of its own. */
 
@@ -403,14 +405,14 @@ describe('what becomes of an order', () => {
     const { accountId } = await person.call(routes.getUser, {});
     // Nobody else looks at it meanwhile: what waits is removed, and what runs comes to its end.
     await eventually(async () => {
-      const { rows } = await app.deps.pool.query<{ id: string }>(
-        "select id from graphile_worker._private_jobs where payload->>'orderId' = $1",
-        [id],
+      const all = await waitingJobs(app.deps.pool, followLandline.name);
+      const own = all.filter(({ payload }) => payload.orderId === id).map((job) => job.id);
+      await app.deps.pool.query('select graphile_worker.complete_jobs($1::bigint[])', [own]);
+      const { rowCount: running } = await app.deps.pool.query(
+        'select 1 from graphile_worker.jobs where task_identifier = $1 and locked_at is not null',
+        [followLandline.name],
       );
-      await app.deps.pool.query('select graphile_worker.complete_jobs($1::bigint[])', [
-        rows.map((job) => job.id),
-      ]);
-      expect(rows).toEqual([]);
+      expect([own, running]).toEqual([[], 0]);
     });
     await app.deps.pool.query(
       'update landline_orders set carrier_order_id = null, letter_submitted = false where id = $1',

@@ -1,0 +1,160 @@
+/* Who has what, and who sees it, as far as people outside can tell: what the real app is held against. */
+
+export interface Company {
+  name: string;
+  accountId: string;
+  people: Person[];
+  seats: Seat[];
+  /** Ids by phone. */
+  candidates: Map<string, string>;
+  /** Phones of candidates that were deleted: what a new text from them does is not modeled. */
+  deleted: Set<string>;
+  threads: Thread[];
+  optedOut: Set<string>;
+}
+
+export interface Seat {
+  company: Company;
+  id: string;
+  number: string;
+  isHiringManagers: boolean;
+  holder: Person | null;
+  /** Whose invitation is pending. */
+  invited: string | null;
+}
+
+export interface Person {
+  company: Company;
+  name: string;
+  userId: string;
+  email: string;
+  isAdmin: boolean;
+  /** Null for a former member. */
+  seat: Seat | null;
+  /** Of the sessions that are good. */
+  tokens: string[];
+}
+
+export interface Thread {
+  id: string;
+  seat: Seat;
+  phone: string;
+  assignee: Person | null;
+  unread: number;
+  isWaiting: boolean;
+  isArchived: boolean;
+  isHeld: boolean;
+  /** Oldest first. */
+  texts: Text[];
+}
+
+export interface Text {
+  /** In which order they came, across all threads. */
+  at: number;
+  body: string;
+}
+
+export const isOptedOut = ({ seat, phone }: Thread): boolean => seat.company.optedOut.has(phone);
+
+export function maySee(person: Person, { seat, assignee }: Thread): boolean {
+  if (person.company !== seat.company) return false;
+  return person.isAdmin || assignee === person || seat.holder === person;
+}
+
+/** The threads that the person's inbox lists; for an admin, those that the inbox of everybody lists. */
+export function inboxOf(person: Person): Thread[] {
+  return person.company.threads.filter(({ assignee }) => person.isAdmin || assignee === person);
+}
+
+export function countsOf(person: Person): { unread: number; waiting: number } {
+  const open = person.company.threads.filter(
+    ({ assignee, isArchived }) => assignee === person && !isArchived,
+  );
+  return {
+    unread: open.filter(({ unread }) => unread > 0).length,
+    waiting: open.filter(({ isWaiting }) => isWaiting).length,
+  };
+}
+
+export function threadWith(seat: Seat, phone: string): Thread | undefined {
+  return seat.company.threads.find((thread) => thread.seat === seat && thread.phone === phone);
+}
+
+export function openThread(seat: Seat, phone: string, ids: { id: string; candidateId: string }): Thread {
+  const known = threadWith(seat, phone);
+  if (known !== undefined) return known;
+  const state = { unread: 0, isWaiting: false, isArchived: false, isHeld: false };
+  const thread: Thread = { id: ids.id, seat, phone, assignee: seat.holder, ...state, texts: [] };
+  seat.company.threads.push(thread);
+  seat.company.candidates.set(phone, ids.candidateId);
+  return thread;
+}
+
+/** Nobody texts the phone any more, waits for an answer to it, or has to review what it said. */
+export function optOut(company: Company, phone: string): void {
+  company.optedOut.add(phone);
+  for (const thread of company.threads.filter((each) => each.phone === phone)) {
+    thread.isWaiting = false;
+    thread.isHeld = false;
+  }
+}
+
+export function writeIn(thread: Thread, text: Text): void {
+  thread.texts.push(text);
+  thread.isWaiting = false;
+  thread.isArchived = false;
+}
+
+export type Asked = 'stop' | 'start' | 'hold' | null;
+
+export function hear(thread: Thread, text: Text, asked: Asked): void {
+  const { company } = thread.seat;
+  const wasOptedOut = isOptedOut(thread);
+  thread.texts.push(text);
+  thread.unread += 1;
+  thread.isArchived = false;
+  if (!wasOptedOut && asked !== 'stop') thread.isWaiting = true;
+  if (!wasOptedOut && asked === 'hold') thread.isHeld = true;
+  if (asked === 'stop') optOut(company, thread.phone);
+  if (asked === 'start') company.optedOut.delete(thread.phone);
+}
+
+/** The person is out; their threads are the heir's, or nobody's. */
+export function letGo(person: Person, heir: Person | null): void {
+  const { company, seat } = person;
+  const heirSeat = heir?.seat;
+  if (seat !== null && heir && heirSeat) {
+    for (const thread of company.threads.filter((each) => each.seat === seat))
+      moveThread(thread, heirSeat, heir);
+  }
+  for (const thread of company.threads) if (thread.assignee === person) thread.assignee = null;
+  if (seat !== null) seat.holder = null;
+  person.seat = null;
+  person.tokens = [];
+}
+
+/** Where the other seat has a thread with the same phone, the two become one. */
+function moveThread(thread: Thread, seat: Seat, heir: Person): void {
+  const { company } = seat;
+  const known = threadWith(seat, thread.phone);
+  if (known === undefined) {
+    thread.seat = seat;
+    thread.assignee = heir;
+    return;
+  }
+  known.texts = [...known.texts, ...thread.texts].sort((a, b) => a.at - b.at);
+  known.unread += thread.unread;
+  known.isWaiting ||= thread.isWaiting;
+  known.isArchived &&= thread.isArchived;
+  known.isHeld ||= thread.isHeld;
+  company.threads = company.threads.filter((each) => each !== thread);
+}
+
+/** Threads of the seat that were nobody's are the person's now. */
+export function takeSeat(person: Person, seat: Seat): void {
+  person.seat = seat;
+  seat.holder = person;
+  seat.invited = null;
+  for (const thread of person.company.threads)
+    if (thread.seat === seat && thread.assignee === null) thread.assignee = person;
+}

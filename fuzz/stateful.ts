@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import type { TestApp } from '../server/testing/test-app.ts';
+import { lookAtAll } from './look.ts';
+import { stepsOf } from './step.ts';
+import { teamSteps } from './team-steps.ts';
+import { textingSteps, usualSteps } from './texting-steps.ts';
+import { createWorld } from './world.ts';
+
+/** So often what happens all day is among the steps, for each of the others. */
+const USUAL = 4;
+const usual = stepsOf(usualSteps);
+const all = [
+  ...Array.from({ length: USUAL }, () => usual).flat(),
+  ...stepsOf(textingSteps),
+  ...stepsOf(teamSteps),
+];
+
+/**
+ * Two companies do what people do, in any order, and after each step everybody sees what they are to see and nothing else.
+ * Throws the fewest steps found after which somebody doesn't.
+ */
+export async function fuzzSteps(
+  app: TestApp,
+  { mostSteps, ...parameters }: fc.Parameters<unknown> & { mostSteps: number },
+): Promise<void> {
+  const steps = fc.commands(all, { maxCommands: mostSteps, size: 'max', disableReplayLog: true });
+  await fc.assert(
+    fc.asyncProperty(fc.noBias(steps), async (given) => {
+      const world = await createWorld(app);
+      const isAsExpected = (taken: () => Promise<void>) =>
+        taken().catch((error: unknown) => {
+          const said = error instanceof Error ? error.message : String(error);
+          const told = world.told.map((step, index) => `  ${index + 1}. ${step}`).join('\n');
+          throw new Error(`${told}\n${said}`, { cause: error });
+        });
+      await isAsExpected(() => fc.asyncModelRun(() => ({ model: world, real: world }), given));
+      await isAsExpected(() => lookAtAll(world));
+    }),
+    parameters,
+  );
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { look } from './look.ts';
+import type { World } from './world.ts';
+
+/** Of what there is, one, and mostly one that fits; undefined of nothing. */
+export type Pick = <T>(items: readonly T[], fits?: (item: T) => boolean) => T | undefined;
+
+/** What somebody does. Null: nobody can, as things are. */
+export type Choose = (world: World, pick: Pick) => Plan | null;
+
+export interface Plan {
+  /** In a sentence. */
+  say: string;
+  /** Does it, and changes the model as the app has to have changed. */
+  run(): Promise<void>;
+}
+
+/** The numbers choose among what there is when its turn comes, so that it can be done after fewer steps too. */
+class Step implements fc.AsyncCommand<World, World> {
+  readonly #name: string;
+  readonly #choose: Choose;
+  readonly #picks: number[];
+
+  constructor(name: string, choose: Choose, picks: number[]) {
+    this.#name = name;
+    this.#choose = choose;
+    this.#picks = picks;
+  }
+
+  check(world: Readonly<World>): boolean {
+    return this.#plan(world) !== null;
+  }
+
+  async run(world: World): Promise<void> {
+    const plan = this.#plan(world);
+    if (plan === null) return;
+    world.told.push(plan.say);
+    await plan.run();
+    await look(world);
+  }
+
+  toString(): string {
+    return `${this.#name}(${this.#picks})`;
+  }
+
+  #plan(world: World): Plan | null {
+    const picks = this.#picks.values();
+    const next = () => picks.next().value ?? 0;
+    return this.#choose(world, (items, fits) => {
+      const fitting = fits === undefined || next() % MISFIT === MISFIT - 1 ? [] : items.filter(fits);
+      const among = fitting.length > 0 ? fitting : items;
+      return among[next() % among.length];
+    });
+  }
+}
+
+/** One in so many does something that has to be refused, if it can be. */
+const MISFIT = 5;
+const MOST_PICKS = 6;
+const picks = fc.array(fc.nat(59), { minLength: MOST_PICKS, maxLength: MOST_PICKS });
+
+export function stepsOf(choices: Record<string, Choose>): fc.Arbitrary<Step>[] {
+  return Object.entries(choices).map(([name, choose]) => picks.map((given) => new Step(name, choose, given)));
+}
