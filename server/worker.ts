@@ -121,7 +121,7 @@ const sweeps: ((deps: Deps) => Promise<void>)[] = [
   ({ db }) => sweepPasskeys(db),
   ({ db }) => sweepTrustedBrowsers(db),
   ({ db }) => sweepClaims(db),
-  ({ db }) => removeSuperseded(db),
+  ({ db }) => removeSuperseded(db, [sendFromNumber]),
   ({ db }) => sweepSessions(db),
   ({ db }) => sweepSupportMessages(db),
   sweepInvitations,
