@@ -19,7 +19,8 @@ import { createResolveTxt } from './dns.ts';
 import type { Env } from './env.ts';
 import { renderNotes } from './features/conversations/render-notes.ts';
 import { startReceiving } from './features/inbound/receive-events.ts';
-import { sweepTexts } from './features/outbound/send-texts.ts';
+import { startDispatcher } from './features/outbound/dispatcher.ts';
+import { sweepTexts } from './features/outbound/sweep-texts.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createReadSession } from './http/session.ts';
 import { createSigner } from './http/signer.ts';
@@ -165,6 +166,8 @@ export async function start({
     if (env.roles.worker) {
       const runner = await startRunner({ connectionString, pool, log, lanes: lanes(deps), crons });
       closing.push(runner.close);
+      const dispatcher = startDispatcher(deps, runner.locks);
+      closing.push(dispatcher.close);
       const receiving = startReceiving(deps);
       closing.push(receiving.close);
       await enqueue(db, [{ kind: sweepTexts, payload: null }]);

@@ -26,9 +26,8 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
-import { sendFromNumber } from './features/outbound/send-queue.ts';
-import { runSweepTexts, sendTexts, sweepTexts } from './features/outbound/send-texts.ts';
 import { runSettleText, settleText } from './features/outbound/settle-text.ts';
+import { runSweepTexts, sweepTexts } from './features/outbound/sweep-texts.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
 import {
   attachSoon,
@@ -47,7 +46,7 @@ import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts'
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
 import { sweepClaims } from './jobs/claim.ts';
-import { removeSuperseded } from './jobs/failed-jobs.ts';
+import { removeRetired, removeSuperseded } from './jobs/failed-jobs.ts';
 import { jobKind } from './jobs/job.ts';
 import { type Cron, job, type Lane } from './jobs/runner.ts';
 import { sweepNotes } from './live/sweep-notes.ts';
@@ -60,10 +59,7 @@ const sweepOld = jobKind({ name: 'sweepOld', payload: z.unknown(), maxAttempts: 
  * (decision 40).
  */
 export function lanes(deps: Deps): Lane[] {
-  const texts = [
-    job(sendFromNumber, (number, { lost }) => sendTexts(deps, number, lost)),
-    job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId)),
-  ];
+  const texts = [job(settleText, ({ accountId, messageId }) => runSettleText(deps, accountId, messageId))];
   const mails = [
     job(mailSecret, (asked, { id }) => runMailSecret(deps, asked, id)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
@@ -102,12 +98,15 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepOld, () => runSweepOld(deps)),
   ];
   return [
-    { slots: 10, jobs: texts },
+    { slots: 4, jobs: texts },
     { slots: 3, jobs: mails },
     { slots: 4, jobs: vendors },
     { slots: 2, jobs: inside },
   ];
 }
+
+/** Kinds of earlier versions, which may have left jobs that nobody does any more. */
+const RETIRED = ['sendFromNumber'];
 
 /** One line for each; docs/growth.md says for every table what keeps it from growing without end. */
 const sweeps: ((deps: Deps) => Promise<void>)[] = [
@@ -121,7 +120,8 @@ const sweeps: ((deps: Deps) => Promise<void>)[] = [
   ({ db }) => sweepPasskeys(db),
   ({ db }) => sweepTrustedBrowsers(db),
   ({ db }) => sweepClaims(db),
-  ({ db }) => removeSuperseded(db, [sendFromNumber]),
+  ({ db }) => removeSuperseded(db),
+  ({ db }) => removeRetired(db, RETIRED),
   ({ db }) => sweepSessions(db),
   ({ db }) => sweepSupportMessages(db),
   sweepInvitations,

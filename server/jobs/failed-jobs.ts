@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
-import type { JobKind } from './job.ts';
 
 /*
  * Jobs that nobody tries again, of all accounts. The queue's own functions and its view say all about them but the payload,
@@ -58,17 +57,25 @@ export async function rescheduleJob(db: Db, id: string): Promise<void> {
 }
 
 /**
- * A job whose key was given to a later one while it ran: the queue keeps it when its worker was killed or its connection broke,
- * and tries it no more. The later one does its work. One that left an error looks like any job that has failed, so it is only
- * removed where a sweep starts the same work anew.
+ * A job whose key was given to a later one while it ran, and whose worker was killed: the queue keeps it, tries it no more, and
+ * tells nobody. The later one does its work.
  */
-export async function removeSuperseded(db: Db, swept: JobKind[]): Promise<void> {
+export async function removeSuperseded(db: Db): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-       where attempts >= max_attempts and locked_at is null and key is null and queue_name is not null
-         and (last_error is null or task_identifier = any(${swept.map((kind) => kind.name)}))
+       where attempts >= max_attempts and locked_at is null and last_error is null
+         and key is null and queue_name is not null
        limit 1000))`.execute(db);
+}
+
+/** Jobs of kinds that there are no more. */
+export async function removeRetired(db: Db, kinds: string[]): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = any(${kinds}) and locked_at is null limit 1000))`.execute(
+    db,
+  );
 }
 
 export async function deleteJob(db: Db, id: string): Promise<void> {

@@ -7,15 +7,22 @@ import type { Logger } from 'pino';
  * lock is free (runner.ts). When the connection breaks, this worker may be alive all the same: it takes no more jobs until it
  * holds the lock again. What it is in the middle of is guarded by claims (claim.ts).
  */
-export interface Presence {
+export interface Presence extends Locks {
   /** Takes the lock, by the worker's name in the queue. Throws when it can't; later it tries until it can. */
   hold(name: string): Promise<void>;
   /** Resolves while the lock is held. */
   held(): Promise<void>;
-  /** Aborted when the lock that is held now is lost. */
-  readonly lost: AbortSignal;
   /** Nobody is kept waiting from now on; the lock stays until `work` is done. */
   close(work: Promise<unknown>): Promise<void>;
+}
+
+/** Further locks on the same connection, each of one worker at a time. */
+export interface Locks {
+  /** Takes those of `keys` that no other worker has, in this order, until it has `most`. None while it is cut off. */
+  tryLock(keys: string[], most: number): Promise<string[]>;
+  unlock(key: string): Promise<void>;
+  /** Aborted when the locks that are held now are lost. */
+  readonly lost: AbortSignal;
 }
 
 const CHECK_EVERY_MS = 5000;
@@ -83,6 +90,18 @@ export function createPresence(deps: {
     gate.resolve();
   }
 
+  /** No rows when it is cut off, or is by now. */
+  async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    const asked = client;
+    if (!isHeld || asked === null) return [];
+    try {
+      return (await within<Row>(asked, answerWithinMs, { text, values })).rows;
+    } catch (error) {
+      lose(asked, error instanceof Error ? error.message : String(error));
+      return [];
+    }
+  }
+
   function lose(from: pg.Client, reason: string): void {
     if (!isHeld || from !== client || closing.signal.aborted) return;
     isHeld = false;
@@ -118,6 +137,18 @@ export function createPresence(deps: {
       return take();
     },
     held: () => gate.promise,
+    tryLock: async (keys, most) => {
+      if (keys.length === 0) return [];
+      const rows = await ask<{ key: string }>(
+        `select key from (select key from unnest($1::text[]) with ordinality as asked (key, place) order by place) as asked
+          where pg_try_advisory_lock(hashtextextended(key, 0)) limit $2`,
+        [keys, most],
+      );
+      return rows.map(({ key }) => key);
+    },
+    unlock: async (key) => {
+      await ask('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
+    },
     get lost() {
       return lost.signal;
     },
@@ -131,9 +162,13 @@ export function createPresence(deps: {
   };
 }
 
-function within(client: pg.Client, ms: number, query: pg.QueryConfig): Promise<unknown> {
+function within<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  ms: number,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
   const limited: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: ms };
-  return client.query(limited);
+  return client.query<Row>(limited);
 }
 
 /** Not waited for: a connection that is dead may take long to end. */

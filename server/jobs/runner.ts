@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { JobKind } from './job.ts';
 import { patientPool } from './patient-pool.ts';
-import { createPresence } from './presence.ts';
+import { createPresence, type Locks } from './presence.ts';
 import { createTurns } from './turns.ts';
 
 /** One run of a job. */
@@ -48,6 +48,8 @@ export interface Cron {
 }
 
 export interface Runner {
+  /** Of this worker, for work that isn't in the queue. */
+  locks: Locks;
   close(): Promise<void>;
 }
 
@@ -125,6 +127,7 @@ export async function startRunner(deps: {
   const timer = setInterval(release, RELEASE_EVERY_MS);
 
   return {
+    locks: presence,
     close: async () => {
       clearTimeout(soon);
       clearInterval(timer);

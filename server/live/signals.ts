@@ -24,7 +24,12 @@ export async function startSignals(deps: {
   pool: pg.Pool;
   log: Logger;
 }): Promise<Signals> {
-  const listeners: Record<Signal, Set<() => void>> = { live_events: new Set(), carrier_events: new Set() };
+  const listeners: Record<Signal, Set<() => void>> = {
+    live_events: new Set(),
+    carrier_events: new Set(),
+    messages: new Set(),
+  };
+  const channels = Object.keys(listeners) as Signal[];
   const raised = new Set<Signal>();
   let timer: NodeJS.Timeout | null = null;
   const closing = new AbortController();
@@ -52,7 +57,7 @@ export async function startSignals(deps: {
     const ended = new Promise<void>((resolve) => next.once('end', () => resolve()));
     try {
       await next.connect();
-      await next.query('listen live_events; listen carrier_events');
+      await next.query(channels.map((channel) => `listen ${channel}`).join('; '));
     } catch (error) {
       // Not waited for: a server that hangs doesn't say goodbye.
       void next.end().catch(() => {});
@@ -71,8 +76,7 @@ export async function startSignals(deps: {
       try {
         const { ended } = await listen();
         // Whatever was raised while nobody listened.
-        tell('live_events');
-        tell('carrier_events');
+        channels.forEach(tell);
         tries = -1;
         await ended;
       } catch (error) {

@@ -31,6 +31,7 @@ export interface NewText {
 export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
   if (texts.length === 0) return;
   raiseAfterCommit(tx, 'live_events');
+  raiseAfterCommit(tx, 'messages');
   const rows = texts.map((text) => ({
     account_id: text.accountId,
     id: text.id,

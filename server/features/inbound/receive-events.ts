@@ -1,8 +1,8 @@
+import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { withoutPersonalData } from '../../without-personal-data.ts';
 import { lockMessage } from '../conversations/message-store.ts';
-import { enqueueSending } from '../outbound/send-queue.ts';
 import { hearCarrier } from '../outbound/settle-text.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
 import { type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
@@ -112,10 +112,8 @@ async function receiveEvents(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<v
     const match = matchOf.get(kept.id);
     if (match) received.push(await receiveText(tx, deps, event, match, kept.receivedAt));
   }
-  await enqueueSending(
-    tx,
-    received.flatMap(({ answer }) => answer ?? []),
-  );
+  // Texts to these phones were held until now.
+  if (texts.length > 0) raiseAfterCommit(tx, 'messages');
   await enqueueUnread(
     tx,
     received.flatMap(({ unread }) => unread),

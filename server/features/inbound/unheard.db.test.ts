@@ -2,13 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { routes } from '../../../contract/routes.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
-import { hurry } from '../../testing/hurry.ts';
 import { failNewest } from '../../testing/jobs.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { conversationWith, lookUp, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
-import { sendFromNumber } from '../outbound/send-queue.ts';
 
 /* A text that came and can't be worked in may say STOP: until it is, its phone is texted by nobody of the account. */
 
@@ -96,7 +94,6 @@ it('lets what waited go, in order, once the fault is gone', async () => {
   expect(sentTo(app, phone)).toEqual([]);
   await mend();
   await eventually(async () => {
-    await hurry(app, sendFromNumber, ana.accountId);
     expect(sentTo(app, phone)).toEqual(['One', 'Two']);
   });
   for (const text of texts) await untilStatus(ana, text, 'delivered');
@@ -110,7 +107,6 @@ it('that says STOP stops what was accepted meanwhile', async () => {
   expect(sentTo(app, phone)).toEqual([]);
   await mend();
   await eventually(async () => {
-    await hurry(app, sendFromNumber, ana.accountId);
     expect((await lookUp(ana, text)).errorCode).toBe('opted_out');
   });
   expect(await consent()).toBe('optedOut');
@@ -178,7 +174,6 @@ it('lets what waited go when staff discard it, and that stands in the log', asyn
   const [job] = await failedTexts();
   await sam.call(routes.discardJob, { body: { jobId: job?.id ?? '', reason: 'Ticket 4711' } });
   await eventually(async () => {
-    await hurry(app, sendFromNumber, ana.accountId);
     expect((await lookUp(ana, text)).status).toBe('delivered');
   });
   expect(await failedTexts()).toEqual([]);

@@ -141,13 +141,13 @@ describe('a texter who moves to the landline', () => {
     });
     const to = candidatePhone();
     await untilStatus(recruiter, await sendText(recruiter, to, 'From the old one'), 'delivered');
-    expect(app.twilio.state.messages.at(-1)?.from).toBe(recruiter.number);
+    expect(app.twilio.state.messages.findLast((message) => message.to === to)?.from).toBe(recruiter.number);
 
     app.twilio.landline.decide(office, 'completed');
     await untilState(app, recruiter, 'linked');
     expect(await seatOf(recruiter)).toMatchObject({ twilioNumber: office, metadata: { isLandline: true } });
     await untilStatus(recruiter, await sendText(recruiter, to, 'From the office'), 'delivered');
-    expect(app.twilio.state.messages.at(-1)?.from).toBe(office);
+    expect(app.twilio.state.messages.findLast((message) => message.to === to)?.from).toBe(office);
     await receiveText(app, recruiter, to, 'To the number that I know');
     await receiveText(app, { ...recruiter, number: office }, to, 'And to the new one');
   });

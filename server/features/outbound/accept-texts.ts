@@ -15,7 +15,6 @@ import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { findTargetFacts, type TargetFacts } from './accept-facts.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
-import { enqueueSending } from './send-queue.ts';
 
 interface TextRequest {
   session: Session;
@@ -73,10 +72,6 @@ async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise
       accepted.map((each) => each.text),
     ),
     attachAndKeep(tx, deps, { open, accepted, replies }),
-    enqueueSending(
-      tx,
-      accepted.map((each) => each.text),
-    ),
   ]);
 
   const resultOf = (index: number): Message | Error => {

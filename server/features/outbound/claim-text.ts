@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkStatus } from '../../../contract/seats.ts';
+import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
@@ -9,8 +10,8 @@ import { waitAgain } from '../conversations/store.ts';
 import { setNextSendAt } from '../numbers/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { hasJustWritten } from './rules.ts';
-import { enqueueNextLook, enqueueSending } from './send-queue.ts';
-import { findNextLook, unheard } from './unheard.ts';
+import { sendingClass } from './sending-class.ts';
+import { unheard } from './unheard.ts';
 
 export interface ClaimedText {
   accountId: string;
@@ -61,11 +62,7 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
   return inTransaction(deps.db, async (tx): Promise<Claim> => {
     const now = deps.clock();
     const due = await lockNextDue(tx, number, now);
-    if (due === undefined) {
-      const nextLook = await findNextLook(tx, number, now);
-      if (nextLook !== null) await enqueueNextLook(tx, number, nextLook);
-      return 'nothing due';
-    }
+    if (due === undefined) return 'nothing due';
     if (due.nextSendAt !== null) return { waitUntil: due.nextSendAt };
     const decision = decideAtSending(deps, due, now);
     const note = () =>
@@ -112,7 +109,6 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
         scheduledAt: until,
         sendAfter: until,
       });
-      await enqueueSending(tx, [{ ...number, status: 'scheduled', sendAfter: until }]);
     }
     await note();
     return 'settled';
@@ -156,9 +152,7 @@ async function moveToNumber(tx: Tx, due: DueText, numberId: string): Promise<voi
     update messages set number_id = ${numberId} where account_id = ${due.accountId} and id = ${due.id}`.execute(
     tx,
   );
-  await enqueueSending(tx, [
-    { accountId: due.accountId, numberId, status: 'queued', sendAfter: new Date(0) },
-  ]);
+  raiseAfterCommit(tx, 'messages');
 }
 
 async function lockNextDue(
@@ -189,25 +183,10 @@ async function lockNextDue(
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
        and not exists (${unheard})
-     order by m.send_after, m.id
+     order by ${sendingClass}, m.send_after, m.id
      limit 1
        for no key update of m skip locked`.execute(tx);
   return rows[0];
-}
-
-/** Numbers with texts that should have gone out a while ago. */
-export async function findOverdueNumbers(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ accountId: string; numberId: string }[]> {
-  const { rows } = await sql<{ accountId: string; numberId: string }>`
-    select distinct account_id as "accountId", number_id as "numberId"
-      from (select account_id, number_id from messages
-             where status in ('scheduled', 'queued') and send_after < ${before} order by send_after limit ${limit}) as overdue`.execute(
-    db,
-  );
-  return rows;
 }
 
 /** Texts that the carrier took, and whose last receipt hasn't come. The newest first: for the oldest it may never come. */

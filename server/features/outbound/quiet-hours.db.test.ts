@@ -16,7 +16,6 @@ import {
   sentTo,
   untilStatus,
 } from '../../testing/texting.ts';
-import { runSweepTexts } from './send-texts.ts';
 
 /* Candidates are in Chicago: six hours behind UTC in January, to be texted from 8 to 21 o'clock. */
 
@@ -41,11 +40,9 @@ afterAll(() => app.stop());
 
 const MINUTE = 60_000;
 
-/** The sweep that runs every minute; it finds what is overdue. */
-async function sweepAt(iso: string): Promise<void> {
+function jumpPast(iso: string): void {
   app.clock.jumpTo(iso);
   app.clock.advance(MINUTE);
-  await runSweepTexts(app.deps);
 }
 
 function untilScheduled(text: Message, at: string): Promise<void> {
@@ -71,7 +68,7 @@ describe('at three in the morning', () => {
     const early = { body: { to, body: 'Hi', scheduledAt: '2026-01-12T13:59:59.000Z' } };
     expect(await ana.refusal(routes.sendMessage, early)).toBe('409 quiet_hours');
     const text = await sendText(ana, to, 'Good morning', { scheduledAt: NEXT_MORNING });
-    await sweepAt(NEXT_MORNING);
+    jumpPast(NEXT_MORNING);
     await untilStatus(ana, text, 'delivered');
     expect(sentTo(app, to)).toEqual(['Good morning']);
   });
@@ -123,14 +120,14 @@ describe('a text whose hour has passed before it was sent', () => {
       await sendText(ana, undone, 'Tomorrow at nine?', { scheduledAt: EVENING }),
     ] as const;
     // Nothing ran for half an hour.
-    await sweepAt('2026-01-13T03:30:00.000Z');
+    jumpPast('2026-01-13T03:30:00.000Z');
     await untilScheduled(texts[0], THE_DAY_AFTER);
     await untilScheduled(texts[1], THE_DAY_AFTER);
     expect((await lookUp(ana, texts[0])).status).toBe('scheduled');
     expect(sentTo(app, to)).toEqual([]);
     await ana.call(routes.cancelMessage, { params: { id: texts[1].id } });
 
-    await sweepAt(THE_DAY_AFTER);
+    jumpPast(THE_DAY_AFTER);
     await untilStatus(ana, texts[0], 'delivered');
     expect(sentTo(app, to)).toEqual(['Tomorrow at nine?']);
     expect(sentTo(app, undone)).toEqual([]);
@@ -141,7 +138,7 @@ describe('a text whose hour has passed before it was sent', () => {
     const phone = candidatePhone();
     await receiveText(app, ana, phone, 'Hi');
     const text = await sendText(ana, phone, 'Tomorrow at nine?', { scheduledAt: EVENING });
-    await sweepAt('2026-01-13T03:30:00.000Z');
+    jumpPast('2026-01-13T03:30:00.000Z');
     await untilScheduled(text, THE_DAY_AFTER);
     expect(sentTo(app, phone)).toEqual([]);
   });
@@ -152,7 +149,7 @@ describe('a text whose hour has passed before it was sent', () => {
     await receiveText(app, ana, phone, 'Is anybody there?');
     const text = await sendText(ana, phone, 'I am!', { scheduledAt: '2026-01-12T09:30:00.000Z' });
     // Nothing ran for an hour.
-    await sweepAt('2026-01-12T10:30:00.000Z');
+    jumpPast('2026-01-12T10:30:00.000Z');
     await untilScheduled(text, NEXT_MORNING);
     expect(sentTo(app, phone)).toEqual([]);
   });

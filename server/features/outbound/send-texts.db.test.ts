@@ -6,8 +6,9 @@ import { waitingJobs } from '../../testing/jobs.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { lookUp, receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
 import { createKeepEvent } from '../inbound/carrier-events.ts';
-import { runSweepTexts, sendTexts } from './send-texts.ts';
+import { sendTexts } from './send-texts.ts';
 import { settleText } from './settle-text.ts';
+import { runSweepTexts } from './sweep-texts.ts';
 
 /* From the reply to the last receipt, against a carrier that is busy, slow, broken or early. */
 

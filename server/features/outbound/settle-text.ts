@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { CarrierStatus, SendOutcome } from '../../adapters/carrier/port.ts';
+import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
@@ -9,8 +10,8 @@ import { recordOptOut } from '../consent/record-consent.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { changeMessage, findKnownCarrierIds, lockMessage } from '../conversations/message-store.ts';
 import { isProgress, type OutboundStatus, statusOf } from '../conversations/status.ts';
+import { setNextSendAt } from '../numbers/store.ts';
 import { learnUnregistered } from '../registration/learn-unregistered.ts';
-import { enqueueNumber } from './send-queue.ts';
 
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
@@ -101,23 +102,23 @@ function publishUpdate(
 /** A carrier that is busy is asked again for so long. */
 const MAX_ATTEMPTS = 20;
 
-/** Records what became of a call to the carrier. Returns when the number may go on, if that is not now. */
+/** Records what became of a call to the carrier. `busy`: the number has to wait. */
 export async function recordOutcome(
   deps: Deps,
   text: { accountId: string; id: string; numberId: string },
   outcome: SendOutcome,
-): Promise<Date | null> {
-  return inTransaction(deps.db, async (tx): Promise<Date | null> => {
+): Promise<'busy' | 'over'> {
+  return inTransaction(deps.db, async (tx): Promise<'busy' | 'over'> => {
     const message = await lockMessage(tx, text.accountId, text.id);
     // Deleted meanwhile, together with its candidate.
-    if (message === undefined) return null;
+    if (message === undefined) return 'over';
     if (outcome.outcome === 'accepted') {
       const word = { ...outcome, errorCode: null, carrierCode: null };
       await hearCarrier(tx, deps, text.accountId, message, word);
-      return null;
+      return 'over';
     }
     // A receipt was faster: the text is the carrier's, whatever its reply would have been.
-    if (message.status !== 'sending' || message.carrierId !== null) return null;
+    if (message.status !== 'sending' || message.carrierId !== null) return 'over';
     return recordSetback(tx, deps, text, message, outcome);
   });
 }
@@ -128,7 +129,7 @@ async function recordSetback(
   text: { accountId: string; numberId: string },
   message: Settling,
   outcome: Exclude<SendOutcome, { outcome: 'accepted' }>,
-): Promise<Date | null> {
+): Promise<'busy' | 'over'> {
   const { accountId } = text;
   const now = deps.clock();
   await publishUpdate(tx, accountId, message);
@@ -141,11 +142,11 @@ async function recordSetback(
       sendAfter: null,
     });
     await learnFrom(tx, deps, accountId, message, errorCode);
-    return null;
+    return 'over';
   }
   if (outcome.outcome === 'unknown') {
     await markUnknown(tx, deps, { accountId, id: message.id });
-    return null;
+    return 'over';
   }
   if (message.attempts >= MAX_ATTEMPTS) {
     await changeMessage(tx, accountId, message.id, {
@@ -153,13 +154,13 @@ async function recordSetback(
       errorCode: 'carrier_busy',
       sendAfter: null,
     });
-    return null;
+    return 'over';
   }
   const again = new Date(now.getTime() + Math.max(outcome.retryAfterMs, backOffMs(message.attempts)));
   // It keeps its place in the queue; the whole number waits.
   await changeMessage(tx, accountId, message.id, { status: 'queued', claimedAt: null });
-  await enqueueNumber(tx, text, again);
-  return again;
+  await setNextSendAt(tx, accountId, text.numberId, again);
+  return 'busy';
 }
 
 /** 1 s, 2 s, 4 s … at most 5 minutes. */
@@ -285,7 +286,7 @@ async function settleAbsent(
       claimedAt: null,
       sendAfter: now,
     });
-    await enqueueNumber(tx, { accountId, numberId: message.numberId }, now);
+    raiseAfterCommit(tx, 'messages');
     return;
   }
   if (age > ASKED_FOR_MS) return;
