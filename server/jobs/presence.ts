@@ -55,6 +55,8 @@ export function createPresence(deps: {
       connectionTimeoutMillis: LOCK_WITHIN_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: checkEveryMs,
+      // A check doesn't wait for a lock that is asked for.
+      pipeline: true,
     });
     client = next;
     // Its end tells the same.

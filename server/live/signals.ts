@@ -90,7 +90,7 @@ export async function startSignals(deps: {
     const signals = [...raised];
     raised.clear();
     try {
-      for (const signal of signals) await deps.pool.query(`notify ${signal}`);
+      await deps.pool.query("select pg_notify(signal, '') from unnest($1::text[]) as signal", [signals]);
     } catch (error) {
       // Listeners poll as well, so a lost notification only delays.
       deps.log.warn({ err: error }, 'a signal could not be sent');
