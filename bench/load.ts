@@ -7,17 +7,18 @@ export interface PreparedRequest {
   body: string;
 }
 
-const CONNECTIONS = 16;
+export const CONNECTIONS = 16;
 
 /** Answers a second. Each request is used once; anything but 2xx spoils the measurement. */
 export async function load(
   url: string,
   requests: Iterator<PreparedRequest>,
   seconds: number,
+  connections = CONNECTIONS,
 ): Promise<number> {
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     requests: [
       {

@@ -3,11 +3,12 @@ import type { FirstLoads } from './first-load.ts';
 import type { InboxResult } from './inbox.ts';
 import type { LatencyResult } from './live.ts';
 import type { Comparison } from './load.ts';
+import type { SendingResult } from './sending.ts';
 
 export interface Results {
   machine: { cores: number; memoryGb: number; node: string; postgres: string };
   inbound: Comparison & { workedInPerSecond: number };
-  sending: Comparison;
+  sending: SendingResult;
   inbox: InboxResult;
   latency: LatencyResult;
   idleMemoryMb: number;
@@ -42,9 +43,15 @@ export function linesOf(results: Results): Line[] {
     },
     {
       what: '`POST /v1/messages` accepted, compared to the yardstick',
-      measured: `${count(sending.perSecond)}/s, ${sending.ratio.toFixed(2)} of ${count(sending.yardstickPerSecond)}/s`,
+      measured: `${count(sending.few.perSecond)}/s, ${sending.few.ratio.toFixed(2)} of ${count(sending.few.yardstickPerSecond)}/s`,
       target: 'at least 0.4',
-      isMet: sending.ratio >= 0.4,
+      isMet: sending.few.ratio >= 0.4,
+    },
+    {
+      what: 'The same at 64 connections',
+      measured: `${count(sending.many.perSecond)}/s, ${sending.many.ratio.toFixed(2)} of ${count(sending.many.yardstickPerSecond)}/s`,
+      target: 'at least 0.6',
+      isMet: sending.many.ratio >= 0.6,
     },
     {
       what: `50 rows of an inbox with ${count(inbox.small.conversations)} conversations, p50`,
@@ -103,7 +110,7 @@ After webhooks are stored, they go into conversations at ${Math.round(results.in
 the last text could be read, while new ones kept coming in.
 
 The yardstick is a bare Fastify that stores each request with one prepared INSERT in the same database. It takes turns
-with what it is compared to. Rates are the median of three rounds at 16 connections. Every request is different, and any
+with what it is compared to. Rates are the median of three rounds, at 16 connections where nothing else is said. Every request is different, and any
 answer other than 2xx spoils the run. The carrier is a stand-in for Twilio on the same machine.
 `;
 }

@@ -1,9 +1,17 @@
 import { API_BASE, routes } from '../contract/routes.ts';
 import { call, candidateNumber, type Recruiter } from './company.ts';
 import { yardstickRequests } from './inbound.ts';
-import { type Comparison, compare, load, type PreparedRequest } from './load.ts';
+import { CONNECTIONS, type Comparison, compare, load, type PreparedRequest } from './load.ts';
 
 const CONVERSATIONS_EACH = 40;
+
+/** More than a batch holds. */
+const MANY = 64;
+
+export interface SendingResult {
+  few: Comparison;
+  many: Comparison;
+}
 
 /** Texts accepted (201) a second, written by several recruiters into conversations they have. */
 export async function measureSending(setting: {
@@ -11,7 +19,7 @@ export async function measureSending(setting: {
   yardstickUrl: string;
   recruiters: Recruiter[];
   seconds: number;
-}): Promise<Comparison> {
+}): Promise<SendingResult> {
   const { url, yardstickUrl, recruiters, seconds } = setting;
   const threads = await Promise.all(recruiters.map((recruiter) => openThreads(url, recruiter)));
   const targets = Array.from({ length: CONVERSATIONS_EACH }, (_, index) =>
@@ -33,10 +41,12 @@ export async function measureSending(setting: {
     }
   }
 
-  return compare({
-    subject: () => load(url, texts(), seconds),
-    yardstick: () => load(yardstickUrl, yardstickRequests(160), seconds),
-  });
+  const at = (connections: number) =>
+    compare({
+      subject: () => load(url, texts(), seconds, connections),
+      yardstick: () => load(yardstickUrl, yardstickRequests(160), seconds, connections),
+    });
+  return { few: await at(CONNECTIONS), many: await at(MANY) };
 }
 
 async function openThreads(url: string, { token }: Recruiter): Promise<{ token: string; ids: string[] }> {

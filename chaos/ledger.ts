@@ -108,6 +108,11 @@ const LEFT_OVER: [string, string][] = [
     `select count(*)::int as count from graphile_worker.jobs
       where run_at <= now() and attempts < max_attempts`,
   ],
+  // Also those that are tried again later.
+  [
+    'emails to send',
+    `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'sendMail' and attempts < max_attempts`,
+  ],
   [
     'texts under way',
     `select count(*)::int as count from messages

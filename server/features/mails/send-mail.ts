@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Mail } from '../../adapters/mail/port.ts';
 import type { Deps } from '../../deps.ts';
 import { claim } from '../../jobs/claim.ts';
-import { jobKind } from '../../jobs/job.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
 
 /** A mail on its way. Sealed: jobs stand in a table that many can read, and mails hold codes. */
 export const sendMail = jobKind({
@@ -25,7 +25,8 @@ export function sealMail(sealer: Deps['sealer'], { to, replyTo, subject, text, h
 }
 
 /** Longer than a mail server can take from the first greeting to the last word. */
-const HANDING_OVER_MS = 5 * 60_000;
+const HANDING_OVER_MS = 90_000;
+const LOOK_AGAIN_MS = 15_000;
 
 /**
  * What the mailer throws is a passing fault, and the job comes back. A mail whose handing over broke off goes out again under
@@ -38,7 +39,12 @@ export async function runSendMail(
   const { replyTo, ...mail } = SealedMail.parse(JSON.parse(deps.sealer.open(sealed)));
   const claimed = await claim(deps, `mail:${id}`, HANDING_OVER_MS);
   if (claimed === 'done') return;
-  if (claimed === 'taken') throw new Error('The mail is being handed over by another run of this job');
+  // By another run of this job, which may be dead. That costs this one no try.
+  if (claimed === 'taken') {
+    const runAt = new Date(deps.clock().getTime() + LOOK_AGAIN_MS);
+    await enqueue(deps.db, [{ kind: sendMail, payload: { id, sealed }, runAt }]);
+    return;
+  }
   try {
     const sent = await deps.mailer.send(id, { ...mail, ...(replyTo === undefined ? {} : { replyTo }) });
     if (sent.outcome === 'refused') deps.log.warn({ mailId: id, reason: sent.reason }, 'a mail was refused');

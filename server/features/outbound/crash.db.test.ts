@@ -14,6 +14,10 @@ import { candidatePhone } from '../../testing/test-app.ts';
 /* kill -9 in the middle of accepting and sending: nothing that was accepted is lost, and nothing is sent twice. */
 
 const TEXTS = 250;
+const QUEUED = 500;
+/** So slowly that nearly all are still queued when the process dies. */
+const SLOW = 1;
+const PEOPLE = 8;
 const AT_ONCE = 20;
 const SENT_BEFORE_THE_KILL = 60;
 const LIMIT_MS = 60_000;
@@ -40,13 +44,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const startServer = () =>
+/** Without a pace: as fast as the stand-in takes them. */
+const startServer = (segmentsPerSecond?: number) =>
   startServerProcess(url, {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO: '0',
     LOG_LEVEL: 'error',
     QUIET_HOURS: 'off',
+    ...(segmentsPerSecond === undefined ? {} : { SEGMENTS_PER_SECOND: String(segmentsPerSecond) }),
     REQUESTS_PER_MINUTE: '1000000',
     TWILIO_ACCOUNT_SID: twilio.accountSid,
     TWILIO_AUTH_TOKEN: twilio.authToken,
@@ -76,6 +82,17 @@ async function accept(tasks: Task[]): Promise<Task[]> {
   return failed;
 }
 
+async function tasksOf(count: number, says: string): Promise<Task[]> {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(url)));
+  const phones = Array.from({ length: 30 }, () => candidatePhone());
+  return Array.from({ length: count }, (_, index): Task => {
+    const person = people[index % people.length];
+    const to = phones[index % phones.length];
+    if (person === undefined || to === undefined) throw new Error('Nobody is there');
+    return { person, to, body: `${says} ${index}` };
+  });
+}
+
 const sentBodies = () => twilio.state.messages.map((message) => message.body);
 
 async function statuses(): Promise<Record<string, number>> {
@@ -97,14 +114,7 @@ it(
   'every text is sent once, and every one is heard of',
   async () => {
     server = await startServer();
-    const people = [await signUp(url), await signUp(url), await signUp(url)];
-    const phones = Array.from({ length: 30 }, () => candidatePhone());
-    const tasks = Array.from({ length: TEXTS }, (_, index): Task => {
-      const person = people[index % people.length];
-      const to = phones[index % phones.length];
-      if (person === undefined || to === undefined) throw new Error('Nobody is there');
-      return { person, to, body: `text ${index}` };
-    });
+    const tasks = await tasksOf(TEXTS, 'text');
 
     // Receipts that would find nobody wait until somebody is there again.
     twilio.control.hold();
@@ -122,6 +132,28 @@ it(
     await letTimePass();
     await expect.poll(statuses, { timeout: 20_000, interval: 100 }).toEqual({ delivered: TEXTS });
     expect(sentBodies().toSorted()).toEqual(tasks.map(({ body }) => body).toSorted());
+    expect(await server.stop()).toBe(0);
+  },
+  LIMIT_MS,
+);
+
+it(
+  'with 500 texts queued, each still goes out once',
+  async () => {
+    server = await startServer(SLOW);
+    const tasks = await tasksOf(QUEUED + 50, 'queued');
+    expect(await accept(tasks)).toEqual([]);
+    expect((await statuses()).queued).toBeGreaterThanOrEqual(QUEUED);
+    await server.kill();
+
+    server = await startServer();
+    await expect.poll(async () => (await statuses()).queued ?? 0, { timeout: 30_000, interval: 100 }).toBe(0);
+    await letTimePass();
+    await expect
+      .poll(statuses, { timeout: 20_000, interval: 100 })
+      .toEqual({ delivered: TEXTS + tasks.length });
+    const bodies = sentBodies().filter((body) => body.startsWith('queued'));
+    expect(bodies.toSorted()).toEqual(tasks.map(({ body }) => body).toSorted());
     expect(await server.stop()).toBe(0);
   },
   LIMIT_MS,
