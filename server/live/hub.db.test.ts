@@ -16,6 +16,8 @@ const another = '01890000-0000-7000-8000-000000000002';
 const third = '01890000-0000-7000-8000-000000000003';
 const fourth = '01890000-0000-7000-8000-000000000004';
 const fifth = '01890000-0000-7000-8000-000000000005';
+/** Of a note that can't be rendered. */
+const broken = '01890000-0000-7000-8000-00000000dead';
 const log = pino({ level: 'silent' });
 
 let database: TestDatabase;
@@ -47,6 +49,7 @@ beforeEach(() => {
       waiting += 1;
       await gate;
       waiting -= 1;
+      if (all.some((note) => note.subjectId === broken)) throw new Error('no way to render it');
       return all.map((note) => ({
         userIds: ['somebody'],
         events: [
@@ -270,6 +273,21 @@ describe('who joins while others are being told', () => {
     open();
     await eventually(() => expect(ours.subjects()).toContain(during));
     await eventually(() => expect(back.subjects()).toEqual([missed]));
+  });
+});
+
+it("a note that can't be rendered is left out, and everything else is heard", async () => {
+  const [here, there] = [await listen({ accountId: fourth }), await listen({ accountId: fifth })];
+  await inTransaction(connection.db, (tx) =>
+    publish(tx, [
+      { accountId: fourth, kind: 'message.created', subjectId: broken },
+      { accountId: fourth, kind: 'message.created', subjectId: third },
+      { accountId: fifth, kind: 'message.created', subjectId: third },
+    ]),
+  );
+  await eventually(() => {
+    for (const { heard } of [here, there])
+      expect(heard.at(-1)?.event).toEqual({ type: 'notification', text: third });
   });
 });
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { LiveEvent } from '../../contract/live-events.ts';
 import type { UserType } from '../../contract/seats.ts';
 import { batched } from '../db/batch.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import type { LiveNote } from './publish.ts';
 import type { Signals } from './signals.ts';
 
@@ -110,7 +111,7 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
   ): Promise<void> {
     const rows = all.filter((row) => row.account_id === accountId);
     if (rows.length === 0) return;
-    const rendered = await deps.render(accountId, rows.map(noteOf));
+    const rendered = await render(accountId, rows.map(noteOf));
     const due = [...listening].flatMap(([subscriber, cursor]) => {
       if (subscriber.accountId !== accountId) return [];
       const isNew = (row: NoteRow) => isBefore(cursor, cursorOf(row));
@@ -129,6 +130,19 @@ export function startHub(deps: { pool: pg.Pool; signals: Signals; render: Render
         events.forEach((event, place) => {
           subscriber.send(place === events.length - 1 ? `${row.xact}-${row.id}` : null, event);
         });
+    }
+  }
+
+  /** One note that can't be rendered keeps nobody from hearing the others. */
+  async function render(accountId: string, notes: LiveNote[]): Promise<(RenderedNote | null)[]> {
+    try {
+      return await deps.render(accountId, notes);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      const [note] = notes;
+      if (notes.length > 1) return (await Promise.all(notes.map((each) => render(accountId, [each])))).flat();
+      deps.log.error({ err: error, accountId, kind: note?.kind }, 'a live event could not be rendered');
+      return [null];
     }
   }
 
