@@ -1,5 +1,5 @@
-import { joinSpelledOut, wordingOf } from './normal-wording.ts';
-import { asksToStop } from './revocation-wording.ts';
+import { asksToStop } from './wording/asks-to-stop.ts';
+import { joinSpelledOut, plainTextOf, wordsOf } from './wording/plain-text.ts';
 
 /**
  * The words that 47 CFR 64.1200(a)(10) makes an opt-out whatever else is meant by them (stop, quit, end, revoke, opt out,
@@ -32,7 +32,8 @@ const POLITE = new Set(['please', 'pls', 'plz', 'kindly', 'thanks', 'thank', 'yo
 type InboundRequest = 'optOut' | 'optIn' | 'help' | 'hold' | null;
 
 export function classifyInbound(body: string, facts: { optedOut: boolean }): InboundRequest {
-  const { words } = wordingOf(body);
+  const plain = plainTextOf(body);
+  const words = wordsOf(plain);
   const said = joinSpelledOut(words).join(' ');
   const asked = joinSpelledOut(withoutPoliteness(words)).join(' ');
   if (OPT_OUT.has(asked)) return 'optOut';
@@ -40,7 +41,7 @@ export function classifyInbound(body: string, facts: { optedOut: boolean }): Inb
   // YES is an answer to everything; only from someone who is opted out can it be the answer to "rejoin?".
   if (facts.optedOut && said === 'yes') return 'optIn';
   if (HELP.has(asked)) return 'help';
-  return asksToStop(body) ? 'hold' : null;
+  return asksToStop(plain) ? 'hold' : null;
 }
 
 function withoutPoliteness(words: string[]): string[] {

@@ -1,0 +1,53 @@
+import { CHINESE } from './chinese.ts';
+import { clausesOf, splitAtConnectors } from './clauses.ts';
+import { ENGLISH } from './english.ts';
+import { FRAMES } from './frames.ts';
+import { FRENCH } from './french.ts';
+import { NAMES } from './names.ts';
+import { PORTUGUESE } from './portuguese.ts';
+import { ownWordsOf } from './set-aside.ts';
+import { SPANISH } from './spanish.ts';
+import { Spelling } from './spelling.ts';
+import { TAGALOG } from './tagalog.ts';
+import { VIETNAMESE } from './vietnamese.ts';
+import { lexiconOf, rolesOf, type Vocabulary } from './vocabulary.ts';
+
+const english = languageOf(ENGLISH);
+const others = [SPANISH, FRENCH, PORTUGUESE, VIETNAMESE, TAGALOG, CHINESE].map((vocabulary) => {
+  const language = languageOf(vocabulary);
+  /** Words by which a text shows that it may be in this language. */
+  const signs = new Set([...language.lexicon.known].filter((word) => !english.lexicon.known.has(word)));
+  return { ...language, signs };
+});
+
+function languageOf(vocabulary: Vocabulary) {
+  const lexicon = lexiconOf(vocabulary, { name: NAMES });
+  return { lexicon, spelling: new Spelling(lexicon) };
+}
+
+/**
+ * Wordings that a reasonable person could mean as "stop texting me". They hold a conversation for a person to judge, so
+ * they may err towards holding, but not on the talk of every day.
+ */
+export function asksToStop(plain: string): boolean {
+  const own = ownWordsOf(plain);
+  const clauses = clausesOf(own);
+  if (clauses.length === 0) return STOP_SIGNS.test(own);
+  return debug(clauses).some((frames) => frames.length > 0 && judge(frames, own));
+}
+const STOP_SIGNS = /\u{1f6d1}|\u{1f6ab}/u;
+
+/** "Don't call, text me": texts are what they want. */
+const INVITES_TEXTS =
+  /(?<!\b(?:not|dont|stop|never|quit|no) (?:\w+ )?)\b(?:text|txt|message)(?:s|ing)? (?:me|is|are|works|only|instead|please|pls|best|preferred|better|or email|ok)\b|\b(?:only|just|prefer|by|can) (?:\w+ )?(?:text|texts|texting|txt)\b|\bmejor (?:\w+ )?(?:mensaje|texto|mande|escrib)|\bpor (?:texto|mensaje)|\bmand\w+ (?:un )?(?:texto|mensaje)/;
+
+function judge(roles: string[], own: string): boolean {
+  return roles.some((each) => FRAMES.some((frame) => frame.asks.test(each) && !(frame.aboutCalls && INVITES_TEXTS.test(own))));
+}
+export function debug(clauses: string[][]): string[][] {
+  const words = clauses.flat();
+  const languages = [english, ...others.filter(({ signs }) => words.some((word) => signs.has(word)))];
+  return languages.map(({ lexicon, spelling }) =>
+    clauses.flatMap((clause) => splitAtConnectors(clause, lexicon.connectors)).map((c) => rolesOf(spelling.correct(c), lexicon)),
+  );
+}
