@@ -3,8 +3,8 @@ import type { Vocabulary } from './vocabulary.ts';
 export const ENGLISH: Vocabulary = {
   connectors: 'and but so because cuz bc then',
   roles: {
-    stop: 'stop, stahp, cease, desist, knock it off, cut it out, quit it, give it a rest, lay off',
-    end: 'quit, end, cancel, discontinue, halt, terminate, suspend, pause',
+    stop: 'stop, stahp, stop right now, if you stopped, cease, desist, knock it off, cut it out, quit it, give it a rest, lay off',
+    end: 'quit, end, cancel, discontinue, turn off, shut off, disable, halt, terminate, suspend, pause',
     optOut:
       'unsubscribe, unsubscribed, unsubscribing, unsub, desubscribe, un subscribe, optout, opt out, opt me out, opting out, ' +
       'opt us out, opt myself out, opt this number out, opt my number out, opted out',
@@ -15,16 +15,16 @@ export const ENGLISH: Vocabulary = {
     calling: 'calls, calling, emails, emailing, phone calls, voicemails',
     call: 'call, email, phone call, ring',
     pester:
-      'bother, bothering, harass, spamming, harassing me, bugging, annoy, pester, pestering, blowing up, blow up, ' +
+      'bother, bothering, harass, harassing, hitting my line, hitting my phone, hitting up my, spamming, harassing me, bugging, annoy, pester, pestering, blowing up, blow up, ' +
       'solicit, soliciting, solicitations, nagging, disturb, disturbing, stalking, badgering, hounding, messing with',
     spam: 'spam, spammer, spammers, scammer, scammers, junk, harassment, scam, spammy',
-    bad: 'illegal, annoying, unwanted, ridiculous, unsolicited, against the law, harassing, out of control, excessive, unacceptable, getting old, not ok, too much',
+    bad: 'illegal, annoying, unwanted, ridiculous, unsolicited, against the law, way too many, too many, too much, out of control, excessive, unacceptable, getting old',
     send: 'send, sending',
     contacted: 'contacted, texted, messaged, bothered, spammed, harassed, solicited, notified, harrassed',
     get: 'get, getting, receive, receiving, recieve, recieving, hear, hearing',
     want: 'want, wish, care, wanting, like, need, asking for, looking',
     interested: 'interested, intrested, interest',
-    not: 'not, never, no longer, refrain, avoid, without, neither',
+    not: 'not, never, appreciate it if you did not, appreciate if you did not, no longer, refrain, avoid, without, neither',
     no: 'no, zero',
     again: 'more, again, anymore, any more, further, ever again, any longer, else',
     me: 'me, us, here',
@@ -35,7 +35,7 @@ export const ENGLISH: Vocabulary = {
     this: 'this, these, those, that, such',
     det: 'the, a, an, any, all, every, some, both',
     of: 'of, about',
-    list: 'list, lists, database, databases, system, systems, records, mailing list, contacts, distribution, contact list, ' +
+    list: 'list, lists, database, databases, system, systems, records, files, file, books, radar, mailing list, contacts, distribution, contact list, ' +
       'call list, calling list, text list, texting list, list serve, listserv, marketing',
     remove: 'remove, delete, erase, scrub, purge, strike, exclude, wipe, drop, removing',
     removed: 'removed, taken off, deleted',
@@ -54,7 +54,7 @@ export const ENGLISH: Vocabulary = {
     wrong: 'wrong, mistaken, incorrect',
     gave: 'gave, put, entered, typed, wrote, listed, sent, called, dialed, dialled, provided, used, hit',
     have: 'have, has, had, having, got',
-    say: 'say, said, told, tell, ask, asked, asking, begging, beg, request, requesting, demand, saying, prefer, requested',
+    say: 'say, said, told, tell, ask, asked, asking, begging, beg, request, requesting, demand, saying, requested',
     you: 'you, yall, you guys, you people, youse, you all, your company, people like you',
     i: 'i, we',
     they: 'he, she, they, it, who, anyone, everyone, someone, the recruiters',
@@ -63,7 +63,7 @@ export const ENGLISH: Vocabulary = {
     do: 'do, does',
     did: 'did',
     be: 'am, is, are, be, been, being, was, were',
-    can: 'can, could, will, would, should, must, may, might, shall, able, allowed, going, trying, try, gotta, rather, tried, supposed, comfortable',
+    can: 'can, could, will, would, should, must, may, might, shall, able, allowed, going, trying, try, gotta, tried, supposed, comfortable',
     to: 'to, for, with, in, on behalf of',
     and: 'and, or',
     why: 'why',
@@ -79,7 +79,14 @@ export const ENGLISH: Vocabulary = {
     keep: 'keep, keeps, keep on, keeping',
     consent: 'consent, permission, authorization, approval, authorize, agree',
     revoke: 'revoke, withdraw, rescind, revoking, withdrawing',
-    signed: 'sign up, signed up, subscribe, subscribed, ask for, asked for, ask to be, asked to be, opt in, opted in, authorized, agreed to, agree to, enroll',
+    applied: 'apply, applied',
+    respond: 'reply, respond, replying, responding, replied, responded, typed',
+    use: 'use, uses, using',
+    past: 'answered, showed, came, picked',
+    rather: 'rather, prefer, wish not',
+    whatever: 'in any jobs, in any job, in anything, in your company, in any of this, in working with you, in your services, in your jobs, in your offers, in these jobs, in any position, in any positions, in any of these, in this, in these',
+    likeStop: 'stoop, atop, sop, top, shop, slop, stomp, stopt',
+    signed: 'sign up, apply to, applied to, applied with, apply with, applied for, apply for, apply to be, signed up, subscribe, subscribed, ask for, asked for, ask to be, asked to be, opt in, opted in, authorized, agreed to, agree to, enroll',
     block: 'blocking, block, blocked, blacklisting',
     report: 'report, reporting, reported',
     authority: 'fcc, ftc, attorney general, bbb, authorities, police, better business bureau, tcpa, do not call registry, do not call list, dnc list, ' +
@@ -88,6 +95,10 @@ export const ENGLISH: Vocabulary = {
     tired: 'sick of, tired of, fed up, hate, sick and tired, done with, over',
     enough: 'enough',
     refusal:
+      'file a complaint, filing a complaint, complaint filed, file complaint, see you in court, from my lawyer, from my attorney, violating the law, breaking the law, violating my, ' +
+      'respect my privacy, wrong no, wrong contact, this was meant for someone, this message was meant for, this text was meant for, this is meant for, this is for someone else, message is for someone else, ' +
+      'does not live here, do not live here, turn these off, turn this off, turn it off, want nothing to do with, want nothing from, want no part, part of stop, part of no, part of not interested, ' +
+      'i want out, too many of these, lose interest in me, have the wrong one, got the wrong one, ' +
       'enough already, enough is enough, enough now, enough please, ok enough, thats enough, leave me alone, leave us alone, leave me be, leave me tf alone, leave me the fuck alone, leave me the hell alone, leave my phone alone, ' +
       'go away, fuck off, fuck you, fuck u, f off, f you, f u, piss off, sod off, bug off, buzz off, back off, get lost, shut up, screw you, ' +
       'screw off, beat it, get bent, eff off, go to hell, kick rocks, by that name, not who you think, not the person, not the right person, ' +
@@ -96,7 +107,7 @@ export const ENGLISH: Vocabulary = {
       'unwanted messages, unwanted texts, invasion of privacy, lose my contact, do me a favor and lose my',
     name: '',
     ordinary:
-      'text and drive, texting and driving, text and driving, no call no show, call off, stop me if, stop by, stop in, stop over, bus stop, ' +
+      'text and drive, texting and driving, text and driving, no call no show, call off, stop me if, to get lost, back off the, stop by, stop in, stop over, bus stop, ' +
       'non stop, get off work, get off at, full stop, pit stop, next stop, contact number, contact person, contact lens, text range, ' +
       'call center, call back, call you back, calls me back, back to back, wrong time, take a message, get back, drop off, dropped off, drop by, ' +
       'do not worry, take care, end of, the end, end date, at the end, in the end, emergency contact, be alone, cancel out, not only, ' +
@@ -117,7 +128,7 @@ export const ENGLISH: Vocabulary = {
     tho: 'though', thru: 'through', b: 'be', n: 'and', nd: 'and', da: 'the', dis: 'this', dat: 'that', dese: 'these',
     rmv: 'remove', snd: 'send', ppl: 'people', bcuz: 'because', tryna: 'trying to', lemme: 'let me', leavemealone: 'leave me alone',
     unsuscribe: 'unsubscribe', stp: 'stop', stawp: 'stop', stoped: 'stopped', gettin: 'getting', sendin: 'sending', callin: 'calling',
-    botherin: 'bothering', sux: 'sucks', fck: 'fuck', fuk: 'fuck', fk: 'fuck', fkn: 'fucking', otp: 'opt', alot: 'lot', rn: 'right now',
+    botherin: 'bothering', sux: 'sucks', fck: 'fuck', fuk: 'fuck', fk: 'fuck', fkn: 'fucking', otp: 'opt', alot: 'lot', rn: 'right now', al: 'all', lv: 'leave', ull: 'you will', shld: 'should', wud: 'would', cud: 'could', plis: 'please', b4: 'before', l8r: 'later',
   },
   ordinary:
     'top shop step stow slop stoop sop stomp stops atop strop sto stob swop soap spot post tops steps shops stopped stopping ' +

@@ -18,7 +18,7 @@ export class Spelling {
       for (const letter of new Set(word.slice(0, 2)))
         this.#byLetter.set(letter, [...(this.#byLetter.get(letter) ?? []), word]);
       const bare = word.replace(VOWELS, '');
-      if (bare.length > 2 && bare !== word && !lexicon.known.has(bare)) this.#withoutVowels.set(bare, word);
+      if (bare.length > 2 && bare !== word && !lexicon.known.has(bare) && !this.#withoutVowels.has(bare)) this.#withoutVowels.set(bare, word);
     }
   }
 
@@ -40,7 +40,7 @@ export class Spelling {
   }
 
   #closest(word: string): string | undefined {
-    if (word.length < 4) return word.length === 3 ? undefined : undefined;
+    if (word.length < 4) return undefined;
     for (const letter of new Set(word.slice(0, 2))) {
       const found = this.#byLetter.get(letter)?.find((right) => isSlipOf(word, right));
       if (found) return found;
