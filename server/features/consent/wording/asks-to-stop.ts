@@ -12,13 +12,15 @@ import { TAGALOG } from './tagalog.ts';
 import { VIETNAMESE } from './vietnamese.ts';
 import { lexiconOf, rolesOf, type Vocabulary } from './vocabulary.ts';
 
-const english = languageOf(ENGLISH);
-const others = [SPANISH, FRENCH, PORTUGUESE, VIETNAMESE, TAGALOG, CHINESE].map((vocabulary) => {
+export const english = languageOf(ENGLISH);
+type Language = typeof english;
+/** Languages by words that show that a text may be in them. */
+const SIGNS = new Map<string, Language[]>();
+for (const vocabulary of [SPANISH, FRENCH, PORTUGUESE, VIETNAMESE, TAGALOG, CHINESE]) {
   const language = languageOf(vocabulary);
-  /** Words by which a text shows that it may be in this language. */
-  const signs = new Set([...language.lexicon.known].filter((word) => !english.lexicon.known.has(word)));
-  return { ...language, signs };
-});
+  for (const word of language.lexicon.known)
+    if (!english.lexicon.known.has(word)) SIGNS.set(word, [...(SIGNS.get(word) ?? []), language]);
+}
 
 function languageOf(vocabulary: Vocabulary) {
   const lexicon = lexiconOf(vocabulary, { name: NAMES });
@@ -45,9 +47,10 @@ function judge(roles: string[], own: string): boolean {
   return roles.some((each) => FRAMES.some((frame) => frame.asks.test(each) && !(frame.aboutCalls && INVITES_TEXTS.test(own))));
 }
 export function debug(clauses: string[][]): string[][] {
-  const words = clauses.flat();
-  const languages = [english, ...others.filter(({ signs }) => words.some((word) => signs.has(word)))];
-  return languages.map(({ lexicon, spelling }) =>
+  const languages = new Set([english]);
+  for (const words of clauses)
+    for (const word of words) for (const language of SIGNS.get(word) ?? []) languages.add(language);
+  return [...languages].map(({ lexicon, spelling }) =>
     clauses.flatMap((clause) => splitAtConnectors(clause, lexicon.connectors)).map((c) => rolesOf(spelling.correct(c), lexicon)),
   );
 }

@@ -24,7 +24,9 @@ export const ENGLISH: Vocabulary = {
     get: 'get, getting, receive, receiving, recieve, recieving, hear, hearing',
     want: 'want, wish, care, wanting, like, need, asking for, looking',
     interested: 'interested, intrested, interest',
-    not: 'not, never, appreciate it if you did not, appreciate if you did not, no longer, refrain, avoid, without, neither',
+    not: 'not, never, no longer, refrain, avoid, without, neither',
+    'say not': 'appreciate it if you did not, appreciate if you did not',
+    'rather not': 'wish not',
     no: 'no, zero',
     again: 'more, again, anymore, any more, further, ever again, any longer, else',
     me: 'me, us, here',
@@ -63,7 +65,7 @@ export const ENGLISH: Vocabulary = {
     do: 'do, does',
     did: 'did',
     be: 'am, is, are, be, been, being, was, were',
-    can: 'can, could, will, would, should, must, may, might, shall, able, allowed, going, trying, try, gotta, tried, supposed, comfortable',
+    can: 'can, could, will, would, should, must, may, might, shall, able, allowed, going, trying, try, gotta, tried, supposed',
     to: 'to, for, with, in, on behalf of',
     and: 'and, or',
     why: 'why',
@@ -71,7 +73,7 @@ export const ENGLISH: Vocabulary = {
     time: 'at, on, before, after, until, till, during, while, between, yet, today, tonight, tomorrow, back, so early, so late, right now, in the morning, early, late',
     place: 'by, near, working, taking, learning, driving, raining, thinking, sign, signs, stops',
     soft:
-      'please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
+      'mr, mrs, ms, miss, dr, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
       'really, ever, omg, lol, wtf, damn, fucking, fuckin, god, sorry, yes, yeah, bro, man, dude, bruh, yo, sis, hun, honey, friend, buddy, bud, fam, ' +
       'guys, all right, forever, for good, at all, good morning, right away, actually, literally, seriously, simply, also, ' +
       'too, well, even, the hell, the fuck, tf, dont you dare, dare, time, entirely, completely, altogether, anything, constantly, everything, ' +
@@ -83,7 +85,7 @@ export const ENGLISH: Vocabulary = {
     respond: 'reply, respond, replying, responding, replied, responded, typed',
     use: 'use, uses, using',
     past: 'answered, showed, came, picked',
-    rather: 'rather, prefer, wish not',
+    rather: 'rather, prefer, comfortable',
     whatever: 'in any jobs, in any job, in anything, in your company, in any of this, in working with you, in your services, in your jobs, in your offers, in these jobs, in any position, in any positions, in any of these, in this, in these',
     likeStop: 'stoop, atop, sop, top, shop, slop, stomp, stopt',
     signed: 'sign up, apply to, applied to, applied with, apply with, applied for, apply for, apply to be, signed up, subscribe, subscribed, ask for, asked for, ask to be, asked to be, opt in, opted in, authorized, agreed to, agree to, enroll',

@@ -1,3 +1,5 @@
+import { pattern } from './roles.ts';
+
 /** One way to ask, as a pattern over roles. */
 export interface Frame {
   asks: RegExp;
@@ -5,19 +7,13 @@ export interface Frame {
   aboutCalls?: true;
 }
 
-/** `<a|b>` is one word of either role. */
-export function pattern(source: string): RegExp {
-  return new RegExp(source.replace(/<([\w|]+)>/g, (_, roles: string) => `(?:<(?:${roles})>)`));
-}
-
-const SOFT = '<soft|name>';
 /** Who does it isn't who was asked: "I can't stop", "he won't stop", "did you stop", "they told me to stop", "don't stop". */
 const NOT_THEIRS =
   '(?<!<i|they|them>(?:<can|have|do|did|be|soft|not|to>){0,5})' +
   '(?<!<(?:did|why|do)>(?:<you|do|did|soft>){1,3})' +
   '(?<!<say><me|i|them|name>(?:<not>)?<to>)(?<!<want><me>(?:<to>)?)';
 /** "Don't stop texting me"; "if you don't stop" is a threat. */
-const NOT_NEGATED = '(?<!(?<!<you>(?:<can|do|have>){0,2})<not>(?:<soft|want|to|me|say>){0,2})';
+const NOT_NEGATED = '(?<!(?<!<you>(?:<can|do|have>){0,2})<not>(?:<soft>|<want>(?:<to|me>){1,2}|<say>)?)';
 const CEASE = `${NOT_THEIRS}${NOT_NEGATED}`;
 const BETWEEN = '(?:<soft|name|det|of|my|your|this|me|get|send|to|again|no|can|and|you|no>){0,5}(?:<x|xs>){0,2}(?:<soft|det|of|my|your|this|me|send>){0,2}';
 /** "Don't call me before nine" is about when. */
@@ -38,7 +34,7 @@ export const FRAMES: Frame[] = [
   { asks: pattern(`<do|can|to><i><stop|end>(?:<soft|det|of|get|to>){0,3}(?:<this|contact|get|your|spam>)`) },
   // "Stop" itself, where nothing else is meant by it.
   { asks: pattern(`^(?:<soft|name|no|not|i|interested|again|say>){0,6}<stop>${END}`) },
-  { asks: pattern(`${CEASE}(?<=<soft|name|me|say|again|interested|no|enough|job|contact|x>)<stop>(?:<soft|name|this|all|again>){0,4}$`) },
+  { asks: pattern(`${CEASE}(?<=<soft|name|me|say|again|interested|no|enough|job|contact|bad|want>)<stop>(?:<soft|name|this|all|again>){0,4}$`) },
   { asks: pattern('(?:<you>|<want|say|can|have><this|you|they|contact>)(?:<soft|you|x>){0,2}<to>(?:<soft>){0,2}<stop>(?:<soft|name|this|again>){0,3}$') },
   { asks: pattern(`(?<!<did|why|do><you>?)(?:^|<can|do|if><you>|<you><have|can|want>(?:<to>)?)(?:<soft|you>){0,3}<stop>(?:<soft|name|this|again>){0,3}$`) },
   { asks: pattern('<this|contact|they>(?:<contact|can|be|want|have|x>){1,3}(?:<to>)?<stop>(?:<soft>){0,2}$') },
@@ -79,14 +75,14 @@ export const FRAMES: Frame[] = [
   { asks: pattern('^(?:<soft>){0,2}(?:<this><be>)?<enough>$|^(?:<i>)?<do><not><want>(?:<this>)?(?:<again>)?$') },
   { asks: pattern('<rather><not><get|be>(?:<this|your|contact|contacted>)') },
   // A flat no.
-  { asks: pattern('^(?:<soft|name|no|i|me|be|xs|not|say|you>){0,6}<not|no>(?:<soft|me|be|have|i>){0,3}<interested>(?:<whatever|again>.{0,20}$|(?:<soft|name|again|i|no|stop>){0,4}$)') },
+  { asks: pattern('^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you>){0,6}<not|no>(?:<soft|me|be|have|i>){0,3}<interested>(?:<whatever|again>.{0,4}$|(?:<soft|name|again|i|no|stop>){0,4}$)') },
   // Removal.
-  { asks: pattern(`(?<!<not>(?:<soft|want|to|you|me>){0,3})(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})<remove>(?:<soft|you|again|of>){0,4}(?:<me|number>|<my|this|them>(?:<x>)?<number>)(?!(?:<x|soft|list>){0,2}<number|job>)(?!<off|to|place|time>(?:<det|my|this|x|your|xs>){0,3}<job>)(?!<job>)`) },
+  { asks: pattern(`(?<!<not>(?:<soft>|<want>(?:<to|you|me>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})<remove>(?:<soft|you|again|of>){0,4}(?:<me|number>|<my|this|them>(?:<x>)?<number>)(?!(?:<x|soft|list>){0,2}<number|job>)(?!<off|to|place|time>(?:<det|my|this|x|your|xs>){0,3}<job>)(?!<job>)`) },
   { asks: pattern('(?<!<not>)<removeMe>(?!(?:<of|off|to>){1,2}(?:<det|my>){0,2}<job>)') },
   { asks: pattern('<my><number>(?:<x|me>){0,1}<remove>') },
   { asks: pattern(`^(?:<soft|name|can|you>){0,4}<remove>(?:<soft|name|off|det|your|list|to>){0,5}$`) },
-  { asks: pattern(`(?<!<not>(?:<soft|want|to|you>){0,3})(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})<take|get|keep|remove|lose>(?:<soft>)?${ME}(?:<soft>){0,2}<off>(?:<soft>){0,2}(?:(?:<of|det|your|this|my|xs|x|contact|spam|again>){0,4}<list|number|contact>(?!<job>)|${END})`) },
-  { asks: pattern(`(?<!<not>.{0,20})(?<!<did><you>.{0,30})(?<!<be><i>.{0,12})(?<!<i><be>.{0,12})<off>(?:<of|your|this|det>){1,2}(?:<contact|spam|calling|x>){0,2}<list>`) },
+  { asks: pattern(`(?<!<not>(?:<soft>|<want>(?:<to|you>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})<take|get|keep|remove|lose>(?:<soft>)?${ME}(?:<soft>){0,2}<off>(?:<soft>){0,2}(?:(?:<of|det|your|this|my|xs|x|contact|spam|again>){0,4}<list|number|contact>(?!<job>)|${END})`) },
+  { asks: pattern(`(?<!<not>.{0,4})(?<!<did><you>.{0,5})(?<!<be><i>.{0,2})(?<!<i><be>.{0,2})<off>(?:<of|your|this|det>){1,2}(?:<contact|spam|calling|x>){0,2}<list>`) },
   { asks: pattern('<want|can|say|signed>(?:<x|xs>){0,2}(?:<to>)?(?:<be|get>)?<removed>(?!<(?:off|to)>(?:<det|my|the|x>){0,2}<job>)') },
   { asks: pattern('<want|say><to><be><removed>|<get><off><this|your|det>(?:<x|contact>)?<list>|<want><off><this|your|det>') },
   { asks: pattern(`${NOT_NEGATED}(?<!<i|they|did>(?:<can|have|soft>){0,2})<lose><soft>*(?:<my|this>)<x>?<number|contact>`) },
@@ -106,10 +102,10 @@ export const FRAMES: Frame[] = [
   { asks: pattern('<name|they|them|person>(?:<do|x>){0,2}<not>(?:<soft>)?<have|x|xs|use>(?:<this|det>)(?:<x>)?<number>') },
   { asks: pattern('<this><number>(?:<soft|do>){0,2}(?:<not><x>|<x><to><they|x|soft>)') },
   // Complaint and threat.
-  { asks: pattern('(?:(?<!<be|this>)<this|they|you|your|contact>(?:<be|soft|x|det|contact>){0,3}|^(?:<soft|name|det>){0,2})<spam>(?!<job|x|number>)(?:<soft|name|contact|xs|not|they>|$)') },
+  { asks: pattern('(?<=(?<!<be|this>)<this|they|you|your|contact>(?:<be|soft|x|det|contact>){0,3}|^(?:<soft|name|det>){0,2})<spam>(?!<job|x|number>)(?:<soft|name|contact|xs|not|they>|$)') },
   { asks: pattern('(?:<this|your|det><contact>(?:<be|can|soft>){1,3}|<this><be>)(?:<x|soft|get>)?<bad>$|<bad>(?:<soft>)?<contact>|<you><contact><bad>') },
   { asks: pattern('<you>(?:<be|can|soft|keep>){1,3}<pester><me>') },
-  { asks: pattern('(?<!<time>.{0,10})<block>(?:<you|soft>){1,2}(?:<soft>|$|<i>)|<block><your|this><number>|^(?:<soft|i|be|can|you|have|name>){0,4}<block>(?:<soft|name|you>){0,2}$') },
+  { asks: pattern('(?<!<time>.{0,2})<block>(?:<you|soft>){1,2}(?:<soft>|$|<i>)|<block><your|this><number>|^(?:<soft|i|be|can|you|have|name>){0,4}<block>(?:<soft|name|you>){0,2}$') },
   { asks: pattern('<you><have|be>{1,2}<report|block>|<can><to><block>(?!<off|det|x>)|<can><to><report>(?:<soft|you>)?$|<report>(?:<you|your>){1,2}|<report>(?:<this|they|det|my>){1,2}<number>|<report>(?:<this|they|you>)?(?:<x|xs>)?(?:<to>)?(?:<det|x|xs>){0,2}(?:<spam|authority>)') },
   { asks: pattern('(?:<report|contact|call|calling|x|on|to|spam>)(?:<to|det|x|you|this>){0,4}<authority>(?!<x|xs>)|<on|be|have>(?:<x|det|time|this|my|xs>){0,4}<authority>|<this|you>(?:<x|xs|be|det|contact>){1,3}<authority>|^<authority>(?:<list|soft>){0,2}$') },
   { asks: pattern('<i|my>(?:<can|be|soft|going|have|get>){0,3}<legal>(?:<you|soft|can|x|contact>){0,3}(?:$|<you>|<contact>)|<my><legal><can>') },

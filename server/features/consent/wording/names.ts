@@ -1,6 +1,6 @@
 /** First names that candidates and recruiters have: set aside beside a request, and who somebody is not. */
 export const NAMES =
-  'james, john, robert, michael, mike, david, dave, william, bill, richard, rick, joseph, joe, thomas, tom, charles, chris, christopher, daniel, dan, ' +
+  'lee, james, john, robert, michael, mike, david, dave, william, bill, richard, rick, joseph, joe, thomas, tom, charles, chris, christopher, daniel, dan, ' +
   'matthew, matt, anthony, tony, donald, steven, steve, paul, andrew, andy, kenneth, ken, joshua, josh, kevin, brian, george, edward, ed, ' +
   'ronald, ron, timothy, tim, jason, jeff, jeffrey, ryan, jacob, jake, gary, nick, nicholas, eric, jonathan, jon, stephen, larry, justin, scott, ' +
   'brandon, ben, benjamin, samuel, sam, greg, gregory, frank, alex, alexander, patrick, pat, raymond, ray, jack, dennis, jerry, tyler, aaron, ' +

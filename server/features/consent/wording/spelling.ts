@@ -2,28 +2,39 @@ import type { Lexicon } from './vocabulary.ts';
 
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
 const VOWELS = /[aeiou]/g;
+/** People use the same few thousand words. */
+const REMEMBERED = 5000;
 /** A longer word isn't one that we know. */
 const LONGEST = 16;
 
 /** Reads words as they were meant: stretched, in SMS spelling, without vowels, with a slip of the thumb. */
 export class Spelling {
   readonly #lexicon: Lexicon;
-  /** Words by first letter and by second, which a slip may put or leave first. */
-  readonly #byLetter = new Map<string, string[]>();
+  readonly #read = new Map<string, string[]>();
+  readonly #byRest = new Map<string, string[]>();
   readonly #withoutVowels = new Map<string, string>();
 
   constructor(lexicon: Lexicon) {
     this.#lexicon = lexicon;
     for (const word of lexicon.correctable) {
-      for (const letter of new Set(word.slice(0, 2)))
-        this.#byLetter.set(letter, [...(this.#byLetter.get(letter) ?? []), word]);
+      for (const rest of shortened(word, slipsIn(word)))
+        this.#byRest.set(rest, [...(this.#byRest.get(rest) ?? []), word]);
       const bare = word.replace(VOWELS, '');
       if (bare.length > 2 && bare !== word && !lexicon.known.has(bare) && !this.#withoutVowels.has(bare)) this.#withoutVowels.set(bare, word);
     }
   }
 
   correct(words: string[]): string[] {
-    return words.flatMap((word) => this.#meant(word));
+    return words.flatMap((word) => this.#remembered(word));
+  }
+
+  #remembered(word: string): string[] {
+    const before = this.#read.get(word);
+    if (before) return before;
+    const meant = this.#meant(word);
+    if (this.#read.size >= REMEMBERED) this.#read.clear();
+    this.#read.set(word, meant);
+    return meant;
   }
 
   #meant(word: string): string[] {
@@ -41,18 +52,33 @@ export class Spelling {
 
   #closest(word: string): string | undefined {
     if (word.length < 4) return undefined;
-    for (const letter of new Set(word.slice(0, 2))) {
-      const found = this.#byLetter.get(letter)?.find((right) => isSlipOf(word, right));
+    for (const rest of shortened(word, slipsIn(word))) {
+      const found = this.#byRest.get(rest)?.find((right) => isSlipOf(word, right));
       if (found) return found;
     }
     return undefined;
   }
 }
 
+function slipsIn(word: string): number {
+  return word.length > 7 ? 2 : 1;
+}
+
+/** The word, and what is left of it without one letter or two. Two words a slip apart have one of these in common. */
+function shortened(word: string, most: number): Set<string> {
+  const all = new Set([word]);
+  let last = [word];
+  for (let count = 0; count < most; count += 1) {
+    last = last.flatMap((each) => Array.from(each, (_, at) => each.slice(0, at) + each.slice(at + 1)));
+    for (const each of last) all.add(each);
+  }
+  return all;
+}
+
 function isSlipOf(word: string, right: string): boolean {
   const apart = Math.abs(word.length - right.length);
   if (right.length === 4 && right !== 'stop') return apart === 0 && isSwap(word, right);
-  const allowed = right.length > 10 ? 3 : right.length > 7 ? 2 : 1;
+  const allowed = slipsIn(right);
   return apart <= allowed && distanceBetween(word, right, allowed) <= allowed;
 }
 

@@ -1,3 +1,5 @@
+import { letterOf } from './roles.ts';
+
 /** What a word does in a request. Frames are made of roles, so that they are the same in each language. */
 export interface Vocabulary {
   /** Role to its words and phrases, with commas between. A word has one role. */
@@ -12,7 +14,7 @@ export interface Vocabulary {
 
 interface Phrase {
   words: string[];
-  role: string;
+  letters: string;
 }
 
 /** A vocabulary made ready for look-ups. */
@@ -47,7 +49,7 @@ export function lexiconOf(vocabulary: Vocabulary, ...shared: Record<string, stri
         const same = phrases.get(first) ?? [];
         phrases.set(
           first,
-          [...same.filter((each) => each.words.join(' ') !== words.join(' ')), { words, role }].sort(
+          [...same.filter((each) => each.words.join(' ') !== words.join(' ')), { words, letters: role.split(' ').map(letterOf).join('') }].sort(
             (one, other) => other.words.length - one.words.length,
           ),
         );
@@ -68,16 +70,23 @@ export function lexiconOf(vocabulary: Vocabulary, ...shared: Record<string, stri
   };
 }
 
-/** The roles of a clause's words, `x` for others: `<not><contact><me>`. */
+const OTHER = letterOf('x');
+/** It may be somebody's: "not Anas number". */
+const OTHER_S = letterOf('xs');
+
+/** The roles of a clause's words, a letter each. */
 export function rolesOf(words: string[], lexicon: Lexicon): string {
   let roles = '';
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? '';
-    const found = lexicon.phrases
-      .get(word)
-      ?.find((phrase) => phrase.words.every((part, index) => part === words[at + index]));
-    roles += found ? `<${found.role.replace(' ', '><')}>` : word.endsWith('s') ? '<xs>' : '<x>';
+    const found = lexicon.phrases.get(word)?.find((phrase) => isAt(words, at, phrase.words));
+    roles += found?.letters ?? (word.endsWith('s') ? OTHER_S : OTHER);
     at += found?.words.length ?? 1;
   }
   return roles;
+}
+
+function isAt(words: string[], at: number, phrase: string[]): boolean {
+  for (let index = 1; index < phrase.length; index += 1) if (words[at + index] !== phrase[index]) return false;
+  return true;
 }
