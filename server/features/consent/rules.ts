@@ -19,8 +19,14 @@ const OPT_OUT = new Set([
 ]);
 const OPT_IN = new Set(['start', 'unstop']);
 const HELP = new Set(['help', 'info']);
-/** Beside a keyword these change nothing: "Stop please", "STOP, thank you". */
-const POLITE = new Set(['please', 'pls', 'plz', 'kindly', 'thanks', 'thank', 'you', 'thx', 'ty', 'u']);
+/** Beside a keyword these change nothing: "Stop please", "STOP, thank you so much", "Stop por favor". */
+const POLITE = new Set(
+  (
+    'please pls plz plss kindly thanks thank you thx thanx ty u sir maam gracias merci svp salamat po obrigado obrigada ' +
+    'porfavor porfa'
+  ).split(' '),
+);
+const POLITE_PAIRS = new Set(['please and', 'pls and', 'so much', 'very much', 'por favor']);
 
 /**
  * What an inbound text asks of us.
@@ -45,7 +51,8 @@ export function classifyInbound(body: string, facts: { optedOut: boolean }): Inb
 }
 
 function withoutPoliteness(words: string[]): string[] {
-  return words.filter((word) => !POLITE.has(word));
+  const isPair = (at: number) => POLITE_PAIRS.has(`${words[at]} ${words[at + 1]}`);
+  return words.filter((word, at) => !POLITE.has(word) && !isPair(at) && !isPair(at - 1));
 }
 
 /** One confirmation, no marketing in it (FCC 12-143); in GSM-7, so that it is one segment for names of ordinary length. */

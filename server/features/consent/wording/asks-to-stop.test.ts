@@ -110,7 +110,13 @@ describe('a refusal stays one', () => {
 
   it('with a name, a greeting and a signature', () => {
     const greeting = fc.constantFrom('', 'Hi ', 'Hey ', 'Good morning ', 'Hello ', 'ok ', 'Thanks ');
-    const signature = fc.constantFrom('', '\nThanks, Rosa', ' - Kevin', '\nSent from my iPhone', '. Best, Tyler');
+    const signature = fc.constantFrom(
+      '',
+      '\nThanks, Rosa',
+      ' - Kevin',
+      '\nSent from my iPhone',
+      '. Best, Tyler',
+    );
     fc.assert(
       fc.property(greeting, name, refusal, signature, (hello, who, refuses, end) => {
         expect(isHeld(`${hello}${who}, ${refuses}${end}`)).toBe(true);

@@ -3,7 +3,7 @@ import { clausesOf, splitAtConnectors } from './clauses.ts';
 import { ENGLISH } from './english.ts';
 import { FRAMES } from './frames.ts';
 import { FRENCH } from './french.ts';
-import { NAMES } from './names.ts';
+import { NAMES, VOCATIVES } from './names.ts';
 import { PORTUGUESE } from './portuguese.ts';
 import { ownWordsOf } from './set-aside.ts';
 import { SPANISH } from './spanish.ts';
@@ -12,7 +12,7 @@ import { TAGALOG } from './tagalog.ts';
 import { VIETNAMESE } from './vietnamese.ts';
 import { lexiconOf, rolesOf, type Vocabulary } from './vocabulary.ts';
 
-export const english = languageOf(ENGLISH);
+const english = languageOf(ENGLISH);
 type Language = typeof english;
 /** Languages by words that show that a text may be in them. */
 const SIGNS = new Map<string, Language[]>();
@@ -23,7 +23,7 @@ for (const vocabulary of [SPANISH, FRENCH, PORTUGUESE, VIETNAMESE, TAGALOG, CHIN
 }
 
 function languageOf(vocabulary: Vocabulary) {
-  const lexicon = lexiconOf(vocabulary, { name: NAMES });
+  const lexicon = lexiconOf(vocabulary, { soft: VOCATIVES, name: NAMES });
   return { lexicon, spelling: new Spelling(lexicon) };
 }
 
@@ -35,22 +35,26 @@ export function asksToStop(plain: string): boolean {
   const own = ownWordsOf(plain);
   const clauses = clausesOf(own);
   if (clauses.length === 0) return STOP_SIGNS.test(own);
-  return debug(clauses).some((frames) => frames.length > 0 && judge(frames, own));
+  const invitesTexts = INVITES_TEXTS.test(own);
+  const frames = invitesTexts ? FRAMES_OF_TEXTS : FRAMES;
+  return readClauses(clauses).some((roles) => frames.some(({ asks }) => asks.test(roles)));
 }
+
 const STOP_SIGNS = /\u{1f6d1}|\u{1f6ab}/u;
+
+const FRAMES_OF_TEXTS = FRAMES.filter(({ aboutCalls }) => !aboutCalls);
 
 /** "Don't call, text me": texts are what they want. */
 const INVITES_TEXTS =
   /(?<!\b(?:not|dont|stop|never|quit|no) (?:\w+ )?)\b(?:text|txt|message)(?:s|ing)? (?:me|is|are|works|only|instead|please|pls|best|preferred|better|or email|ok)\b|\b(?:only|just|prefer|by|can) (?:\w+ )?(?:text|texts|texting|txt)\b|\bmejor (?:\w+ )?(?:mensaje|texto|mande|escrib)|\bpor (?:texto|mensaje)|\bmand\w+ (?:un )?(?:texto|mensaje)/;
 
-function judge(roles: string[], own: string): boolean {
-  return roles.some((each) => FRAMES.some((frame) => frame.asks.test(each) && !(frame.aboutCalls && INVITES_TEXTS.test(own))));
-}
-export function debug(clauses: string[][]): string[][] {
-  const languages = new Set([english]);
-  for (const words of clauses)
+/** The clauses as roles, each in the languages that its words may be of. */
+function readClauses(clauses: string[][]): string[] {
+  return clauses.flatMap((words) => {
+    const languages = new Set([english]);
     for (const word of words) for (const language of SIGNS.get(word) ?? []) languages.add(language);
-  return [...languages].map(({ lexicon, spelling }) =>
-    clauses.flatMap((clause) => splitAtConnectors(clause, lexicon.connectors)).map((c) => rolesOf(spelling.correct(c), lexicon)),
-  );
+    return [...languages].flatMap(({ lexicon, spelling }) =>
+      splitAtConnectors(words, lexicon.connectors).map((part) => rolesOf(spelling.correct(part), lexicon)),
+    );
+  });
 }

@@ -15,7 +15,7 @@ export const ENGLISH: Vocabulary = {
     calling: 'calls, calling, emails, emailing, phone calls, voicemails',
     call: 'call, email, phone call, ring',
     pester:
-      'bother, bothering, harass, harassing, hitting my line, hitting my phone, hitting up my, spamming, harassing me, bugging, annoy, pester, pestering, blowing up, blow up, ' +
+      'bother, bothering, harass, harassing, wasting my time, hitting my line, hitting my phone, hitting up my, spamming, harassing me, bugging, annoy, pester, pestering, blowing up, blow up, ' +
       'solicit, soliciting, solicitations, nagging, disturb, disturbing, stalking, badgering, hounding, messing with',
     spam: 'spam, spammer, spammers, scammer, scammers, junk, harassment, scam, spammy',
     bad: 'illegal, annoying, unwanted, ridiculous, unsolicited, against the law, way too many, too many, too much, out of control, excessive, unacceptable, getting old',
@@ -32,17 +32,19 @@ export const ENGLISH: Vocabulary = {
     me: 'me, us, here',
     my: 'my, our',
     your: 'your, ya',
-    number: 'number, num, phone, cell, name, info, information, data, details, digits, contact info, contact information, line, ' +
+    number:
+      'number, num, phone, cell, name, info, information, data, details, digits, contact info, contact information, line, ' +
       'cell phone, phone number, cell number',
     this: 'this, these, those, that, such',
     det: 'the, a, an, any, all, every, some, both',
     of: 'of, about',
-    list: 'list, lists, database, databases, system, systems, records, files, file, books, radar, mailing list, contacts, distribution, contact list, ' +
+    list:
+      'list, lists, database, databases, system, systems, candidate pool, pool, candidate list, records, files, file, books, radar, mailing list, contacts, distribution, contact list, ' +
       'call list, calling list, text list, texting list, list serve, listserv, marketing',
     remove: 'remove, delete, erase, scrub, purge, strike, exclude, wipe, drop, removing',
     removed: 'removed, taken off, deleted',
     take: 'take, pull, cross, scratch, keep, cut',
-    lose: 'lose, loose, forget, trash, shred',
+    lose: 'lose, loose, forget, trash, shred, throw away, throw out, toss',
     off: 'off, off of, out of, from, out',
     job:
       'interview, interviews, shift, shifts, schedule, application, applications, resume, cv, cover letter, letter, appointment, meeting, ' +
@@ -73,30 +75,36 @@ export const ENGLISH: Vocabulary = {
     time: 'at, on, before, after, until, till, during, while, between, yet, today, tonight, tomorrow, back, so early, so late, right now, in the morning, early, late',
     place: 'by, near, working, taking, learning, driving, raining, thinking, sign, signs, stops',
     soft:
-      'mr, mrs, ms, miss, dr, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
+      'ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
       'really, ever, omg, lol, wtf, damn, fucking, fuckin, god, sorry, yes, yeah, bro, man, dude, bruh, yo, sis, hun, honey, friend, buddy, bud, fam, ' +
       'guys, all right, forever, for good, at all, good morning, right away, actually, literally, seriously, simply, also, ' +
       'too, well, even, the hell, the fuck, tf, dont you dare, dare, time, entirely, completely, altogether, anything, constantly, everything, ' +
       'myself, but, nope, nah, hell, bs, goodbye, bye, best, regards, very, im sorry, for the last time, last time, stupid, automated',
     keep: 'keep, keeps, keep on, keeping',
-    consent: 'consent, permission, authorization, approval, authorize, agree',
+    consent:
+      'consent, permission, authorization, approval, authorize, agree to receive, agree to get, agree to be, agree to texts',
     revoke: 'revoke, withdraw, rescind, revoking, withdrawing',
     applied: 'apply, applied',
     respond: 'reply, respond, replying, responding, replied, responded, typed',
     use: 'use, uses, using',
     past: 'answered, showed, came, picked',
     rather: 'rather, prefer, comfortable',
-    whatever: 'in any jobs, in any job, in anything, in your company, in any of this, in working with you, in your services, in your jobs, in your offers, in these jobs, in any position, in any positions, in any of these, in this, in these',
+    whatever:
+      'in any jobs, in any job, in anything, in your company, in any of this, in working with you, in your services, in your jobs, in your offers, in these jobs, in any position, in any positions, in any of these, in this, in these',
     likeStop: 'stoop, atop, sop, top, shop, slop, stomp, stopt',
-    signed: 'sign up, apply to, applied to, applied with, apply with, applied for, apply for, apply to be, signed up, subscribe, subscribed, ask for, asked for, ask to be, asked to be, opt in, opted in, authorized, agreed to, agree to, enroll',
+    signed:
+      'sign up, apply to, applied to, applied with, apply with, applied for, apply for, apply to be, signed up, subscribe, subscribed, ask for, asked for, ask to be, asked to be, opt in, opted in, authorized, agreed to, agree to, enroll',
     block: 'blocking, block, blocked, blacklisting',
     report: 'report, reporting, reported',
-    authority: 'fcc, ftc, attorney general, bbb, authorities, police, better business bureau, tcpa, do not call registry, do not call list, dnc list, ' +
+    authority:
+      'fcc, ftc, attorney general, bbb, authorities, police, tcpa violation, better business bureau, tcpa, do not call registry, do not call list, dnc list, ' +
       'dnc, no call list, dnc registry, national do not call',
     legal: 'lawyer, attorney, attorneys, legal action, lawsuit, sue, suing, cease and desist',
     tired: 'sick of, tired of, fed up, hate, sick and tired, done with, over',
     enough: 'enough',
     refusal:
+      'removal please, request removal, requesting removal, removal from your, apply to any, apply for any, applied for any, applied to any, applied for anything, ' +
+      'looking for someone else, looking for somebody else, trying to reach someone else, gtfo, stfu, forget you have my, forget you ever had my, text someone else, ' +
       'file a complaint, filing a complaint, complaint filed, file complaint, see you in court, from my lawyer, from my attorney, violating the law, breaking the law, violating my, ' +
       'respect my privacy, wrong no, wrong contact, this was meant for someone, this message was meant for, this text was meant for, this is meant for, this is for someone else, message is for someone else, ' +
       'does not live here, do not live here, turn these off, turn this off, turn it off, want nothing to do with, want nothing from, want no part, part of stop, part of no, part of not interested, ' +
@@ -111,29 +119,128 @@ export const ENGLISH: Vocabulary = {
     ordinary:
       'text and drive, texting and driving, text and driving, no call no show, call off, stop me if, to get lost, back off the, stop by, stop in, stop over, bus stop, ' +
       'non stop, get off work, get off at, full stop, pit stop, next stop, contact number, contact person, contact lens, text range, ' +
-      'call center, call back, call you back, calls me back, back to back, wrong time, take a message, get back, drop off, dropped off, drop by, ' +
+      'call center, call back, call you back, calls me back, back to back, wrong time, take a message, get back, drop me off at, drop me off where, drop off, dropped off, drop by, ' +
       'do not worry, take care, end of, the end, end date, at the end, in the end, emergency contact, be alone, cancel out, not only, ' +
       'get text at work, spam folder, in spam, to spam, my spam, junk folder, spam filter, spam box, to junk, harassment training, harassment module, ' +
       'anti harassment, lost my, my lawyer reviewed, no more than, do not forget, not forget, never forget, contact lenses, get lost every, get lost on, get lost in, ' +
       'i get lost, get lost easily, in case, text version, by accident, by mistake, accidentally',
   },
   spellings: {
-    u: 'you', ur: 'your', r: 'are', y: 'why', dont: 'do not', donot: 'do not', dnt: 'do not', don: 'do not', doesnt: 'does not', didnt: 'did not',
-    isnt: 'is not', aint: 'is not', arent: 'are not', wasnt: 'was not', werent: 'were not', havent: 'have not',
-    hasnt: 'has not', hadnt: 'had not', cant: 'can not', cannot: 'can not', couldnt: 'could not', wont: 'will not',
-    wouldnt: 'would not', shouldnt: 'should not', mustnt: 'must not', im: 'i am', ive: 'i have', ill: 'i will', id: 'i would',
-    youre: 'you are', youve: 'you have', youd: 'you would', theyre: 'they are', thats: 'that is', its: 'it is', hes: 'he is',
-    shes: 'she is', whos: 'who is', theres: 'there is', weve: 'we have', wanna: 'want to', gonna: 'going to', gotta: 'have to',
-    gimme: 'get me', nomore: 'no more', nvr: 'never', txting: 'texting', txtin: 'texting', textin: 'texting', txtng: 'texting',
-    txts: 'texts', texted: 'texted', txted: 'texted', msg: 'message', msgs: 'messages', msging: 'messaging', msgn: 'messaging',
-    mesgs: 'messages', plse: 'please', plss: 'please', pleez: 'please', plox: 'please', hav: 'have', wat: 'what', abt: 'about',
-    tho: 'though', thru: 'through', b: 'be', n: 'and', nd: 'and', da: 'the', dis: 'this', dat: 'that', dese: 'these',
-    rmv: 'remove', snd: 'send', ppl: 'people', bcuz: 'because', tryna: 'trying to', lemme: 'let me', leavemealone: 'leave me alone',
-    unsuscribe: 'unsubscribe', stp: 'stop', stawp: 'stop', stoped: 'stopped', gettin: 'getting', sendin: 'sending', callin: 'calling',
-    botherin: 'bothering', sux: 'sucks', fck: 'fuck', fuk: 'fuck', fk: 'fuck', fkn: 'fucking', otp: 'opt', alot: 'lot', rn: 'right now', al: 'all', lv: 'leave', ull: 'you will', shld: 'should', wud: 'would', cud: 'could', plis: 'please', b4: 'before', l8r: 'later',
+    u: 'you',
+    ur: 'your',
+    r: 'are',
+    y: 'why',
+    dont: 'do not',
+    donot: 'do not',
+    dnt: 'do not',
+    don: 'do not',
+    doesnt: 'does not',
+    didnt: 'did not',
+    isnt: 'is not',
+    aint: 'is not',
+    arent: 'are not',
+    wasnt: 'was not',
+    werent: 'were not',
+    havent: 'have not',
+    hasnt: 'has not',
+    hadnt: 'had not',
+    cant: 'can not',
+    cannot: 'can not',
+    couldnt: 'could not',
+    wont: 'will not',
+    wouldnt: 'would not',
+    shouldnt: 'should not',
+    mustnt: 'must not',
+    im: 'i am',
+    ive: 'i have',
+    ill: 'i will',
+    id: 'i would',
+    youre: 'you are',
+    youve: 'you have',
+    youd: 'you would',
+    theyre: 'they are',
+    thats: 'that is',
+    its: 'it is',
+    hes: 'he is',
+    shes: 'she is',
+    whos: 'who is',
+    theres: 'there is',
+    weve: 'we have',
+    wanna: 'want to',
+    gonna: 'going to',
+    gotta: 'have to',
+    gimme: 'get me',
+    nomore: 'no more',
+    nvr: 'never',
+    txting: 'texting',
+    txtin: 'texting',
+    textin: 'texting',
+    txtng: 'texting',
+    txtn: 'texting',
+    msgng: 'messaging',
+    mssg: 'message',
+    otu: 'out',
+    oppt: 'opt',
+    unsubscibe: 'unsubscribe',
+    txts: 'texts',
+    texted: 'texted',
+    txted: 'texted',
+    msg: 'message',
+    msgs: 'messages',
+    msging: 'messaging',
+    msgn: 'messaging',
+    mesgs: 'messages',
+    plse: 'please',
+    plss: 'please',
+    pleez: 'please',
+    plox: 'please',
+    hav: 'have',
+    wat: 'what',
+    abt: 'about',
+    tho: 'though',
+    thru: 'through',
+    b: 'be',
+    n: 'and',
+    nd: 'and',
+    da: 'the',
+    dis: 'this',
+    dat: 'that',
+    dese: 'these',
+    rmv: 'remove',
+    snd: 'send',
+    ppl: 'people',
+    bcuz: 'because',
+    tryna: 'trying to',
+    lemme: 'let me',
+    leavemealone: 'leave me alone',
+    unsuscribe: 'unsubscribe',
+    stp: 'stop',
+    stawp: 'stop',
+    stoped: 'stopped',
+    gettin: 'getting',
+    sendin: 'sending',
+    callin: 'calling',
+    botherin: 'bothering',
+    sux: 'sucks',
+    fck: 'fuck',
+    fuk: 'fuck',
+    fk: 'fuck',
+    fkn: 'fucking',
+    otp: 'opt',
+    alot: 'lot',
+    rn: 'right now',
+    al: 'all',
+    lv: 'leave',
+    ull: 'you will',
+    shld: 'should',
+    wud: 'would',
+    cud: 'could',
+    plis: 'please',
+    b4: 'before',
+    l8r: 'later',
   },
   ordinary:
-    'top shop step stow slop stoop sop stomp stops atop strop sto stob swop soap spot post tops steps shops stopped stopping ' +
+    'wasting waste wasted top shop step stow slop stoop sop stomp stops atop strop sto stob swop soap spot post tops steps shops stopped stopping ' +
     'cancels canceled cancelled chancel cancer evoke revoked revokes testing taxing exiting vexing removed removes removal ' +
     'texted textile context test tests next taste tested rest best went sent lent cent spend sand wand bend mend land tend ' +
     'falling rolling pulling killing filling selling telling willing walking talking caller called ' +

@@ -14,3 +14,6 @@ export const NAMES =
   'mohammed, ahmed, ali, omar, fatima, aisha, priya, raj, wei, ming, li, linh, nguyen, tran, minh, thanh, jayden, jasmine, brittany, megan, ' +
   'hannah, kayla, alexis, courtney, vanessa, denise, tina, tammy, dawn, tracy, cindy, wendy, gina, teresa, theresa, gloria, martha, ' +
   'troy, derek, kyle, sean, shawn, keith, roger, terry, carl, walter, henry, peter, phil, doug, zach, cody, dustin, travis, jesse, victor, cem, tita';
+
+/** Who is spoken to, in any language. */
+export const VOCATIVES = 'mr, mrs, ms, dr, sir, maam, bro, man, guys, dude, sis, boss man, friend';

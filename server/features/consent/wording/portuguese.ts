@@ -5,11 +5,13 @@ export const PORTUGUESE: Vocabulary = {
   roles: {
     stop: 'stop, pare, para, parem, parar, chega, basta, cesse, cessem, deixe, deixem, sair, sai',
     end: 'cancelar, cancele, cancelem, encerrar',
-    optOut: 'descadastrar, descadastre, descadastrem, me descadastrar, desinscrever, desinscreva, cancelar inscricao, cancelar assinatura, descadastramento',
+    optOut:
+      'descadastrar, descadastre, descadastrem, me descadastrar, desinscrever, desinscreva, cancelar inscricao, cancelar assinatura, descadastramento',
     contact:
       'mensagem, mensagens, sms, texto, textos, contatar, contate, contatem, contato, escreva, escrevam, escrever, msg, msgs, mensagen, text, texte, textem, contatos, escrevendo, contactar, contacte, procure, procurem',
     calling: 'ligue, liguem, ligar, ligando, ligacoes, chamadas',
-    pester: 'incomodar, incomode, incomodem, perturbar, perturbe, perturbem, perturbando, incomodando, encher, assediar',
+    pester:
+      'incomodar, incomode, incomodem, perturbar, perturbe, perturbem, perturbando, incomodando, encher, assediar',
     send: 'mandar, mande, mandem, mandes, mandando, enviar, envie, enviem, enviando',
     get: 'receber, recebendo, ser, ter',
     contacted: 'contatado, contatada, incomodado, incomodada',
@@ -26,8 +28,10 @@ export const PORTUGUESE: Vocabulary = {
     of: 'de, da, do, das, dos',
     to: 'pra, para mim, com',
     list: 'lista, listas, base, sistema, cadastro, banco de dados',
-    remove: 'remova, remover, removam, tira, tire, tirem, tirar, apague, apaga, apaguem, apagar, exclua, excluir, excluam, delete, deletar, deleta, esqueca',
-    removeMe: 'me tira, me tire, me tirem, me remova, me removam, me exclua, remova me, tire me, me apague, me retire, me retirem',
+    remove:
+      'remova, remover, removam, tira, tire, tirem, tirar, apague, apaga, apaguem, apagar, exclua, excluir, excluam, delete, deletar, deleta, esqueca',
+    removeMe:
+      'me tira, me tire, me tirem, me remova, me removam, me exclua, remova me, tire me, me apague, me retire, me retirem',
     job: 'entrevista, vaga, trabalho, emprego, turno, horario, segunda, terca, noite, curriculo, carro',
     i: 'eu',
     you: 'voces, voce, vcs, vc',

@@ -3,7 +3,7 @@
  * that frames are short patterns over any language.
  */
 
-export const letters = new Map<string, string>();
+const letters = new Map<string, string>();
 
 /** A role's letter, from the private use area. */
 export function letterOf(role: string): string {

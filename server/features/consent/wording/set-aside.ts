@@ -11,7 +11,8 @@ const FOOTER =
   /\b(?:reply|text|txt|send|respond|type)(?: with)? "?stop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop|be removed|leave)\b[^.,;!?\n]*/gu;
 const SIGNATURES = /^\s*(?:sent from|get outlook for|enviado desde|envoye de)\b.*$/gmu;
 /** Who quotes themselves means it. */
-const OWN_WORDS = /\b(?:i|we) (?:have )?(?:already )?(?:said|say|told you|texted|replied|wrote|typed|asked you)\s*[:,]?\s*$/u;
+const OWN_WORDS =
+  /\b(?:i|we) (?:have )?(?:already )?(?:said|say|told you|texted|replied|wrote|typed|asked you)\s*[:,]?\s*$/u;
 
 /** The candidate's own words: without quotes, our footer and what a mail program adds. */
 export function ownWordsOf(plain: string): string {

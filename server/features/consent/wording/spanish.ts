@@ -4,7 +4,12 @@ import type { Vocabulary } from './vocabulary.ts';
 function told(endings: string[], stems: string): string {
   return stems
     .split(' ')
-    .flatMap((stem) => endings.flatMap((ending) => [stem + ending, ...['me', 'nos', 'le', 'les'].map((who) => stem + ending + who)]))
+    .flatMap((stem) =>
+      endings.flatMap((ending) => [
+        stem + ending,
+        ...['me', 'nos', 'le', 'les'].map((who) => stem + ending + who),
+      ]),
+    )
     .join(', ');
 }
 const AR = ['ar', 'e', 'en', 'es', 'ando'];
@@ -13,14 +18,17 @@ const ER = ['er', 'ir', 'a', 'an', 'as', 'iendo'];
 function removing(stems: string): string {
   return stems
     .split(' ')
-    .flatMap((stem) => ['a', 'e', 'en', 'ar', 'an'].flatMap((ending) => [`${stem}${ending}me`, `${stem}${ending}nos`]))
+    .flatMap((stem) =>
+      ['a', 'e', 'en', 'ar', 'an'].flatMap((ending) => [`${stem}${ending}me`, `${stem}${ending}nos`]),
+    )
     .join(', ');
 }
 
 export const SPANISH: Vocabulary = {
   connectors: 'y pero porque asi',
   roles: {
-    stop: 'stop, para, pare, paren, parar, parale, parenle, alto, basta, deten, detente, detener, detengan, detenganse, deja, deje, dejen, dejes, dejar, ' +
+    stop:
+      'stop, para, pare, paren, parar, parale, parenle, alto, basta, deten, detente, detener, detengan, detenganse, deja, deje, dejen, dejes, dejar, ' +
       'dejame ya, salir, cese, cesen, cesar, parem, suspender, ya estuvo',
     end: 'cancelar, cancela, cancele, cancelen, terminar, terminen, suspendan, cancelo',
     optOut:
@@ -33,7 +41,7 @@ export const SPANISH: Vocabulary = {
     calling: `${told(AR, 'llam')}, llamadas, correos, llamen, marquen, marque, marques, marcar`,
     pester: `${told(AR, 'molest fastidi hostig acos moleste fregu jod')}, ${told(ER, 'jod')}, chingar, chinguen, chingando, molestando`,
     send: `${told(AR, 'mand envi')}, envien, envie`,
-    get: 'recibir, recibiendo, reciba, que me',
+    get: 'recibir, recibiendo, reciba',
     want: 'quiero, deseo, queremos, quisiera, necesito, me interesan, autorizo, doy permiso, pedi, solicite, acepto',
     interested: 'interesa, interesado, interesada, interesan, interes',
     not: 'no, nunca, jamas, ya no, tampoco, ni',
@@ -46,7 +54,8 @@ export const SPANISH: Vocabulary = {
     your: 'su, sus, tu, tus',
     of: 'de, del',
     list: 'lista, listas, base, sistema, base de datos, registro, registros, contactos',
-    remove: 'borra, borre, borren, borrar, elimina, elimine, eliminen, eliminar, quita, quite, quiten, quitar, saca, saque, saquen, sacar, remueva, remuevan, remover, olvida, olvide',
+    remove:
+      'borra, borre, borren, borrar, elimina, elimine, eliminen, eliminar, quita, quite, quiten, quitar, saca, saque, saquen, sacar, remueva, remuevan, remover, olvida, olvide',
     removeMe: `${removing('borr elimin quit sac saqu')}, remuevame, remuevanme, remueveme, removerme, me quiten, me quite, me saquen, me saque, me borren, me borre, me eliminen, me elimine`,
     off: 'fuera',
     job:
@@ -86,11 +95,29 @@ export const SPANISH: Vocabulary = {
       'no mas de, deje mi, deje el, dejo de, por nombre, por texto, por mensaje, no hay problema, no tengo',
   },
   spellings: {
-    q: 'que', k: 'que', xq: 'porque', msg: 'mensaje', msgs: 'mensajes', mjes: 'mensajes', escrivas: 'escribas', escrivan: 'escriban', mensages: 'mensajes',
-    mensage: 'mensaje', pa: 'para', x: 'por', d: 'de', grax: 'gracias', ntp: 'gracias', text: 'text', dejenmen: 'dejenme', txt: 'text', sakenme: 'saquenme', aki: 'aqui',
+    q: 'que',
+    k: 'que',
+    xq: 'porque',
+    msg: 'mensaje',
+    msgs: 'mensajes',
+    mjes: 'mensajes',
+    escrivas: 'escribas',
+    escrivan: 'escriban',
+    mensages: 'mensajes',
+    mensage: 'mensaje',
+    pa: 'para',
+    x: 'por',
+    d: 'de',
+    grax: 'gracias',
+    ntp: 'gracias',
+    text: 'text',
+    dejenmen: 'dejenme',
+    txt: 'text',
+    sakenme: 'saquenme',
+    aki: 'aqui',
   },
   ordinary:
     'manana mandado mando mandaron mande llamaron llamo llame llega llegado escribo escribio escribieron escribi envio enviaron borrador parte parto carta ' +
-    'parada paro pago pagan parece dejo deje lejos bajo pasta hasta gasta busto basto justo alta altos salgo salida sale sabe saben permite persona personas ' +
-    'quitele quitelo quitela quiteles borrelo borrele borrela eliminelo eliminela eliminele saquelo saquele sacalo quitalo borralo numeros noche lado todo toda cansado casado textil testo contrato contacto contento ropa molesto molestia recibi recibio recibo',
+    'parada paro pago pagan parece dejo deje lejos bajo pasta hasta gasta busto basto justo alta altos salgo salida sale sabe saben permite persona personas poder puedo poner pedir perder querer trabajo trabajar tarde mejor menos carro casa cosa dato lugar llegar llevar ' +
+    'quitele quitelo quitela quiteles borrelo borrele borrela eliminelo eliminela eliminele saquelo saquele sacalo quitalo borralo numeros noche lado todo toda cansado casado textil poder puedo poner pedir perder querer trabajo trabajar tarde mejor menos carro casa cosa dato lugar llegar llevar testo contrato contacto contento ropa molesto molestia recibi recibio recibo',
 };

@@ -20,7 +20,8 @@ export class Spelling {
       for (const rest of shortened(word, slipsIn(word)))
         this.#byRest.set(rest, [...(this.#byRest.get(rest) ?? []), word]);
       const bare = word.replace(VOWELS, '');
-      if (bare.length > 2 && bare !== word && !lexicon.known.has(bare) && !this.#withoutVowels.has(bare)) this.#withoutVowels.set(bare, word);
+      if (bare.length > 2 && bare !== word && !lexicon.known.has(bare) && !this.#withoutVowels.has(bare))
+        this.#withoutVowels.set(bare, word);
     }
   }
 
@@ -42,9 +43,16 @@ export class Spelling {
     const spelled = spellings.get(word);
     if (spelled) return spelled;
     if (known.has(word) || word.length < 2) return [word];
-    const letters = /\d/.test(word) && /\p{L}/u.test(word) ? word.replace(/[013457]/g, (digit) => LEET[digit] ?? digit) : word;
-    const [read = word] = [letters, letters.replace(/(.)\1{2,}/gu, '$1$1'), letters.replace(/(.)\1{2,}/gu, '$1'), letters.replace(/(.)\1+/gu, '$1')]
-      .filter((each) => known.has(each) || spellings.has(each));
+    const letters =
+      /\d/.test(word) && /\p{L}/u.test(word)
+        ? word.replace(/[013457]/g, (digit) => LEET[digit] ?? digit)
+        : word;
+    const [read = word] = [
+      letters,
+      letters.replace(/(.)\1{2,}/gu, '$1$1'),
+      letters.replace(/(.)\1{2,}/gu, '$1'),
+      letters.replace(/(.)\1+/gu, '$1'),
+    ].filter((each) => known.has(each) || spellings.has(each));
     if (read !== word || known.has(read)) return spellings.get(read) ?? [read];
     if (word.length > LONGEST) return [word];
     return [this.#withoutVowels.get(word) ?? this.#closest(word) ?? word];
@@ -85,7 +93,9 @@ function isSlipOf(word: string, right: string): boolean {
 function isSwap(word: string, right: string): boolean {
   let at = 0;
   while (at < word.length && word[at] === right[at]) at += 1;
-  return word[at] === right[at + 1] && word[at + 1] === right[at] && word.slice(at + 2) === right.slice(at + 2);
+  return (
+    word[at] === right[at + 1] && word[at + 1] === right[at] && word.slice(at + 2) === right.slice(at + 2)
+  );
 }
 
 /** Letters to add, drop, change or swap with their neighbor (optimal string alignment); anything above `most` is as good. */

@@ -24,15 +24,28 @@ export const TAGALOG: Vocabulary = {
     of: 'ng, ang, nang, mga, sa',
     you: 'mo, nyo, niyo, kayo, kayong, ka, kang, ninyo, ikaw',
     list: 'listahan, list, listahan nyo, database, contacts',
-    remove: 'tanggalin, alisin, burahin, pakitanggal, pakialis, pakibura, paki tanggal, paki alis, paki delete, pakidelete, paki remove, pakiremove, idelete, i delete, i remove, delete, remove',
+    remove:
+      'tanggalin, alisin, burahin, pakitanggal, pakialis, pakibura, paki tanggal, paki alis, paki delete, pakidelete, paki remove, pakiremove, idelete, i delete, i remove, delete, remove',
     job: 'trabaho, interview, schedule, bukas, shift, address',
     time: 'bago, habang, mamaya, kung, bukas, muna, pagkatapos',
     soft: 'po, pls, please, lang, nalang, na lang, salamat, sana, nga, naman, opo, paki, ho, ate, kuya, sir, maam, kasi, din, rin, talaga, mag, i',
     refusal:
       'maling number, maling numero, wrong number po, wrong number kayo, mali ang number, mali po ang number, mali number, maling tao, hindi ako si, hindi po ako si, di ako si, walang ganyan dito, ' +
       'lubayan, lubayan nyo, wala pong ganyan, hindi ko po number, hindi ito number ni, hindi po ito number ni, hindi po ito si, hindi ito si, ayaw ko ng mga text, irereport ko, ireport ko, iblock ko, ibablock ko, tigilan mo ako',
-    ordinary: 'wag kalimutan, huwag kalimutan, huwag po kalimutan, wala po, wala akong, paki text, pakitext, pa text',
+    ordinary:
+      'wag kalimutan, huwag kalimutan, huwag po kalimutan, wala po, wala akong, paki text, pakitext, pa text',
   },
-  spellings: { aq: 'ako', q: 'ko', nio: 'nyo', dn: 'din', n: 'na', skin: 'sakin', pls: 'pls', txt: 'text', wg: 'wag', hwg: 'huwag' },
+  spellings: {
+    aq: 'ako',
+    q: 'ko',
+    nio: 'nyo',
+    dn: 'din',
+    n: 'na',
+    skin: 'sakin',
+    pls: 'pls',
+    txt: 'text',
+    wg: 'wag',
+    hwg: 'huwag',
+  },
   ordinary: 'tatay nanay hindi',
 };

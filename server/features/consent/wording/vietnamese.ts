@@ -6,7 +6,8 @@ export const VIETNAMESE: Vocabulary = {
   roles: {
     stop: 'stop, ngung, dung lai, ngung lai, cham dut, ngung ngay, thoi ngay',
     optOut: 'huy dang ky, huy dang ki, huy nhan tin, bo dang ky, ngung dang ky, huy tin nhan',
-    contact: 'nhan tin, tin nhan, nhan tin nhan, gui tin nhan, gui tin, lien lac, lien he, text, sms, viet tin, nhan',
+    contact:
+      'nhan tin, tin nhan, nhan tin nhan, gui tin nhan, gui tin, lien lac, lien he, text, sms, viet tin, nhan',
     calling: 'goi, goi dien, goi dien thoai, dien thoai',
     pester: 'lam phien, quay ray, quay roi, spam, phien',
     send: 'gui',
@@ -26,7 +27,8 @@ export const VIETNAMESE: Vocabulary = {
     refusal:
       'nham so, sai so, nham nguoi, lon so, sai nguoi, lon nguoi, khong phai so, khong phai toi, khong phai la toi, de toi yen, cho toi yen, ban nham roi, goi nham, nhan nham, gui nham nguoi, khong con dung so nay, ' +
       'khong dong y, khong cho phep, toi se bao cao, toi se chan, lua dao',
-    ordinary: 'dung quen, khong nhan duoc, chua nhan duoc, khong co, dung roi, dung gio, dung vay, khong sao, nhan duoc, nhan viec, su dung, dung so nay, dung ngay, goi lai',
+    ordinary:
+      'dung quen, khong nhan duoc, chua nhan duoc, khong co, dung roi, dung gio, dung vay, khong sao, nhan duoc, nhan viec, su dung, dung so nay, dung ngay, goi lai',
   },
   spellings: { dt: 'dien thoai', hok: 'khong', khg: 'khong', hong: 'khong', dug: 'dung' },
   ordinary: '',

@@ -43,15 +43,19 @@ export function lexiconOf(vocabulary: Vocabulary, ...shared: Record<string, stri
   for (const roles of [...shared, vocabulary.roles]) {
     for (const [role, entries] of Object.entries(roles)) {
       for (const entry of entries.split(',')) {
-        const words = entry.replace(/\p{Script=Han}/gu, ' $& ').split(' ').filter(Boolean);
+        const words = entry
+          .replace(/\p{Script=Han}/gu, ' $& ')
+          .split(' ')
+          .filter(Boolean);
         const [first] = words;
         if (first === undefined) continue;
         const same = phrases.get(first) ?? [];
         phrases.set(
           first,
-          [...same.filter((each) => each.words.join(' ') !== words.join(' ')), { words, letters: role.split(' ').map(letterOf).join('') }].sort(
-            (one, other) => other.words.length - one.words.length,
-          ),
+          [
+            ...same.filter((each) => each.words.join(' ') !== words.join(' ')),
+            { words, letters: role.split(' ').map(letterOf).join('') },
+          ].sort((one, other) => other.words.length - one.words.length),
         );
         for (const word of words) known.add(word);
         if (CORRECTED.has(role)) for (const word of words) correctable.add(word);
@@ -87,6 +91,7 @@ export function rolesOf(words: string[], lexicon: Lexicon): string {
 }
 
 function isAt(words: string[], at: number, phrase: string[]): boolean {
-  for (let index = 1; index < phrase.length; index += 1) if (words[at + index] !== phrase[index]) return false;
+  for (let index = 1; index < phrase.length; index += 1)
+    if (words[at + index] !== phrase[index]) return false;
   return true;
 }
