@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { startStaffApp } from '../../testing/staff.ts';
-import { receiveText } from '../../testing/texting.ts';
 import { candidatePhone, type Recruiter, type TestApp } from '../../testing/test-app.ts';
+import { receiveText } from '../../testing/texting.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
 
 let app: TestApp;
@@ -25,7 +25,12 @@ it('what people decided on held texts is listed, newest first, page by page', as
   }
   const first = await sam.call(routes.listHoldReviews, { query: { limit: 1 } });
   expect(first.items).toMatchObject([
-    { wording: 'Not interested', optedOut: false, account: { id: ana.accountId }, reviewedBy: { id: ana.userId } },
+    {
+      wording: 'Not interested',
+      optedOut: false,
+      account: { id: ana.accountId },
+      reviewedBy: { id: ana.userId },
+    },
   ]);
   const second = await sam.call(routes.listHoldReviews, {
     query: { limit: 1, cursor: first.nextCursor ?? undefined },

@@ -82,13 +82,14 @@ export const ENGLISH: Vocabulary = {
       'myself, but, nope, nah, hell, bs, goodbye, bye, best, regards, very, im sorry, for the last time, last time, stupid, automated',
     keep: 'keep, keeps, keep on, keeping',
     consent:
-      'consent, permission, authorization, approval, authorize, agree to receive, agree to get, agree to be, agree to texts',
+      'consent, permission, authorization, approval, authorize, agree to receive, agreed to receive, agreed to texts, agreed to get, agree to get, agree to be, agree to texts',
     revoke: 'revoke, withdraw, rescind, revoking, withdrawing',
     applied: 'apply, applied',
     respond: 'reply, respond, replying, responding, replied, responded, typed',
     use: 'use, uses, using',
     past: 'answered, showed, came, picked',
     rather: 'rather, prefer, comfortable',
+    accept: 'accept, allow, permit, accepting',
     whatever:
       'in any jobs, in any job, in anything, in your company, in any of this, in working with you, in your services, in your jobs, in your offers, in these jobs, in any position, in any positions, in any of these, in this, in these',
     likeStop: 'stoop, atop, sop, top, shop, slop, stomp, stopt',
@@ -105,6 +106,7 @@ export const ENGLISH: Vocabulary = {
     refusal:
       'removal please, request removal, requesting removal, removal from your, apply to any, apply for any, applied for any, applied to any, applied for anything, ' +
       'looking for someone else, looking for somebody else, trying to reach someone else, gtfo, stfu, forget you have my, forget you ever had my, text someone else, ' +
+      'delete this contact, remove this contact, end this now, end it now, consent revoked, permission revoked, who gave you permission, ' +
       'file a complaint, filing a complaint, complaint filed, file complaint, see you in court, from my lawyer, from my attorney, violating the law, breaking the law, violating my, ' +
       'respect my privacy, wrong no, wrong contact, this was meant for someone, this message was meant for, this text was meant for, this is meant for, this is for someone else, message is for someone else, ' +
       'does not live here, do not live here, turn these off, turn this off, turn it off, want nothing to do with, want nothing from, want no part, part of stop, part of no, part of not interested, ' +
@@ -240,6 +242,7 @@ export const ENGLISH: Vocabulary = {
     l8r: 'later',
   },
   ordinary:
+    'there where when what which then than them they their with about would could should have will good time work today tomorrow three ' +
     'wasting waste wasted top shop step stow slop stoop sop stomp stops atop strop sto stob swop soap spot post tops steps shops stopped stopping ' +
     'cancels canceled cancelled chancel cancer evoke revoked revokes testing taxing exiting vexing removed removes removal ' +
     'texted textile context test tests next taste tested rest best went sent lent cent spend sand wand bend mend land tend ' +

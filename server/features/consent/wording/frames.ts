@@ -11,7 +11,7 @@ export interface Frame {
 const NOT_THEIRS =
   '(?<!<i|they|them>(?:<can|have|do|did|be|soft|not|to>){0,5})' +
   '(?<!<(?:did|why|do)>(?:<you|do|did|soft>){1,3})' +
-  '(?<!<say><me|i|them|name>(?:<not>)?<to>)(?<!<want><me>(?:<to>)?)';
+  '(?<!<say><me|i|them|name>(?:<not>)?<to>)(?<!<x|xs|they|them|name><say><to>)(?<!<want><me>(?:<to>)?)';
 /** "Don't stop texting me"; "if you don't stop" is a threat. */
 const NOT_NEGATED = '(?<!(?<!<you>(?:<can|do|have>){0,2})<not>(?:<soft>|<want>(?:<to|me>){1,2}|<say>)?)';
 const CEASE = `${NOT_THEIRS}${NOT_NEGATED}`;
@@ -20,7 +20,7 @@ const BETWEEN =
 /** "Don't call me before nine" is about when. */
 const NOT_WHEN = '(?!(?:<me|soft|this|you|number|my>){0,4}<time|if>)';
 /** "Remove me", "delete my number". */
-const ME = '(?:<me>|<my|this>(?:<x>)?<number>|<number>)';
+const ME = '(?:<me>|<my|this>(?:<x|xs>)?<number>|<number>)';
 const END = `(?:<soft|name|again|this|me|you|i|no|xs|det>){0,4}$`;
 const ASK = '<contact|send|pester>';
 
@@ -101,6 +101,17 @@ export const FRAMES: Frame[] = [
     aboutCalls: true,
   },
   { asks: pattern(`^(?:<soft|name|no>){0,3}<no><again>(?:<soft|name|of|this>){0,3}$`) },
+  {
+    asks: pattern(
+      `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|again>){0,2}<call|calling|contact>(?:<me>)?<and><contact|call|calling>${NOT_WHEN}(?!(?:<my|det|this>)?<job|them|you>)(?!<my><x><them>)`,
+    ),
+  },
+  { asks: pattern('^(?:<soft|name>){0,3}<end>(?:<me>|<my><number>)(?:<soft|name|off>){0,3}$') },
+  { asks: pattern('<not><want><get><soft>$') },
+  { asks: pattern('<not><accept>(?:<det|your|this|get|soft>){0,2}<contact>') },
+  { asks: pattern('<not>(?:<soft>)?<want>(?:<to|be|soft|have>){0,3}<time><this|your|det><list>') },
+  { asks: pattern('^(?:<soft|name>){0,2}<take|get|remove><me><off><soft><i>|<this><be><pester>$') },
+  { asks: pattern('^(?:<soft>){0,2}<not><signed>(?:<soft|to|this>){0,3}$') },
   // Not wanting them.
   {
     asks: pattern(
@@ -151,7 +162,7 @@ export const FRAMES: Frame[] = [
   // Removal.
   {
     asks: pattern(
-      `(?<!<not>(?:<soft>|<want>(?:<to|you|me>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})<remove>(?:<soft|you|again|of|det>){0,4}(?:<me|number>|<my|this|them>(?:<x>)?<number>)(?!(?:<x|soft|list>){0,2}<number|job>)(?!<off|to|place|time>(?:<det|my|this|x|your|xs>){0,3}<job>)(?!<job>)`,
+      `(?<!<not>(?:<soft>|<want>(?:<to|you|me>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})<remove>(?:<soft|you|again|of|det>){0,4}(?:<me|number>|<my|this|them>(?:<x|xs>)?<number>)(?!(?:<x|soft|list>){0,2}<number|job>)(?!<off|to|place|time>(?:<det|my|this|x|your|xs>){0,3}<job>)(?!<job>)`,
     ),
   },
   { asks: pattern('(?<!<not>)<removeMe>(?!(?:<of|off|to>){1,2}(?:<det|my>){0,2}<job>)') },
@@ -227,7 +238,7 @@ export const FRAMES: Frame[] = [
       '<no><name|x>(?:<name>)?<me>|<nobody>(?:<soft|x|me>){0,2}(?:<place>|<name>|<x><name>)|<be><no><name>',
     ),
   },
-  { asks: pattern('<not><know>(?:<det|x|soft>){0,2}<name>|<i><not><know><you>(?:<soft>)?$') },
+  { asks: pattern('<not><know>(?:<det|x|soft|no>){0,2}<name>|<i><not><know><you>(?:<soft>)?$') },
   {
     asks: pattern(
       '<name|they|them|person>(?:<do|x>){0,2}<not>(?:<soft>)?<have|x|xs|use>(?:<this|det>)(?:<x>)?<number>',
@@ -237,7 +248,7 @@ export const FRAMES: Frame[] = [
   // Complaint and threat.
   {
     asks: pattern(
-      '(?<=(?<!<be|this>)<this|they|you|your|contact>(?:<be|soft|x|det|contact>){0,3}|^(?:<soft|name|det>){0,2})<spam>(?!<job|x|number>)(?:<soft|name|contact|xs|not|they>|$)',
+      '(?<=(?<!<be|this>)<this|they|you|your|contact>(?:<be|soft|x|xs|det|contact|want>){0,3}|^(?:<soft|name|det>){0,2})<spam>(?!<job|x|number>)(?:<soft|name|contact|xs|not|they|stop|i>|$)',
     ),
   },
   {
@@ -253,7 +264,7 @@ export const FRAMES: Frame[] = [
   },
   {
     asks: pattern(
-      '<you><have|be>{1,2}<report|block>|<can><to><block>(?!<off|det|x>)|<can><to><report>(?:<soft|you>)?$|<report>(?:<you|your>){1,2}|<report>(?:<this|they|det|my>){1,2}<number>|<report>(?:<this|they|you>)?(?:<x|xs>)?(?:<to>)?(?:<det|x|xs>){0,2}(?:<spam|authority>)',
+      '<you><have|be|get>{1,2}<report|block>|^(?:<soft|det|you>){1,2}<report>$|<can><to><block>(?!<off|det|x>)|<can><to><report>(?:<soft|you>)?$|<report>(?:<you|your>){1,2}|<report>(?:<this|they|det|my>){1,2}<number>|<report>(?:<this|they|you>)?(?:<x|xs>)?(?:<to>)?(?:<det|x|xs>){0,2}(?:<spam|authority>)',
     ),
   },
   {
@@ -263,7 +274,7 @@ export const FRAMES: Frame[] = [
   },
   {
     asks: pattern(
-      '<i|my>(?:<can|be|soft|going|have|get>){0,3}<legal>(?:<you|soft|can|x|contact>){0,3}(?:$|<you>|<contact>)|<my><legal><can>',
+      '<i|my>(?:<can|be|soft|going|have|get|take|contact|call|calling|my>){0,3}<legal>(?:<you|soft|can|x|contact>){0,3}(?:$|<you>|<contact>)|<my><legal><can>',
     ),
   },
   {
@@ -272,5 +283,9 @@ export const FRAMES: Frame[] = [
     ),
   },
   { asks: pattern('<you>(?:<soft>){0,2}<keep>(?:<soft|on>)?<contact|send|calling>(?!<them>)') },
-  { asks: pattern('(?<!<they|them|i>(?:<say>(?:<me>)?<to>|<can>))<refusal>') },
+  {
+    asks: pattern(
+      '(?<!<they|them|i>(?:<say>(?:<me>)?<to>|<can>))(?<!<x|they|them|name>(?:<can><not>|<do><not>))<refusal>',
+    ),
+  },
 ];

@@ -30,9 +30,9 @@ export const SPANISH: Vocabulary = {
     stop:
       'stop, para, pare, paren, parar, parale, parenle, alto, basta, deten, detente, detener, detengan, detenganse, deja, deje, dejen, dejes, dejar, ' +
       'dejame ya, salir, cese, cesen, cesar, parem, suspender, ya estuvo',
-    end: 'cancelar, cancela, cancele, cancelen, terminar, terminen, suspendan, cancelo',
+    end: 'baja, cancelar, cancela, cancele, cancelen, terminar, terminen, suspendan, cancelo',
     optOut:
-      'darme de baja, dar de baja, deme de baja, denme de baja, dame de baja, me den de baja, me de de baja, baja, desuscribir, desuscribirme, desuscribanme, ' +
+      'me doy de baja, darme de baja, dar de baja, deme de baja, denme de baja, dame de baja, me den de baja, me de de baja, desuscribir, desuscribirme, desuscribanme, ' +
       'desuscribame, cancelar suscripcion, cancelar mi suscripcion, cancelar la suscripcion, unsubscribe, desinscribir, anular suscripcion',
     contact:
       `${told(AR, 'text mensaj contact comunic comuniqu buscu busqu avis textear')}, ${told(ER, 'escrib escriv')}, text, texts, texto, textos, mensaje, ` +
@@ -75,7 +75,7 @@ export const SPANISH: Vocabulary = {
     place: 'en, por aqui',
     soft:
       'por favor, porfavor, porfa, porfis, xfa, favor, gracias, ya, hola, buenas, buenos dias, buenas tardes, muchas gracias, ok, lo siento, disculpe, ' +
-      'perdon, dios, te, les, le, pero, se los pido, le pido, si, pues, oiga, oye, amigo, mire, tardes, dias, muy amable, senorita, que, bueno, se, lo, hombre',
+      'perdon, dios, te, les, le, pero, se los pido, le pido, si, pues, oiga, oye, amigo, mire, tardes, dias, muy amable, senorita, que, bueno, se, lo, hombre, nada',
     consent: 'permiso, consentimiento, autorizacion',
     revoke: 'revoco, retiro, revocar, retirar',
     block: 'bloquear, bloqueo, bloqueado, bloquearlos, bloquearte, bloqueados',
@@ -83,7 +83,7 @@ export const SPANISH: Vocabulary = {
     can: 'voy, vamos, puede, pueden, puedes, podria, podrian, estoy',
     tired: 'cansado de, cansada de, harto de, harta de, harto, harta',
     refusal:
-      'no mas, numero equivocado, persona equivocada, equivocado de numero, equivocado de persona, equivoco de numero, equivoco de persona, numero incorrecto, ' +
+      'no quiero nada, te equivocaste, no soy ella, no mas, numero equivocado, persona equivocada, equivocado de numero, equivocado de persona, equivoco de numero, equivoco de persona, numero incorrecto, ' +
       'numero erroneo, se equivoco de, se equivocaron de, te equivocaste de, equivocada de numero, telefono equivocado, numero equivocada, esta equivocado, esta equivocada, estan equivocados, ' +
       'no es mi nombre, no me llamo, no soy la persona, no soy esa persona, aqui no vive, no vive aqui, no hay ninguna, no hay ningun, no es el numero de, no es el telefono de, ya no es el numero, ' +
       'no conozco a ninguna, no conozco a ningun, no conozco a esa, no tiene este numero, dejame en paz, dejenme en paz, dejeme en paz, deja me en paz, dejame tranquilo, dejame tranquila, ' +
