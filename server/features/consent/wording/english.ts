@@ -84,7 +84,6 @@ export const ENGLISH: Vocabulary = {
     consent:
       'consent, permission, authorization, approval, authorize, agree to receive, agreed to receive, agreed to texts, agreed to get, agree to get, agree to be, agree to texts',
     revoke: 'revoke, withdraw, rescind, revoking, withdrawing',
-    applied: 'apply, applied',
     respond: 'reply, respond, replying, responding, replied, responded, typed',
     use: 'use, uses, using',
     past: 'answered, showed, came, picked',

@@ -84,7 +84,7 @@ export const FRAMES: Frame[] = [
   },
   {
     asks: pattern(
-      `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|again|you|to|can>){0,3}<call|calling>${NOT_WHEN}(?:<me|soft|name|again|to|number|this|my|and>){0,5}(?:$|<contact>)`,
+      `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|me|again|you|to|can>){0,3}<call|calling>${NOT_WHEN}(?:<me|soft|name|again|to|number|this|my|and>){0,5}(?:$|<contact>)`,
     ),
     aboutCalls: true,
   },

@@ -12,10 +12,12 @@ export class Spelling {
   readonly #lexicon: Lexicon;
   readonly #read = new Map<string, string[]>();
   readonly #byRest = new Map<string, string[]>();
+  readonly #correctable: Set<string>;
   readonly #withoutVowels = new Map<string, string>();
 
   constructor(lexicon: Lexicon) {
     this.#lexicon = lexicon;
+    this.#correctable = new Set(lexicon.correctable);
     for (const word of lexicon.correctable) {
       for (const rest of shortened(word, slipsIn(word)))
         this.#byRest.set(rest, [...(this.#byRest.get(rest) ?? []), word]);
@@ -47,10 +49,13 @@ export class Spelling {
       /\d/.test(word) && /\p{L}/u.test(word)
         ? word.replace(/[013457]/g, (digit) => LEET[digit] ?? digit)
         : word;
+    const plain = letters.replace(/(.)\1{2,}/gu, '$1');
+    // "Stooop" is the word that matters, not "stoop".
+    if (plain !== letters && this.#correctable.has(plain)) return [plain];
     const [read = word] = [
       letters,
       letters.replace(/(.)\1{2,}/gu, '$1$1'),
-      letters.replace(/(.)\1{2,}/gu, '$1'),
+      plain,
       letters.replace(/(.)\1+/gu, '$1'),
     ].filter((each) => known.has(each) || spellings.has(each));
     if (read !== word || known.has(read)) return spellings.get(read) ?? [read];
@@ -60,7 +65,7 @@ export class Spelling {
 
   #closest(word: string): string | undefined {
     if (word.length < 4) return undefined;
-    for (const rest of shortened(word, slipsIn(word))) {
+    for (const rest of shortened(word, 1)) {
       const found = this.#byRest.get(rest)?.find((right) => isSlipOf(word, right));
       if (found) return found;
     }

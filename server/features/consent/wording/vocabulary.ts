@@ -2,7 +2,7 @@ import { letterOf } from './roles.ts';
 
 /** What a word does in a request. Frames are made of roles, so that they are the same in each language. */
 export interface Vocabulary {
-  /** Role to its words and phrases, with commas between. A word has one role. */
+  /** Role to its words and phrases, with commas between. Of two roles of a word the later one counts. */
   roles: Record<string, string>;
   /** SMS spelling and contractions: word to the words it stands for. */
   spellings: Record<string, string>;
