@@ -14,6 +14,7 @@ import * as registration from './registration.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
 import * as staffAccounts from './staff/accounts.ts';
+import * as staffHoldReviews from './staff/hold-reviews.ts';
 import * as staffJobs from './staff/jobs.ts';
 import * as staffNumbers from './staff/numbers.ts';
 import * as staffPeople from './staff/people.ts';
@@ -151,6 +152,7 @@ export const routes = {
   listLandlineOrders: staffNumbers.listLandlineOrders,
   decideLandlineOrder: staffNumbers.decideLandlineOrder,
   releaseLandlineOrder: staffNumbers.releaseLandlineOrder,
+  listHoldReviews: staffHoldReviews.listHoldReviews,
   listFailedJobs: staffJobs.listFailedJobs,
   retryJob: staffJobs.retryJob,
   discardJob: staffJobs.discardJob,

@@ -42,6 +42,12 @@ const swept: Record<string, Swept> = {
     rows: 150,
   },
   support_messages: { time: 'created_at', due: '25 months', kept: '23 months' },
+  hold_reviews: {
+    time: 'reviewed_at',
+    due: '13 months',
+    kept: '11 months',
+    values: { opted_out: 'true' },
+  },
   media: { time: 'created_at', ...aDay, values: { status: "'stored'" }, rows: 1200 },
   live_events: { time: 'created_at', ...aDay, values: { kind: "'seat.updated'" } },
   idempotency_keys: { time: 'created_at', ...aDay },

@@ -5,6 +5,7 @@ import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.t
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { sweepSessions } from './features/auth/sweep-sessions.ts';
 import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
+import { sweepHoldReviews } from './features/conversations/hold-reviews.ts';
 import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
@@ -124,6 +125,7 @@ const sweeps: ((deps: Deps) => Promise<void>)[] = [
   ({ db }) => removeRetired(db, RETIRED),
   ({ db }) => sweepSessions(db),
   ({ db }) => sweepSupportMessages(db),
+  ({ db }) => sweepHoldReviews(db),
   sweepInvitations,
 ];
 

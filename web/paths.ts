@@ -31,6 +31,7 @@ export const paths = {
   staff: '/dashboard/staff',
   staffAccount: '/dashboard/staff/accounts/$accountId',
   staffNumbers: '/dashboard/staff/numbers',
+  staffHolds: '/dashboard/staff/holds',
   staffJobs: '/dashboard/staff/jobs',
   simulator: '/simulator',
 } as const;

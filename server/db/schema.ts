@@ -188,6 +188,16 @@ export interface DeletedRows {
   table_name: string;
 }
 
+export interface HoldReviews {
+  account_id: string;
+  candidate_id: string;
+  id: string;
+  opted_out: boolean;
+  reviewed_at: Timestamp;
+  reviewed_by: string;
+  wording: string;
+}
+
 export interface IdempotencyKeys {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -626,6 +636,7 @@ export interface DB {
   conversations: Conversations;
   deleted_candidates: DeletedCandidates;
   deleted_rows: DeletedRows;
+  hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   kept_opt_outs: KeptOptOuts;

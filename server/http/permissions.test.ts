@@ -84,6 +84,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   listLandlineOrders: forStaff,
   decideLandlineOrder: forStaff,
   releaseLandlineOrder: forStaff,
+  listHoldReviews: forStaff,
   listFailedJobs: forStaff,
   retryJob: forStaff,
   discardJob: forStaff,

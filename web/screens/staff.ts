@@ -28,10 +28,16 @@ const staffNumbers = createRoute({
   staticData: ofStaff,
 });
 
+const staffHolds = createRoute({
+  ...inDashboard(paths.staffHolds),
+  component: lazyRouteComponent(() => import('../features/staff/holds-screen.tsx'), 'HoldsScreen'),
+  staticData: ofStaff,
+});
+
 const staffJobs = createRoute({
   ...inDashboard(paths.staffJobs),
   component: lazyRouteComponent(() => import('../features/staff/jobs-screen.tsx'), 'JobsScreen'),
   staticData: ofStaff,
 });
 
-export const staffScreens = [staff, staffAccount, staffNumbers, staffJobs] as const;
+export const staffScreens = [staff, staffAccount, staffNumbers, staffHolds, staffJobs] as const;

@@ -31,6 +31,7 @@ export const DELETED_TOGETHER: Kept[] = [
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
   },
+  { table: 'hold_reviews', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   { table: 'conversations', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   { table: 'messages', of: (candidate) => sql`kept.conversation_id = any(${threadsOf(candidate)})` },
   { table: 'media', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },

@@ -51,6 +51,11 @@ describe('a keyword that is the whole text', () => {
     'please unsubscribe',
     'quit pls',
     'End, please.',
+    'STOP thank you so much',
+    'Stop, please and thank you!',
+    'Stop por favor',
+    'STOP gracias',
+    "Stop ma'am",
   ])('%j opts out', (body) => {
     expect(classifyInbound(body, optedIn)).toBe('optOut');
     expect(classifyInbound(body, optedOut)).toBe('optOut');

@@ -1,5 +1,5 @@
-import { joinSpelledOut, wordingOf } from './normal-wording.ts';
-import { asksToStop } from './revocation-wording.ts';
+import { asksToStop } from './wording/asks-to-stop.ts';
+import { joinSpelledOut, plainTextOf, wordsOf } from './wording/plain-text.ts';
 
 /**
  * The words that 47 CFR 64.1200(a)(10) makes an opt-out whatever else is meant by them (stop, quit, end, revoke, opt out,
@@ -19,8 +19,14 @@ const OPT_OUT = new Set([
 ]);
 const OPT_IN = new Set(['start', 'unstop']);
 const HELP = new Set(['help', 'info']);
-/** Beside a keyword these change nothing: "Stop please", "STOP, thank you". */
-const POLITE = new Set(['please', 'pls', 'plz', 'kindly', 'thanks', 'thank', 'you', 'thx', 'ty', 'u']);
+/** Beside a keyword these change nothing: "Stop please", "STOP, thank you so much", "Stop por favor". */
+const POLITE = new Set(
+  (
+    'please pls plz plss kindly thanks thank you thx thanx ty u sir maam gracias merci svp salamat po obrigado obrigada ' +
+    'porfavor porfa'
+  ).split(' '),
+);
+const POLITE_PAIRS = new Set(['please and', 'pls and', 'so much', 'very much', 'por favor']);
 
 /**
  * What an inbound text asks of us.
@@ -32,7 +38,8 @@ const POLITE = new Set(['please', 'pls', 'plz', 'kindly', 'thanks', 'thank', 'yo
 type InboundRequest = 'optOut' | 'optIn' | 'help' | 'hold' | null;
 
 export function classifyInbound(body: string, facts: { optedOut: boolean }): InboundRequest {
-  const { words } = wordingOf(body);
+  const plain = plainTextOf(body);
+  const words = wordsOf(plain);
   const said = joinSpelledOut(words).join(' ');
   const asked = joinSpelledOut(withoutPoliteness(words)).join(' ');
   if (OPT_OUT.has(asked)) return 'optOut';
@@ -40,11 +47,12 @@ export function classifyInbound(body: string, facts: { optedOut: boolean }): Inb
   // YES is an answer to everything; only from someone who is opted out can it be the answer to "rejoin?".
   if (facts.optedOut && said === 'yes') return 'optIn';
   if (HELP.has(asked)) return 'help';
-  return asksToStop(body) ? 'hold' : null;
+  return asksToStop(plain) ? 'hold' : null;
 }
 
 function withoutPoliteness(words: string[]): string[] {
-  return words.filter((word) => !POLITE.has(word));
+  const isPair = (at: number) => POLITE_PAIRS.has(`${words[at]} ${words[at + 1]}`);
+  return words.filter((word, at) => !POLITE.has(word) && !isPair(at) && !isPair(at - 1));
 }
 
 /** One confirmation, no marketing in it (FCC 12-143); in GSM-7, so that it is one segment for names of ordinary length. */

@@ -4,6 +4,7 @@ import { Failure } from '../../failure.ts';
 import { publish } from '../../live/publish.ts';
 import { recordOptOut } from '../consent/record-consent.ts';
 import { consentChanged } from './consent-changed.ts';
+import { insertHoldReview } from './hold-reviews.ts';
 import { takeHold } from './store.ts';
 
 /** A person has read the held text: either it was an opt-out, or the conversation goes on. Of two colleagues the first decides. */
@@ -17,6 +18,15 @@ export async function reviewHold(
   await inTransaction(db, async (tx) => {
     const held = await takeHold(tx, who.accountId, conversationId);
     if (held === undefined) throw new Failure('not_held');
+    const at = deps.clock();
+    await insertHoldReview(tx, {
+      ...who,
+      id: deps.newId(),
+      candidateId: held.candidateId,
+      wording: held.body ?? '',
+      optedOut: decision.optOut,
+      at,
+    });
     if (decision.optOut) {
       await recordOptOut(
         tx,
@@ -26,7 +36,7 @@ export async function reviewHold(
           source: 'reviewed',
           wording: held.body,
           actorUserId: who.userId,
-          at: deps.clock(),
+          at,
         },
         deps.newId,
       );

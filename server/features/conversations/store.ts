@@ -244,7 +244,7 @@ export async function takeHold(db: Db, accountId: string, id: string) {
     .leftJoin('messages', (join) =>
       join.onRef('messages.account_id', '=', 'c.account_id').onRef('messages.id', '=', 'c.held_message_id'),
     )
-    .select(['candidates.phone_number as phoneNumber', 'messages.body', 'c.held_message_id as messageId'])
+    .select(['candidates.phone_number as phoneNumber', 'messages.body', 'c.candidate_id as candidateId'])
     .where('c.account_id', '=', accountId)
     .where('c.id', '=', id)
     .where('c.held_message_id', 'is not', null)

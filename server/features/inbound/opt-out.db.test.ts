@@ -304,6 +304,23 @@ describe('a text that may mean stop', () => {
     ]);
   });
 
+  it.each([true, false])(
+    'is kept with what was decided (opted out: %s), for staff to review the rules',
+    async (optOut) => {
+      const { phone, conversation } = await held();
+      await ana.call(routes.reviewHold, { params: { id: conversation.id }, body: { optOut } });
+      const { rows } = await app.deps.pool.query(
+        `select r.wording, r.opted_out, r.reviewed_by, r.reviewed_at is not null as timed from hold_reviews r
+         join candidates c on c.account_id = r.account_id and c.id = r.candidate_id
+        where r.account_id = $1 and c.phone_number = $2`,
+        [ana.accountId, phone],
+      );
+      expect(rows).toEqual([
+        { wording: 'please stop texting me', opted_out: optOut, reviewed_by: ana.userId, timed: true },
+      ]);
+    },
+  );
+
   it('is decided by one of two colleagues who decide at once', async () => {
     const { conversation } = await held();
     const admin = await app.addColleague(ana, 'admin');

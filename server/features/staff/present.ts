@@ -1,6 +1,7 @@
 import { Feature } from '../../../contract/features.ts';
 import { personName } from '../../../contract/person-name.ts';
 import type { StaffAccount, StaffAccountDetails } from '../../../contract/staff/accounts.ts';
+import type { HoldReview } from '../../../contract/staff/hold-reviews.ts';
 import type { FailedJob } from '../../../contract/staff/jobs.ts';
 import type { StaffLandlineOrder, StaffNumber } from '../../../contract/staff/numbers.ts';
 import type { StaffPerson } from '../../../contract/staff/people.ts';
@@ -11,6 +12,7 @@ import type { FailedJobRow } from '../../jobs/failed-jobs.ts';
 import { formatPhone } from '../../phone.ts';
 import { withoutPersonalData } from '../../without-personal-data.ts';
 import * as accounts from './account-store.ts';
+import type { HoldReviewRow } from './hold-review-store.ts';
 import type { StaffOrderRow } from './landline-store.ts';
 import type { StaffNumberRow } from './number-store.ts';
 import { linkStatusAfter, mayImpersonate, mayResetSecondStep } from './rules.ts';
@@ -142,5 +144,16 @@ export function presentJob(row: FailedJobRow): FailedJob {
     createdAt: row.createdAt.toISOString(),
     failedAt: row.failedAt.toISOString(),
     error: withoutPersonalData(row.error),
+  };
+}
+
+export function presentHoldReview(row: HoldReviewRow): HoldReview {
+  return {
+    id: row.id,
+    account: { id: row.accountId, name: row.accountName },
+    wording: row.wording,
+    optedOut: row.optedOut,
+    reviewedAt: row.reviewedAt.toISOString(),
+    reviewedBy: row.userId === null ? null : { id: row.userId, name: `${row.firstName} ${row.lastName}` },
   };
 }

@@ -10,6 +10,7 @@ import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
 import { decideLandlineOrder } from './decide-landline-order.ts';
 import { decideNumber } from './decide-number.ts';
 import { listFailedWork } from './failed-work.ts';
+import { listHoldReviews } from './hold-review-store.ts';
 import { startImpersonation } from './impersonate.ts';
 import { endImpersonation } from './impersonation-store.ts';
 import { listOrders } from './landline-store.ts';
@@ -17,6 +18,7 @@ import { listUnlinked } from './number-store.ts';
 import {
   presentAccount,
   presentAccountDetails,
+  presentHoldReview,
   presentJob,
   presentNumber,
   presentOrder,
@@ -75,6 +77,11 @@ export function staffRoutes(api: Api, deps: Deps): void {
   api.on(routes.releaseLandlineOrder, async ({ session, params, body, request }) => {
     await releaseLandlineOrder(deps, actorOf(session, request), { ...params, ...body });
     return ok;
+  });
+
+  api.on(routes.listHoldReviews, async ({ db, query }) => {
+    const rows = await listHoldReviews(db, { before: readIdCursor(query.cursor), limit: query.limit + 1 });
+    return pageOf(rows, query.limit, cursorOf, presentHoldReview);
   });
 
   api.on(routes.listFailedJobs, async ({ db, query }) => {

@@ -11,6 +11,7 @@ import classes from './staff.module.css';
 const screens = [
   { to: paths.staff, label: 'Accounts' },
   { to: paths.staffNumbers, label: 'Numbers' },
+  { to: paths.staffHolds, label: 'Reviewed texts' },
   { to: paths.staffJobs, label: 'Failed jobs' },
 ];
 

@@ -63,3 +63,13 @@ export const jobsQuery = () =>
     getNextPageParam: next,
     staleTime,
   });
+
+export const holdsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [routes.listHoldReviews.path] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listHoldReviews, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: FIRST,
+    getNextPageParam: next,
+    staleTime,
+  });

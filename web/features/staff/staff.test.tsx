@@ -366,3 +366,23 @@ test('whoever closes the dialog before the answer comes stays who they are', asy
   expect(isImpersonating()).toBe(false);
   expect(path()).toBe(accountPath);
 });
+
+test('what people decided on texts that might mean stop', async () => {
+  const api = apiFor();
+  api.answer(routes.listHoldReviews, () =>
+    page({
+      id: '0198c0de-0000-7000-8000-000000000001',
+      account: { id: '0198c0de-0000-7000-8000-000000000002', name: 'Acme' },
+      wording: 'Not interested',
+      optedOut: false,
+      reviewedAt: new Date().toISOString(),
+      reviewedBy: { id: '0198c0de-0000-7000-8000-000000000003', name: 'Ana Ruiz' },
+    }),
+  );
+  renderApp(paths.staffHolds, { api });
+  const list = await screen.findByRole('list', { name: 'Reviewed texts' });
+  within(list).getByText('Not interested');
+  within(list).getByText('Ordinary');
+  within(list).getByText('Ana Ruiz');
+  within(list).getByRole('link', { name: 'Acme' });
+});

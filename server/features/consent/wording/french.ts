@@ -1,0 +1,59 @@
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Without apostrophes `m'écrivez` is one word. */
+function withMe(words: string): string {
+  return words
+    .split(' ')
+    .flatMap((word) => [word, `m${word}`])
+    .join(', ');
+}
+
+export const FRENCH: Vocabulary = {
+  connectors: 'et car alors',
+  roles: {
+    stop: 'stop, arret, arrete, arretez, arreter, cessez, cesse, cesser, stoppez, stopper, ca suffit',
+    end: 'annuler, annulez',
+    optOut:
+      'desabonner, desabonnez moi, desabonne moi, me desabonner, desinscrire, me desinscrire, desinscrivez moi, desinscription, desabonnement, desabonnez, desabonne',
+    contact: `${withMe('ecrire ecrivez ecris contacter contactez contacte appeler')}, sms, message, messages, texto, textos, texter, textez, contact, contacts, joindre, texte, textes, pub, publicite`,
+    calling: `${withMe('appeler appelez appelle')}, appels, telephoner`,
+    pester: `${withMe('harceler harcelez embeter embetez')}, deranger, derangez, derange, harcelement, emmerder`,
+    send: `${withMe('envoyer envoyez envoie')}`,
+    get: 'recevoir, etre, avoir',
+    contacted: 'contacte, contactee, derange',
+    want: 'veux, souhaite, voulons, desire, besoin, voudrais',
+    interested: 'interesse, interessee, minteresse, interet',
+    not: 'ne, n, pas, jamais, non, nai, plus jamais',
+    again: 'plus, encore, davantage, jamais plus',
+    me: 'me, moi, mon, nous, m',
+    my: 'mon, ma, mes',
+    number: 'numero, telephone, nom, coordonnees, donnees, portable, contact',
+    this: 'ce, cette, ces, ca, cela, c',
+    det: 'le, la, les, un, une, des, aucun, tous, tout, toute',
+    your: 'votre, vos, ta, ton, tes',
+    of: 'de, du, d',
+    to: 'a, avec, pour',
+    list: 'liste, listes, base, fichier, fichiers, systeme, base de donnees',
+    remove:
+      'supprimer, supprimez, supprime, retirez, retire, retirer, enlevez, enleve, enlever, effacez, efface, effacer, oubliez, rayez',
+    removeMe:
+      'retirez moi, retire moi, enlevez moi, enleve moi, supprimez moi, rayez moi, me retirer, me supprimer, otez moi',
+    job: 'entretien, poste, emploi, travail, horaire, offre, candidature, bus, cv, demain, lundi, mardi, nuit',
+    i: 'je, j, jai',
+    you: 'vous, tu, te',
+    they: 'il, elle, ils, elles, on',
+    be: 'suis, est, sont, cest, nest, es',
+    time: 'avant, apres, pendant, jusqua, aujourdhui, demain, encore pas, au travail, si',
+    soft: 'sil vous plait, sil te plait, svp, stp, merci, bonjour, salut, bonsoir, desole, desolee, non merci, maintenant, tout de suite, y, en, oui, mais, immediatement',
+    consent: 'consentement, permission, autorisation',
+    refusal:
+      'mauvais numero, mauvaise personne, trompez de numero, trompe de numero, trompez de personne, trompe de personne, faux numero, erreur de numero, pas le bon numero, pas la bonne personne, ' +
+      'laissez moi tranquille, laisse moi tranquille, foutez moi la paix, fichez moi la paix, laissez moi en paix, cest du spam, cest du harcelement, va te faire, pas mon nom, plus de messages, plus de message, ' +
+      'plus de sms, plus de textos, vous vous trompez, sans mon consentement, sans mon accord, je vais vous signaler, je vous bloque, je vous signale, jamais donne mon numero, jamais donne mon accord, je ne suis pas la personne',
+    ordinary:
+      'arret de bus, plus tard, pas de probleme, de plus, en plus, plus de details, plus dinfos, pas recu',
+  },
+  spellings: { msg: 'message', msgs: 'messages', slt: 'salut', jveux: 'je veux', bjr: 'bonjour' },
+  ordinary:
+    'arrive arriver ecrit ecole envoi compte comptes conte recu recue liste listes ville interessant interessante',
+};

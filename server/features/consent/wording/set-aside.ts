@@ -1,0 +1,28 @@
+import { wordsOf } from './plain-text.ts';
+
+/** iPhones and Androids send a reaction as a text that quotes ours, "Reply STOP to opt out" included. */
+const TAPBACK =
+  /^\s*(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|removed an? \w+ from|reacted \S+ to|le gusto|le encanto|no le gusto|se rio de|\p{Extended_Pictographic} to)\s+[“"«]/u;
+/** What others wrote, and what people quote of ours. One or two words are weight: I said "stop". */
+const QUOTE = /["“„«]([^"“”„«»\n]*)(?:["”»]|$)/gu;
+const QUOTED_LINES = /^\s*>.*$/gmu;
+/** The footer of our own first text. */
+const FOOTER =
+  /\b(?:reply|text|txt|send|respond|type)(?: with)? "?stop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop|be removed|leave)\b[^.,;!?\n]*/gu;
+const SIGNATURES = /^\s*(?:sent from|get outlook for|enviado desde|envoye de)\b.*$/gmu;
+/** Who quotes themselves means it. */
+const OWN_WORDS =
+  /\b(?:i|we) (?:have )?(?:already )?(?:said|say|told you|texted|replied|wrote|typed|asked you)\s*[:,]?\s*$/u;
+
+/** The candidate's own words: without quotes, our footer and what a mail program adds. */
+export function ownWordsOf(plain: string): string {
+  if (TAPBACK.test(plain)) return '';
+  const own = plain
+    .replace(QUOTED_LINES, '')
+    .replace(SIGNATURES, '')
+    .replace(QUOTE, (quote: string, inside: string, at: number) =>
+      wordsOf(inside).length < 3 || OWN_WORDS.test(plain.slice(Math.max(0, at - 40), at)) ? quote : ' , ',
+    );
+  // A text that is one quote is meant.
+  return (wordsOf(own).length > 0 ? own : plain).replace(FOOTER, ' , ');
+}

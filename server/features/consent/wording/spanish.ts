@@ -1,0 +1,123 @@
+import type { Vocabulary } from './vocabulary.ts';
+
+/** "No me escriban", "dejen de escribirme": what is told not to, without the past ("no me escribieron"). */
+function told(endings: string[], stems: string): string {
+  return stems
+    .split(' ')
+    .flatMap((stem) =>
+      endings.flatMap((ending) => [
+        stem + ending,
+        ...['me', 'nos', 'le', 'les'].map((who) => stem + ending + who),
+      ]),
+    )
+    .join(', ');
+}
+const AR = ['ar', 'e', 'en', 'es', 'ando'];
+const ER = ['er', 'ir', 'a', 'an', 'as', 'iendo'];
+/** "Quítame", "bórrenme", "sacarme". */
+function removing(stems: string): string {
+  return stems
+    .split(' ')
+    .flatMap((stem) =>
+      ['a', 'e', 'en', 'ar', 'an'].flatMap((ending) => [`${stem}${ending}me`, `${stem}${ending}nos`]),
+    )
+    .join(', ');
+}
+
+export const SPANISH: Vocabulary = {
+  connectors: 'y pero porque asi',
+  roles: {
+    stop:
+      'stop, para, pare, paren, parar, parale, parenle, alto, basta, deten, detente, detener, detengan, detenganse, deja, deje, dejen, dejes, dejar, ' +
+      'dejame ya, salir, cese, cesen, cesar, parem, suspender, ya estuvo',
+    end: 'baja, cancelar, cancela, cancele, cancelen, terminar, terminen, suspendan, cancelo',
+    optOut:
+      'me doy de baja, darme de baja, dar de baja, deme de baja, denme de baja, dame de baja, me den de baja, me de de baja, desuscribir, desuscribirme, desuscribanme, ' +
+      'desuscribame, cancelar suscripcion, cancelar mi suscripcion, cancelar la suscripcion, unsubscribe, desinscribir, anular suscripcion',
+    contact:
+      `${told(AR, 'text mensaj contact comunic comuniqu buscu busqu avis textear')}, ${told(ER, 'escrib escriv')}, text, texts, texto, textos, mensaje, ` +
+      'mensajes, mensages, mensajitos, sms, mensajear, textear, texteen, textees, texteandome, textearme, texteando, notificaciones, avisos, mensages, ' +
+      'comuniquen, comunique, msj, msjs, mjs, propaganda, publicidad, ofertas, spam',
+    calling: `${told(AR, 'llam')}, llamadas, correos, llamen, marquen, marque, marques, marcar`,
+    pester: `${told(AR, 'molest fastidi hostig acos moleste fregu jod')}, ${told(ER, 'jod')}, chingar, chinguen, chingando, molestando`,
+    send: `${told(AR, 'mand envi')}, envien, envie`,
+    get: 'recibir, recibiendo, reciba',
+    want: 'quiero, deseo, queremos, quisiera, necesito, me interesan, autorizo, doy permiso, pedi, solicite, acepto',
+    interested: 'interesa, interesado, interesada, interesan, interes',
+    not: 'no, nunca, jamas, ya no, tampoco, ni',
+    again: 'mas, nunca mas, otra vez, de nuevo',
+    me: 'me, nos, mi, aqui, conmigo',
+    my: 'mi, mis, mi propio',
+    number: 'numero, telefono, celular, cel, nombre, datos, informacion, contacto, num',
+    this: 'este, esta, estos, estas, ese, esos, esas, eso, esto',
+    det: 'el, la, los, las, un, una, ningun, ninguna, tantos, todos, todo, tanto',
+    your: 'su, sus, tu, tus',
+    of: 'de, del',
+    list: 'lista, listas, base, sistema, base de datos, registro, registros, contactos',
+    remove:
+      'borra, borre, borren, borrar, elimina, elimine, eliminen, eliminar, quita, quite, quiten, quitar, saca, saque, saquen, sacar, remueva, remuevan, remover, olvida, olvide',
+    removeMe: `${removing('borr elimin quit sac saqu')}, remuevame, remuevanme, remueveme, removerme, me quiten, me quite, me saquen, me saque, me borren, me borre, me eliminen, me elimine`,
+    off: 'fuera',
+    job:
+      'turno, entrevista, trabajo, puesto, oferta, cita, resume, solicitud, horario, pagina, curriculum, reunion, noche, noches, dia, lunes, martes, ' +
+      'miercoles, jueves, viernes, sabado, domingo, segunda, grupo, foto',
+    i: 'yo, nosotros',
+    you: 'ustedes, usted, tu, uds, ud',
+    they: 'el, ella, ellos, quien',
+    be: 'soy, es, son, estoy, somos, esta, estan, sea',
+    have: 'tengo, tiene, tienen, he, han, ha',
+    know: 'conozco, se quien es, conocemos',
+    to: 'a, con, para mi',
+    keep: 'sigan, siga, sigas, vuelvan, vuelva, vuelvas, volver, siguen, sigue, seguir, anden, estar, esten, estes',
+    say: 'dije, pido, pedimos, pedi que, he dicho, digo, les dije, le dije, que',
+    name: 'senor, rosa',
+    time: 'antes, despues, hasta, en la noche, durante, manana, hoy, todavia, aun, cuando, si, en el trabajo, por la noche',
+    place: 'en, por aqui',
+    soft:
+      'por favor, porfavor, porfa, porfis, xfa, favor, gracias, ya, hola, buenas, buenos dias, buenas tardes, muchas gracias, ok, lo siento, disculpe, ' +
+      'perdon, dios, te, les, le, pero, se los pido, le pido, si, pues, oiga, oye, amigo, mire, tardes, dias, muy amable, senorita, que, bueno, se, lo, hombre, nada',
+    consent: 'permiso, consentimiento, autorizacion',
+    revoke: 'revoco, retiro, revocar, retirar',
+    block: 'bloquear, bloqueo, bloqueado, bloquearlos, bloquearte, bloqueados',
+    report: 'reportar, reporto, denunciar, reportarlos, denunciarlos, reportando, demandar, demandarlos',
+    can: 'voy, vamos, puede, pueden, puedes, podria, podrian, estoy',
+    tired: 'cansado de, cansada de, harto de, harta de, harto, harta',
+    refusal:
+      'no quiero nada, te equivocaste, no soy ella, no mas, numero equivocado, persona equivocada, equivocado de numero, equivocado de persona, equivoco de numero, equivoco de persona, numero incorrecto, ' +
+      'numero erroneo, se equivoco de, se equivocaron de, te equivocaste de, equivocada de numero, telefono equivocado, numero equivocada, esta equivocado, esta equivocada, estan equivocados, ' +
+      'no es mi nombre, no me llamo, no soy la persona, no soy esa persona, aqui no vive, no vive aqui, no hay ninguna, no hay ningun, no es el numero de, no es el telefono de, ya no es el numero, ' +
+      'no conozco a ninguna, no conozco a ningun, no conozco a esa, no tiene este numero, dejame en paz, dejenme en paz, dejeme en paz, deja me en paz, dejame tranquilo, dejame tranquila, ' +
+      'dejenme tranquila, dejenme tranquilo, dejeme tranquilo, dejeme tranquila, vete a la, vayanse a la, es spam, es acoso, es una estafa, son estafadores, ' +
+      'no molestar, larguense, no autorizo, nunca autorice, no autorice, nunca di permiso, no di permiso, nunca pedi, no pedi esto, yo no pedi, sin mi permiso, sin mi consentimiento, chinga tu, ' +
+      'no me interesa nada, olvidese de mi, no di mi numero, quien les dio mi, ya basta de, ya basta con, basta de, no me busquen, lista de no llamar',
+    ordinary:
+      'es para, para el, para la, para los, para las, para mi, para que, para cuando, para un, para una, no mas tarde, se olvide, no olvide, me puede, alto voltaje, no mas que, ' +
+      'no mas de, deje mi, deje el, dejo de, por nombre, por texto, por mensaje, no hay problema, no tengo',
+  },
+  spellings: {
+    q: 'que',
+    k: 'que',
+    xq: 'porque',
+    msg: 'mensaje',
+    msgs: 'mensajes',
+    mjes: 'mensajes',
+    escrivas: 'escribas',
+    escrivan: 'escriban',
+    mensages: 'mensajes',
+    mensage: 'mensaje',
+    pa: 'para',
+    x: 'por',
+    d: 'de',
+    grax: 'gracias',
+    ntp: 'gracias',
+    text: 'text',
+    dejenmen: 'dejenme',
+    txt: 'text',
+    sakenme: 'saquenme',
+    aki: 'aqui',
+  },
+  ordinary:
+    'manana mandado mando mandaron mande llamaron llamo llame llega llegado escribo escribio escribieron escribi envio enviaron borrador parte parto carta ' +
+    'parada paro pago pagan parece dejo deje lejos bajo pasta hasta gasta busto basto justo alta altos salgo salida sale sabe saben permite persona personas poder puedo poner pedir perder querer trabajo trabajar tarde mejor menos carro casa cosa dato lugar llegar llevar ' +
+    'quitele quitelo quitela quiteles borrelo borrele borrela eliminelo eliminela eliminele saquelo saquele sacalo quitalo borralo numeros noche lado todo toda cansado casado textil poder puedo poner pedir perder querer trabajo trabajar tarde mejor menos carro casa cosa dato lugar llegar llevar testo contrato contacto contento ropa molesto molestia recibi recibio recibo',
+};

@@ -1,0 +1,97 @@
+import { letterOf } from './roles.ts';
+
+/** What a word does in a request. Frames are made of roles, so that they are the same in each language. */
+export interface Vocabulary {
+  /** Role to its words and phrases, with commas between. Of two roles of a word the later one counts. */
+  roles: Record<string, string>;
+  /** SMS spelling and contractions: word to the words it stands for. */
+  spellings: Record<string, string>;
+  /** Words of every day that look like a slip of a word above, and aren't. */
+  ordinary: string;
+  /** Words that join two clauses. */
+  connectors: string;
+}
+
+interface Phrase {
+  words: string[];
+  letters: string;
+}
+
+/** A vocabulary made ready for look-ups. */
+export interface Lexicon {
+  /** By first word, longest first. */
+  phrases: Map<string, Phrase[]>;
+  spellings: Map<string, string[]>;
+  known: Set<string>;
+  connectors: Set<string>;
+  /** Words whose slips are corrected. */
+  correctable: string[];
+}
+
+/** Roles that ask for something or are asked about. Slips elsewhere change nothing. */
+const CORRECTED = new Set(
+  (
+    'stop end optOut contact calling pester spam send contacted get want interested again number list remove removed removeMe wrong person ' +
+    'consent revoke signed block report refusal legal tired enough nobody soft not'
+  ).split(' '),
+);
+
+export function lexiconOf(vocabulary: Vocabulary, ...shared: Record<string, string>[]): Lexicon {
+  const phrases = new Map<string, Phrase[]>();
+  const correctable = new Set<string>();
+  const known = new Set(vocabulary.ordinary.split(' '));
+  for (const roles of [...shared, vocabulary.roles]) {
+    for (const [role, entries] of Object.entries(roles)) {
+      for (const entry of entries.split(',')) {
+        const words = entry
+          .replace(/\p{Script=Han}/gu, ' $& ')
+          .split(' ')
+          .filter(Boolean);
+        const [first] = words;
+        if (first === undefined) continue;
+        const same = phrases.get(first) ?? [];
+        phrases.set(
+          first,
+          [
+            ...same.filter((each) => each.words.join(' ') !== words.join(' ')),
+            { words, letters: role.split(' ').map(letterOf).join('') },
+          ].sort((one, other) => other.words.length - one.words.length),
+        );
+        for (const word of words) known.add(word);
+        if (CORRECTED.has(role)) for (const word of words) correctable.add(word);
+      }
+    }
+  }
+  const spellings = new Map(
+    Object.entries(vocabulary.spellings).map(([word, right]) => [word, right.split(' ')] as const),
+  );
+  return {
+    phrases,
+    spellings,
+    known,
+    connectors: new Set(vocabulary.connectors.split(' ')),
+    correctable: [...correctable].filter((word) => word.length > 3),
+  };
+}
+
+const OTHER = letterOf('x');
+/** It may be somebody's: "not Anas number". */
+const OTHER_S = letterOf('xs');
+
+/** The roles of a clause's words, a letter each. */
+export function rolesOf(words: string[], lexicon: Lexicon): string {
+  let roles = '';
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? '';
+    const found = lexicon.phrases.get(word)?.find((phrase) => isAt(words, at, phrase.words));
+    roles += found?.letters ?? (word.endsWith('s') ? OTHER_S : OTHER);
+    at += found?.words.length ?? 1;
+  }
+  return roles;
+}
+
+function isAt(words: string[], at: number, phrase: string[]): boolean {
+  for (let index = 1; index < phrase.length; index += 1)
+    if (words[at + index] !== phrase[index]) return false;
+  return true;
+}
