@@ -8,10 +8,12 @@ import {
   type CarrierSettings,
   type HelpChatSettings,
   type MailSettings,
+  type MediaSettings,
   readCaptcha,
   readCarrier,
   readHelpChat,
   readMail,
+  readMedia,
   readRegistration,
 } from './env/vendors.ts';
 import type { StaffSettings } from './http/staff.ts';
@@ -38,6 +40,7 @@ export interface Env {
   registration: 'required' | 'off';
   carrier: CarrierSettings;
   mail: MailSettings;
+  media: MediaSettings;
   /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
   trustedProxies: string[];
   /** Of one session, or of one address without, to this process. */
@@ -84,6 +87,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const staff = readStaff(variables, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
+  const media = readMedia(variables, sentences);
   const helpChat = readHelpChat(variables, { local, mail }, sentences);
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
@@ -114,6 +118,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     carrier === null ||
     captcha === null ||
     mail === null ||
+    media === null ||
     helpChat === null ||
     roles === null
   )
@@ -136,6 +141,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     registration,
     carrier,
     mail,
+    media,
     trustedProxies,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     captcha,

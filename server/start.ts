@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,7 +6,6 @@ import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
-import { createDiskMediaStore } from './adapters/media/disk/disk.ts';
 import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
 import { buildApp } from './app.ts';
@@ -29,6 +27,7 @@ import { startRunner } from './jobs/runner.ts';
 import { startHub } from './live/hub.ts';
 import { startSignals } from './live/signals.ts';
 import { chooseMailer } from './mailers.ts';
+import { chooseMediaStore } from './media-stores.ts';
 import { createSealer } from './seal.ts';
 import { crons, lanes } from './worker.ts';
 
@@ -111,6 +110,8 @@ export async function start({
       render: (accountId, notes) => renderNotes(deps, accountId, notes),
     });
     closing.push(hub.close);
+    const mediaStore = await chooseMediaStore(env.media, env.dataDir);
+    closing.push(mediaStore.close);
     const isStaff = createIsStaff(env.staff);
     const deps: Deps = {
       publicUrl: env.publicUrl,
@@ -122,7 +123,7 @@ export async function start({
       carrier,
       registrar: registrar ?? chooseRegistrar(env, { pool, clock }),
       lookAtPage: createLookAtPage({ allowLoopback: env.local }),
-      mediaStore: createDiskMediaStore(join(env.dataDir, 'media')),
+      mediaStore,
       mailer,
       oidc: createOidc({ allowLoopback: env.local }),
       saml: createSaml({ allowLoopback: env.local, clock }),

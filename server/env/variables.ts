@@ -49,5 +49,14 @@ export const Variables = z.object({
   TELNYX_API_KEY: text,
   TELNYX_PUBLIC_KEY: text,
   TELNYX_API_BASE_URL: text,
+  S3_ENDPOINT: setting(
+    z
+      .url({ protocol: /^https?$/, error: 'Use an address like https://s3.us-east-1.amazonaws.com' })
+      .optional(),
+  ),
+  S3_BUCKET: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
 });
 export type Variables = z.infer<typeof Variables>;

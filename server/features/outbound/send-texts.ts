@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { jobKind } from '../../jobs/job.ts';
 import { lockMessage } from '../conversations/message-store.ts';
 import { listMediaOf } from '../media/store.ts';
-import { mediaUrl } from '../media/urls.ts';
+import { carrierMediaUrl } from '../media/urls.ts';
 import { type ClaimedText, claimText, findLostClaims, findOverdueNumbers, findSilent } from './claim-text.ts';
 import { enqueueNumber } from './send-queue.ts';
 import { ASKED_FOR_MS, enqueueSettling, markUnknown, recordOutcome } from './settle-text.ts';
@@ -50,13 +50,14 @@ export async function sendTexts(
 
 async function sendOne(deps: Deps, text: ClaimedText): Promise<Date | null> {
   const media = await listMediaOf(deps.db, text.accountId, [text.id]);
+  const mediaUrls = await Promise.all(media.map((item) => carrierMediaUrl(deps, text.accountId, item)));
   const outcome = await deps.carrier
     .send({
       messageId: text.id,
       from: text.from,
       to: text.to,
       body: text.body,
-      mediaUrls: media.map((item) => mediaUrl(deps, text.accountId, item.id)),
+      mediaUrls,
       statusUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/status/${text.accountId}/${text.id}`,
     })
     .catch((error: unknown) => {
