@@ -102,6 +102,7 @@ describe('nothing set', () => {
       securityContact: null,
       helpChatSecret: null,
       metricsToken: null,
+      healthPort: null,
     });
   });
 

@@ -56,6 +56,8 @@ export interface Env {
   helpChatSecret: string | null;
   /** Who has it reads `/metrics`. Null: nobody does in production. */
   metricsToken: string | null;
+  /** Of a worker alone, for `/healthz`, `/readyz` and `/metrics`. Null: it has none. */
+  healthPort: number | null;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
@@ -151,6 +153,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     securityContact: variables.SECURITY_CONTACT ?? null,
     helpChatSecret: helpChat.type === 'intercom' ? (variables.HELP_CHAT_SECRET ?? null) : null,
     metricsToken: variables.METRICS_TOKEN ?? null,
+    healthPort: variables.HEALTH_PORT ?? null,
   };
 }
 

@@ -8,7 +8,7 @@ import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
 import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
-import { buildApp } from './app.ts';
+import { buildApp, buildHealthApp } from './app.ts';
 import { chooseCaptcha } from './captchas.ts';
 import { chooseCarrier, chooseRegistrar } from './carriers.ts';
 import { connect, type DatabaseLimits } from './db/connection.ts';
@@ -28,6 +28,7 @@ import { startHub } from './live/hub.ts';
 import { startSignals } from './live/signals.ts';
 import { chooseMailer } from './mailers.ts';
 import { chooseMediaStore } from './media-stores.ts';
+import { createMetrics } from './metrics.ts';
 import { createSealer } from './seal.ts';
 import { crons, lanes } from './worker.ts';
 
@@ -136,6 +137,7 @@ export async function start({
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
       helpChat: env.helpChat,
       rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
+      metrics: createMetrics({ pool, liveStreams: hub.size }),
       log,
       clock,
       newId: uuidv7,
@@ -173,6 +175,11 @@ export async function start({
         await simulator.network.start();
         closing.push(() => simulator.network.stop());
       }
+    }
+    if (!env.roles.web && env.healthPort !== null) {
+      const health = await buildHealthApp(deps, env.metricsToken);
+      await health.listen({ port: env.healthPort, host: env.host });
+      closing.push(() => health.close());
     }
     return { deps, app, port, close };
   } catch (error) {

@@ -27,6 +27,7 @@ export const Variables = z.object({
   TRUST_PROXY: text,
   REQUESTS_PER_MINUTE: setting(z.coerce.number().int().positive().default(600)),
   METRICS_TOKEN: text,
+  HEALTH_PORT: setting(z.coerce.number().int().min(0).max(65_535).optional()),
   DNS_SERVER: text,
   SUPPORT_EMAIL: setting(z.email('Use an address like support@example.com').optional()),
   SECURITY_CONTACT: setting(z.email('Use an address like security@example.com').optional()),

@@ -65,6 +65,7 @@ async function sendOne(deps: Deps, text: ClaimedText): Promise<Date | null> {
       deps.log.error({ err: error, messageId: text.id }, 'sending broke off');
       return { outcome: 'unknown' as const };
     });
+  deps.metrics.carrierAnswered(outcome);
   return recordOutcome(deps, text, outcome);
 }
 
