@@ -67,7 +67,11 @@ interface AppOptions {
 
 /** What a worker alone answers: no one's data, only how it is. */
 export async function buildHealthApp(deps: Deps, metricsToken: string | null): Promise<FastifyInstance> {
-  const app = fastify({ loggerInstance: deps.log as FastifyBaseLogger, forceCloseConnections: true });
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
   app.setErrorHandler(replyFailure);
   app.setNotFoundHandler((request, reply) => replyFailure(new Failure('not_found'), request, reply));
   healthRoutes(app, deps, metricsToken);
