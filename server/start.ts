@@ -24,6 +24,7 @@ import { createSigner } from './http/signer.ts';
 import { createIsStaff } from './http/staff.ts';
 import { enqueue } from './jobs/job.ts';
 import { startRunner } from './jobs/runner.ts';
+import { removeForeignNotes } from './live/foreign-notes.ts';
 import { startHub } from './live/hub.ts';
 import { startSignals } from './live/signals.ts';
 import { chooseMailer } from './mailers.ts';
@@ -104,6 +105,7 @@ export async function start({
           log,
         });
     const { mailer, outbox } = chooseMailer(env.mail, { pool, clock });
+    await removeForeignNotes(pool);
     const hub = startHub({
       pool,
       signals,
