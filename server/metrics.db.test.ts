@@ -111,7 +111,8 @@ describe('what went wrong', () => {
     );
     const before = (await figuresOf(app.url)).get('texts_refused_total{reason="opted_out"}') ?? 0;
     await Promise.all([1, 2, 3].map(() => ana.ask(routes.sendMessage, { body: { to, body: 'Hi' } })));
-    await sendText(ana, candidatePhone(), 'Hi');
+    const welcome = await sendText(ana, candidatePhone(), 'Hi');
+    await untilStatus(ana, welcome, 'delivered');
     expect((await figuresOf(app.url)).get('texts_refused_total{reason="opted_out"}')).toBe(before + 3);
   });
 
