@@ -74,6 +74,33 @@ describe('.env.example', () => {
   });
 });
 
+describe('compose.yaml', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', 'compose.yaml'), 'utf8');
+  /** What its containers are given, whatever their role. */
+  const block = /^x-settings:.*\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '';
+  const settings = Object.fromEntries(
+    [...block.matchAll(/^ {2}([A-Z_]+): '?(.*?)'?$/gm)].map(([, name = '', value]) => [name, value]),
+  );
+
+  it('sets what the server reads, on top of what production needs', () => {
+    expect(namesRead()).toEqual(expect.arrayContaining(Object.keys(settings)));
+    const { DATABASE_URL: _, ...needed } = production;
+    for (const [, role = ''] of text.matchAll(/^ +ROLES: (.*)$/gm))
+      expect(read({ ...needed, ...settings, ROLES: role })).toMatchObject({
+        local: false,
+        port: 3000,
+        healthPort: 3000,
+        roles: { [role]: true },
+        trustedProxies: ['uniquelocal'],
+      });
+  });
+
+  it('is two web nodes and a worker', () => {
+    const roles = [...text.matchAll(/^ +ROLES: (.*)$/gm)].map(([, role]) => role);
+    expect(roles).toEqual(['web', 'web', 'worker']);
+  });
+});
+
 describe('nothing set', () => {
   it('is local mode on the embedded database, with the simulated carrier', () => {
     expect(read({})).toEqual({
