@@ -344,7 +344,9 @@ describe('files', () => {
   it('have names in kebab-case', () => {
     const kebab = /^\.?[a-z0-9]+([.-][a-z0-9]+)*$/;
     const odd = files.filter((path) => !path.split('/').every((name) => kebab.test(name)));
-    expect(odd.filter((path) => !['README.md', 'SECURITY.md', 'Dockerfile'].includes(basename(path)))).toEqual([]);
+    expect(
+      odd.filter((path) => !['README.md', 'SECURITY.md', 'Dockerfile'].includes(basename(path))),
+    ).toEqual([]);
   });
 
   it('export by name, but where a tool asks for a default', () => {
