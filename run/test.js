@@ -9,6 +9,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { ensureBuilt } from './build.js';
 import { checkout, command, Stop } from './checkout.js';
 import { ensureInstalled, findNode } from './install.js';
+import { previousRelease, withPrevious } from './previous.js';
 import { findVulnerabilities } from './vulnerabilities.js';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
@@ -28,6 +29,8 @@ const slow = [
 ];
 /** Debian's and Ubuntu's. */
 const postgres15 = '/usr/lib/postgresql/15/bin';
+/** They say what the database is like, and not whether the previous release can work with it. */
+const aboutTheSchema = ['server/db/schema.db.test.ts', 'server/growth.db.test.ts'];
 /** What tsc found out is kept, so that the next time it looks at what has changed. */
 const remembered = [
   '--noEmit',
@@ -65,18 +68,18 @@ await command(() => {
 function stagesWith(node, reports) {
   // Tools that start "node" themselves get the same one.
   const PATH = [dirname(node), join(checkout, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  const run = (args, env = {}) => {
+  const run = (args, env = {}, cwd = checkout) => {
     const { status } = spawnSync(node, args, {
-      cwd: checkout,
+      cwd,
       stdio: 'inherit',
       env: { ...process.env, PATH, ...env },
     });
     return status === 0;
   };
-  const tests = (options = [], env = {}) => {
+  const tests = (options = [], env = {}, cwd = checkout) => {
     const report = join(reports, 'vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const ok = run([vitest, 'run', ...reporters, ...options], env);
+    const ok = run([vitest, 'run', ...reporters, ...options], env, cwd);
     return counted(ok, report, (found) => ({
       passed: found.numPassedTests,
       failed: found.numFailedTests + found.testResults.filter(couldNotLoad).length,
@@ -93,6 +96,10 @@ function stagesWith(node, reports) {
         throw new Stop("PostgreSQL 15 isn't installed. Install it with: apt-get install postgresql-15");
       return tests(['--project=db'], { TEST_POSTGRES_PROGRAMS: postgres15 });
     },
+    previous: () =>
+      withPrevious(previousRelease(), (folder) =>
+        tests(['--project=db', ...aboutTheSchema.map((files) => `--exclude=${files}`)], {}, folder),
+      ),
     dependencies: () => tests(['run/dependencies.test.ts']),
     vulnerabilities: () => vulnerabilities(),
     build: () => single(builds(node)),

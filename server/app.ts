@@ -65,6 +65,19 @@ interface AppOptions {
   local?: (app: FastifyInstance) => void;
 }
 
+/** What a worker alone answers: no one's data, only how it is. */
+export async function buildHealthApp(deps: Deps, metricsToken: string | null): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  app.setErrorHandler(replyFailure);
+  app.setNotFoundHandler((request, reply) => replyFailure(new Failure('not_found'), request, reply));
+  healthRoutes(app, deps, metricsToken);
+  return app;
+}
+
 /** The whole application, apart from being run: one line for each feature, bottom-up. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { requestLimitMs = REQUEST_LIMIT_MS } = options;

@@ -14,6 +14,7 @@ import type { Signer } from './http/signer.ts';
 import type { IsStaff } from './http/staff.ts';
 import type { Hub } from './live/hub.ts';
 import type { Signals } from './live/signals.ts';
+import type { Metrics } from './metrics.ts';
 import type { Sealer } from './seal.ts';
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */
@@ -44,6 +45,7 @@ export interface Deps {
   captcha: Captcha;
   helpChat: HelpChatSettings;
   rateLimits: RateLimits;
+  metrics: Metrics;
   log: Logger;
   clock: () => Date;
   /** Time-ordered (UUID version 7), so that new rows are neighbours in their index. */

@@ -74,6 +74,33 @@ describe('.env.example', () => {
   });
 });
 
+describe('compose.yaml', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', 'compose.yaml'), 'utf8');
+  /** What its containers are given, whatever their role. */
+  const block = /^x-settings:.*\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '';
+  const settings = Object.fromEntries(
+    [...block.matchAll(/^ {2}([A-Z_]+): '?(.*?)'?$/gm)].map(([, name = '', value]) => [name, value]),
+  );
+
+  it('sets what the server reads, on top of what production needs', () => {
+    expect(namesRead()).toEqual(expect.arrayContaining(Object.keys(settings)));
+    const { DATABASE_URL: _, ...needed } = production;
+    for (const [, role = ''] of text.matchAll(/^ +ROLES: (.*)$/gm))
+      expect(read({ ...needed, ...settings, ROLES: role })).toMatchObject({
+        local: false,
+        port: 3000,
+        healthPort: 3000,
+        roles: { [role]: true },
+        trustedProxies: ['uniquelocal'],
+      });
+  });
+
+  it('is two web nodes and a worker', () => {
+    const roles = [...text.matchAll(/^ +ROLES: (.*)$/gm)].map(([, role]) => role);
+    expect(roles).toEqual(['web', 'web', 'worker']);
+  });
+});
+
 describe('nothing set', () => {
   it('is local mode on the embedded database, with the simulated carrier', () => {
     expect(read({})).toEqual({
@@ -93,6 +120,7 @@ describe('nothing set', () => {
       registration: 'off',
       carrier: { vendor: 'simulator' },
       mail: { vendor: 'outbox' },
+      media: { vendor: 'disk' },
       trustedProxies: [],
       captcha: { vendor: 'altcha' },
       dnsServer: null,
@@ -101,6 +129,7 @@ describe('nothing set', () => {
       securityContact: null,
       helpChatSecret: null,
       metricsToken: null,
+      healthPort: null,
     });
   });
 
@@ -262,6 +291,45 @@ describe('the carrier', () => {
     ],
   ])('%j is not enough, or too much', (variables, sentence) => {
     expect(complaints(variables)).toEqual([sentence]);
+  });
+});
+
+describe('media', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'media',
+    S3_REGION: 'auto',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+
+  it('are kept at a store that speaks S3', () => {
+    expect(read({ ...production, ...s3 }).media).toEqual({
+      vendor: 's3',
+      endpoint: 'https://s3.example.com',
+      bucket: 'media',
+      region: 'auto',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
+  });
+
+  it.each(Object.keys(s3))('are not kept anywhere without %s', (name) => {
+    expect(complaints({ ...s3, [name]: '' })).toEqual([
+      `${name} is missing. Set all five S3 variables, or none to keep media on the disk.`,
+    ]);
+  });
+
+  it('are not kept anywhere with the store alone', () => {
+    expect(complaints({ S3_ENDPOINT: 'https://s3.example.com' })).toEqual([
+      'S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are missing. Set all five S3 variables, or none to keep media on the disk.',
+    ]);
+  });
+
+  it('need an address', () => {
+    expect(complaints({ ...s3, S3_ENDPOINT: 's3.example.com' })).toEqual([
+      "S3_ENDPOINT isn't valid: Use an address like https://s3.us-east-1.amazonaws.com.",
+    ]);
   });
 });
 

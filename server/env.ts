@@ -8,10 +8,12 @@ import {
   type CarrierSettings,
   type HelpChatSettings,
   type MailSettings,
+  type MediaSettings,
   readCaptcha,
   readCarrier,
   readHelpChat,
   readMail,
+  readMedia,
   readRegistration,
 } from './env/vendors.ts';
 import type { StaffSettings } from './http/staff.ts';
@@ -38,6 +40,7 @@ export interface Env {
   registration: 'required' | 'off';
   carrier: CarrierSettings;
   mail: MailSettings;
+  media: MediaSettings;
   /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
   trustedProxies: string[];
   /** Of one session, or of one address without, to this process. */
@@ -53,6 +56,8 @@ export interface Env {
   helpChatSecret: string | null;
   /** Who has it reads `/metrics`. Null: nobody does in production. */
   metricsToken: string | null;
+  /** Of a worker alone, for `/healthz`, `/readyz` and `/metrics`. Null: it has none. */
+  healthPort: number | null;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
@@ -84,6 +89,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const staff = readStaff(variables, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
+  const media = readMedia(variables, sentences);
   const helpChat = readHelpChat(variables, { local, mail }, sentences);
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
@@ -114,6 +120,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     carrier === null ||
     captcha === null ||
     mail === null ||
+    media === null ||
     helpChat === null ||
     roles === null
   )
@@ -136,6 +143,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     registration,
     carrier,
     mail,
+    media,
     trustedProxies,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     captcha,
@@ -145,6 +153,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     securityContact: variables.SECURITY_CONTACT ?? null,
     helpChatSecret: helpChat.type === 'intercom' ? (variables.HELP_CHAT_SECRET ?? null) : null,
     metricsToken: variables.METRICS_TOKEN ?? null,
+    healthPort: variables.HEALTH_PORT ?? null,
   };
 }
 

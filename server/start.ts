@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,10 +6,9 @@ import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
-import { createDiskMediaStore } from './adapters/media/disk/disk.ts';
 import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
-import { buildApp } from './app.ts';
+import { buildApp, buildHealthApp } from './app.ts';
 import { chooseCaptcha } from './captchas.ts';
 import { chooseCarrier, chooseRegistrar } from './carriers.ts';
 import { connect, type DatabaseLimits } from './db/connection.ts';
@@ -27,9 +25,12 @@ import { createSigner } from './http/signer.ts';
 import { createIsStaff } from './http/staff.ts';
 import { enqueue } from './jobs/job.ts';
 import { startRunner } from './jobs/runner.ts';
+import { removeForeignNotes } from './live/foreign-notes.ts';
 import { startHub } from './live/hub.ts';
 import { startSignals } from './live/signals.ts';
 import { chooseMailer } from './mailers.ts';
+import { chooseMediaStore } from './media-stores.ts';
+import { createMetrics } from './metrics.ts';
 import { createSealer } from './seal.ts';
 import { crons, lanes } from './worker.ts';
 
@@ -105,6 +106,7 @@ export async function start({
           log,
         });
     const { mailer, outbox } = chooseMailer(env.mail, { pool, clock });
+    await removeForeignNotes(pool);
     const hub = startHub({
       pool,
       signals,
@@ -112,6 +114,8 @@ export async function start({
       render: (accountId, notes) => renderNotes(deps, accountId, notes),
     });
     closing.push(hub.close);
+    const mediaStore = await chooseMediaStore(env.media, env.dataDir);
+    closing.push(mediaStore.close);
     const isStaff = createIsStaff(env.staff);
     const deps: Deps = {
       publicUrl: env.publicUrl,
@@ -123,7 +127,7 @@ export async function start({
       carrier,
       registrar: registrar ?? chooseRegistrar(env, { pool, clock }),
       lookAtPage: createLookAtPage({ allowLoopback: env.local }),
-      mediaStore: createDiskMediaStore(join(env.dataDir, 'media')),
+      mediaStore,
       mailer,
       oidc: createOidc({ allowLoopback: env.local }),
       saml: createSaml({ allowLoopback: env.local, clock }),
@@ -136,6 +140,7 @@ export async function start({
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
       helpChat: env.helpChat,
       rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
+      metrics: createMetrics({ pool, liveStreams: hub.size }),
       log,
       clock,
       newId: uuidv7,
@@ -175,6 +180,11 @@ export async function start({
         await simulator.network.start();
         closing.push(() => simulator.network.stop());
       }
+    }
+    if (!env.roles.web && env.healthPort !== null) {
+      const health = await buildHealthApp(deps, env.metricsToken);
+      await health.listen({ port: env.healthPort, host: env.host });
+      closing.push(() => health.close());
     }
     return { deps, app, port, close };
   } catch (error) {

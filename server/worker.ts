@@ -66,7 +66,7 @@ export function lanes(deps: Deps): Lane[] {
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(mailUnread, (who) => runMailUnread(deps, who)),
   ];
-  /** What asks carriers, registrars and other people's pages. */
+  /** What asks carriers, registrars, other people's pages, and where media are kept. */
   const vendors = [
     job(followLink, async ({ accountId, numberId }) => {
       await runFollowLink(deps, accountId, numberId);
@@ -83,13 +83,13 @@ export function lanes(deps: Deps): Lane[] {
       await detachReleased(deps, accountId, numberId);
     }),
     job(downloadMedia, ({ accountId, mediaId }) => runDownloadMedia(deps, accountId, mediaId)),
+    job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),
     job(forgetRecording, (recording) => runForgetRecording(deps, recording)),
     job(erase, (who) => runErase(deps, who)),
   ];
-  /** What needs nobody but the database and the disk. */
+  /** What needs nobody but the database. */
   const inside = [
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
-    job(removeMedia, ({ keys }) => runRemoveMedia(deps, keys)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
     job(sweepRegistrations, () => runSweepRegistrations(deps)),

@@ -27,6 +27,7 @@ export const Variables = z.object({
   TRUST_PROXY: text,
   REQUESTS_PER_MINUTE: setting(z.coerce.number().int().positive().default(600)),
   METRICS_TOKEN: text,
+  HEALTH_PORT: setting(z.coerce.number().int().min(0).max(65_535).optional()),
   DNS_SERVER: text,
   SUPPORT_EMAIL: setting(z.email('Use an address like support@example.com').optional()),
   SECURITY_CONTACT: setting(z.email('Use an address like security@example.com').optional()),
@@ -49,5 +50,14 @@ export const Variables = z.object({
   TELNYX_API_KEY: text,
   TELNYX_PUBLIC_KEY: text,
   TELNYX_API_BASE_URL: text,
+  S3_ENDPOINT: setting(
+    z
+      .url({ protocol: /^https?$/, error: 'Use an address like https://s3.us-east-1.amazonaws.com' })
+      .optional(),
+  ),
+  S3_BUCKET: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
 });
 export type Variables = z.infer<typeof Variables>;

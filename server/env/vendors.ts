@@ -21,6 +21,17 @@ export type CaptchaSettings =
 
 export type MailSettings = { vendor: 'outbox' } | { vendor: 'smtp'; url: string; from: string };
 
+export type MediaSettings =
+  | { vendor: 'disk' }
+  | {
+      vendor: 's3';
+      endpoint: string;
+      bucket: string;
+      region: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+    };
+
 export type HelpChatSettings =
   | (Extract<HelpChat, { type: 'form' }> & { supportEmail: string })
   | Extract<HelpChat, { type: 'intercom' }>;
@@ -97,6 +108,37 @@ export function readMail(variables: Variables, local: boolean, sentences: string
     );
   if (url === undefined || from === undefined) return null;
   return { vendor: 'smtp', url, from };
+}
+
+export function readMedia(variables: Variables, sentences: string[]): MediaSettings | null {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = variables;
+  if (
+    endpoint !== undefined &&
+    bucket !== undefined &&
+    region !== undefined &&
+    accessKeyId !== undefined &&
+    secretAccessKey !== undefined
+  )
+    return { vendor: 's3', endpoint, bucket, region, accessKeyId, secretAccessKey };
+  const names = [
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ] as const;
+  const missing = names.filter((name) => variables[name] === undefined);
+  if (missing.length === names.length) return { vendor: 'disk' };
+  sentences.push(
+    `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Set all five S3 variables, or none to keep media on the disk.`,
+  );
+  return null;
 }
 
 /** Where the messages of local mode are addressed to; they end in the outbox. */

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../failure.ts';
 import { hashKey, isSame } from './keys.ts';
@@ -15,27 +14,9 @@ async function tooLate(): Promise<never> {
 
 /** For load balancers and monitoring. */
 export function healthRoutes(app: FastifyInstance, deps: Deps, metricsToken: string | null): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'live_streams',
-    help: 'Browsers listening for live events on this node.',
-    registers: [registry],
-    collect() {
-      this.set(deps.hub.size());
-    },
-  });
-
   app.addHook('onResponse', (request, reply, done) => {
-    duration.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+    deps.metrics.requestTook(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
     done();
@@ -60,7 +41,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, metricsToken: str
         ? deps.local
         : isSame(hashKey(headers.authorization ?? ''), hashKey(`Bearer ${metricsToken}`));
     if (!mayRead) throw new Failure('not_found');
-    reply.header('content-type', registry.contentType);
-    return registry.metrics();
+    reply.header('content-type', deps.metrics.contentType);
+    return deps.metrics.read();
   });
 }

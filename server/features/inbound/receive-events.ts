@@ -135,5 +135,6 @@ async function receiveReceipt(
     return;
   }
   const message = await lockMessage(tx, accountId, messageId);
+  if (receipt.errorCode !== null) deps.metrics.textFailed(receipt.errorCode);
   if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
 }

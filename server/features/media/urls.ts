@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { dispositionOf } from './disposition.ts';
 
 /** An address lasts to the end of the day after tomorrow (UTC): long enough for a carrier, and the same all day, so that browsers can cache. */
 const LASTS_DAYS = 3;
@@ -13,6 +14,22 @@ export function mediaUrl(
   const until = (Math.floor(deps.clock().getTime() / DAY_MS) + LASTS_DAYS) * (DAY_MS / 1000);
   const path = `/media/${accountId}/${id}?until=${until}`;
   return `${deps.publicUrl}${path}&signature=${deps.signer.signPath(path)}`;
+}
+
+/** Texts wait at a carrier for ten hours at most. */
+const FETCHED_WITHIN_SECONDS = 24 * 3600;
+
+/** Straight from the store where it has an address for that, so that a broadcast's picture isn't read through us. */
+export async function carrierMediaUrl(
+  deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock' | 'carrier' | 'mediaStore'>,
+  accountId: string,
+  { id, contentType }: { id: string; contentType: string },
+): Promise<string> {
+  const shown = { contentType, contentDisposition: dispositionOf(contentType) };
+  const atStore = deps.carrier.reachesPeople
+    ? await deps.mediaStore.addressOf(mediaKey(accountId, id), shown, FETCHED_WITHIN_SECONDS)
+    : null;
+  return atStore ?? mediaUrl(deps, accountId, id);
 }
 
 export function mayReadMedia(

@@ -37,10 +37,16 @@ const MAX_BATCH = 64;
  * the text survives anything. Requests that come at the same time share the transaction.
  */
 export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<Message> {
-  return batched<TextRequest, Message>(
+  const accept = batched<TextRequest, Message>(
     (requests) => inTransaction(deps.db, (tx) => acceptTexts(tx, deps, requests)),
     { max: MAX_BATCH },
   );
+  return (request) =>
+    accept(request).catch((error: unknown) => {
+      // Counted here, since a batch may be tried again one by one.
+      if (error instanceof Failure) deps.metrics.textRefused(error.code);
+      throw error;
+    });
 }
 
 interface Accepted {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { listMediaOf } from '../media/store.ts';
-import { mediaUrl } from '../media/urls.ts';
+import { carrierMediaUrl } from '../media/urls.ts';
 import { type ClaimedText, claimText } from './claim-text.ts';
 import { recordOutcome } from './settle-text.ts';
 
@@ -36,13 +36,14 @@ export async function sendTexts(
 
 async function sendOne(deps: Deps, text: ClaimedText): Promise<'busy' | 'over'> {
   const media = await listMediaOf(deps.db, text.accountId, [text.id]);
+  const mediaUrls = await Promise.all(media.map((item) => carrierMediaUrl(deps, text.accountId, item)));
   const outcome = await deps.carrier
     .send({
       messageId: text.id,
       from: text.from,
       to: text.to,
       body: text.body,
-      mediaUrls: media.map((item) => mediaUrl(deps, text.accountId, item.id)),
+      mediaUrls,
       statusUrl: `${deps.publicUrl}/webhooks/${deps.carrier.name}/status/${text.accountId}/${text.id}`,
     })
     .catch((error: unknown) => {
@@ -50,5 +51,6 @@ async function sendOne(deps: Deps, text: ClaimedText): Promise<'busy' | 'over'> 
       deps.log.error({ err: error, messageId: text.id }, 'sending broke off');
       return { outcome: 'unknown' as const };
     });
+  deps.metrics.carrierAnswered(outcome);
   return recordOutcome(deps, text, outcome);
 }

@@ -51,13 +51,14 @@ export function userRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
     const query = AvatarQuery.safeParse(request.query);
     if (!params.success || !query.success || !mayReadAvatar(deps, { ...params.data, ...query.data }))
       throw new Failure('not_found');
-    const bytes = await deps.mediaStore.get(mediaKey(params.data.accountId, params.data.id));
-    if (bytes === null) throw new Failure('not_found');
+    const content = await deps.mediaStore.get(mediaKey(params.data.accountId, params.data.id));
+    if (content === null) throw new Failure('not_found');
     return reply
       .header('content-type', AVATAR_TYPE)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'private, max-age=259200, immutable')
-      .send(bytes);
+      .header('content-length', content.bytes)
+      .send(content.stream);
   });
 }

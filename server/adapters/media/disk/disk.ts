@@ -1,13 +1,10 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { MediaStore } from '../port.ts';
+import { type MediaStore, requireMediaKey } from '../port.ts';
 
 /** Files below one folder; written aside and renamed, so that a reader never sees half a picture. */
 export function createDiskMediaStore(folder: string): MediaStore {
-  const pathOf = (key: string) => {
-    if (!/^[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(key)) throw new Error(`Not a media key: ${key}`);
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, requireMediaKey(key));
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
@@ -22,14 +19,19 @@ export function createDiskMediaStore(folder: string): MediaStore {
       }
       await rename(aside, path);
     },
-    get: async (key) => {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    get: async (key, range) => {
+      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
         throw error;
-      }
+      });
+      if (file === null) return null;
+      // The stream closes the file, however it ends.
+      const stream = file.createReadStream(range ?? {});
+      const bytes = range ? range.end - range.start + 1 : (await file.stat()).size;
+      return { bytes, stream };
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    addressOf: async () => null,
+    close: () => {},
   };
 }

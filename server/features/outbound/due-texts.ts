@@ -1,0 +1,10 @@
+import type pg from 'pg';
+
+/** Texts whose time has come and that no one has handed over, for whatever reason; by the index of what is due. */
+export async function readDueTexts(pool: pg.Pool): Promise<{ waiting: number; seconds: number }> {
+  const { rows } = await pool.query<{ waiting: number; seconds: number }>(
+    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(send_after)), 0)::float8 as seconds
+       from messages where status in ('scheduled', 'queued') and send_after <= now()`,
+  );
+  return rows[0] ?? { waiting: 0, seconds: 0 };
+}

@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SendOutcome } from './adapters/carrier/port.ts';
+import { readKeptEvents } from './features/inbound/kept-events.ts';
+import { readDueTexts } from './features/outbound/due-texts.ts';
+import { readQueue } from './jobs/queue-state.ts';
+
+/** What those who run Hiretext look at (docs/operations.md). What is in the database is the same from every node. */
+export interface Metrics {
+  contentType: string;
+  read(): Promise<string>;
+  requestTook(request: { method: string; route: string; status: number }, seconds: number): void;
+  textRefused(reason: string): void;
+  carrierAnswered(outcome: SendOutcome): void;
+  textFailed(code: string): void;
+}
+
+/** Prometheus gives up after ten seconds, and what this process knows by itself is worth having without a database. */
+const READ_LIMIT_MS = 3000;
+
+export function createMetrics({ pool, liveStreams }: { pool: pg.Pool; liveStreams: () => number }): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  const streams = gauge('live_streams', 'Browsers listening for live events on this node.');
+  const refused = counter('texts_refused_total', 'Texts this node refused to accept, by reason.', ['reason']);
+  const answers = counter(
+    'carrier_sends_total',
+    'How the carrier answered this node, by outcome and error.',
+    ['outcome', 'code'],
+  );
+  const failed = counter('texts_failed_total', 'Texts of which a receipt said that they failed, by error.', [
+    'code',
+  ]);
+  const database = gauge('database_answers', '1 when the figures of the database could be read.');
+  const ofJobs = {
+    waiting: gauge('jobs_waiting', 'Jobs that are due and not started, by kind.', ['kind']),
+    seconds: gauge('jobs_waiting_seconds', 'For how long the oldest of them has been due.', ['kind']),
+    failed: gauge('jobs_failed', 'Jobs that used up their tries, by kind.', ['kind']),
+  };
+  const ofTexts = {
+    waiting: gauge('texts_waiting', 'Texts that are due and not handed to the carrier.'),
+    seconds: gauge('texts_waiting_seconds', 'For how long the oldest of them has been due.'),
+  };
+  const ofWebhooks = {
+    waiting: gauge('webhooks_waiting', 'What carriers told us and is not worked in.'),
+    seconds: gauge('webhooks_waiting_seconds', 'For how long the oldest of it has been here.'),
+    failed: gauge('webhooks_failed', 'What carriers told us and nobody tries again to work in.'),
+  };
+
+  async function readDatabase(): Promise<void> {
+    const [queue, texts, events] = await withinLimit(
+      Promise.all([readQueue(pool), readDueTexts(pool), readKeptEvents(pool)]),
+    );
+    for (const each of queue) {
+      ofJobs.waiting.set({ kind: each.kind }, each.waiting);
+      ofJobs.seconds.set({ kind: each.kind }, each.seconds);
+      ofJobs.failed.set({ kind: each.kind }, each.failed);
+    }
+    ofTexts.waiting.set(texts.waiting);
+    ofTexts.seconds.set(texts.seconds);
+    ofWebhooks.waiting.set(events.waiting);
+    ofWebhooks.seconds.set(events.seconds);
+    ofWebhooks.failed.set(events.failed);
+  }
+
+  return {
+    contentType: register.contentType,
+    read: async () => {
+      streams.set(liveStreams());
+      // A kind without jobs has no row, and an earlier figure is worse than none.
+      for (const each of [ofJobs, ofTexts, ofWebhooks].flatMap(Object.values<Gauge>)) each.reset();
+      database.set(
+        await readDatabase().then(
+          () => 1,
+          () => 0,
+        ),
+      );
+      return register.metrics();
+    },
+    requestTook: ({ method, route, status }, seconds) =>
+      duration.observe({ method, route, status: String(status) }, seconds),
+    textRefused: (reason) => refused.inc({ reason }),
+    carrierAnswered: (outcome) =>
+      answers.inc({
+        outcome: outcome.outcome,
+        code: outcome.outcome === 'refused' ? outcome.errorCode : 'none',
+      }),
+    textFailed: (code) => failed.inc({ code }),
+  };
+}
+
+function withinLimit<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The database did not answer in time')), READ_LIMIT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
