@@ -58,7 +58,7 @@ export interface KeptEvent extends NewCarrierEvent {
 }
 
 /** The first key of the locks on lanes, of which `lane` is the second. */
-const LANE_LOCK = 35;
+export const LANE_LOCK = 35;
 const LANES_AT_ONCE = 4;
 
 /**

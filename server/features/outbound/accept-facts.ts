@@ -4,6 +4,7 @@ import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import type { Cover } from '../conversations/rules.ts';
+import { askedMeanwhile } from './unheard.ts';
 
 /** Where a text is to go: one of the three. */
 interface Target {
@@ -20,6 +21,7 @@ export interface TargetFacts extends Cover {
   candidateId: string | null;
   phoneNumber: string | null;
   timezone: string | null;
+  /** Also by a text that is not worked in, and so with `isHeld`. */
   optedOut: boolean;
   conversationId: string | null;
   assigneeId: string | null;
@@ -53,9 +55,11 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
   const { rows } = await sql<TargetFacts & { position: number }>`
     select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
            candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
-           candidate.timezone, opt_outs.phone_number is not null as "optedOut",
+           candidate.timezone,
+           opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
            conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
-           conversation.last_inbound_at as "lastInboundAt", conversation.held_message_id is not null as "isHeld",
+           conversation.last_inbound_at as "lastInboundAt",
+           conversation.held_message_id is not null or coalesce(meanwhile.held, false) as "isHeld",
            delegates.user_id as "delegateId", ${COVERED_FROM} as "coveredFrom",
            away.ends_at as "coveredUntil",
            ${missedCallSince('conversation', COVERED_FROM)} as "missedCallAt",
@@ -84,6 +88,8 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
       ) as conversation on true
       left join opt_outs on opt_outs.account_id = asked.account_id
             and opt_outs.phone_number = coalesce(candidate.phone_number, asked.phone_number)
+      left join lateral (${askedMeanwhile(sql`asked.account_id`, sql`coalesce(candidate.phone_number, asked.phone_number)`)})
+            as meanwhile on true
       left join out_of_office away on away.account_id = asked.account_id and away.user_id = conversation.assignee_id
             and away.enabled
       left join seats delegates on delegates.account_id = away.account_id and delegates.user_id = away.delegate_user_id

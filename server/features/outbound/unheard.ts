@@ -15,6 +15,29 @@ export const unheard: RawBuilder<unknown> = sql`
   offset 0`;
 
 /**
+ * Whether the phone has asked an account's numbers, in a text that is not worked in, to stop (`opted_out`), or in words that may
+ * mean so (`held`): what it wrote is in force since the carrier was told that we have it. No row where it asked nothing.
+ */
+export const askedMeanwhile = (accountId: RawBuilder<unknown>, phoneNumber: RawBuilder<unknown>) => sql`
+  select e.asks = 'optOut' as opted_out, e.asks = 'hold' as held from carrier_events e
+    join number_directory d on d.phone_number = e.receiver
+   where e.sender = ${phoneNumber} and e.asks is not null and d.account_id = ${accountId}
+   -- An opt-out before a hold, in the order of the index.
+   order by e.asks desc limit 1`;
+
+/** The same of one phone. */
+export async function findAskedMeanwhile(
+  db: Db,
+  accountId: string,
+  phoneNumber: string,
+): Promise<{ optedOut: boolean; held: boolean }> {
+  const { rows } = await sql<{ optedOut: boolean; held: boolean }>`
+    select asked.opted_out as "optedOut", asked.held
+      from (${askedMeanwhile(sql`${accountId}`, sql`${phoneNumber}`)}) as asked`.execute(db);
+  return rows[0] ?? { optedOut: false, held: false };
+}
+
+/**
  * When to look again at due texts of a number that nobody could take just now: once what their phone is held for has been tried
  * again, and every minute, since staff may have removed it. Where nothing holds them any more, or somebody was changing one,
  * that is soon. Null: there are none.
