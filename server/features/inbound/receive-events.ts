@@ -62,11 +62,11 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
 }
 
 /** How many were worked in or put aside. One that fails is put aside alone. */
-export async function receiveBatch(deps: Deps): Promise<number> {
+export async function receiveBatch(deps: Deps, most = BATCH): Promise<number> {
   let taken = 0;
   try {
     await inTransaction(deps.db, async (tx) => {
-      const events = await takeEvents(tx, BATCH);
+      const events = await takeEvents(tx, most);
       taken = events.length;
       await receiveEvents(tx, deps, events);
     });

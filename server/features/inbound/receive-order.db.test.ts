@@ -16,6 +16,8 @@ import { receiveBatch } from './receive-events.ts';
 
 const WORKERS = 3;
 const PHONES = 3;
+/** So that what one phone writes is in several batches. */
+const BATCH = 3;
 const MAX_CONFIRMATIONS = 5;
 
 let app: TestApp;
@@ -122,7 +124,7 @@ async function kill(): Promise<void> {
 }
 
 async function workOn(isOver: () => boolean): Promise<void> {
-  while (!isOver()) if ((await receiveBatch(app.deps).catch(() => 0)) === 0) await wait(2);
+  while (!isOver()) if ((await receiveBatch(app.deps, BATCH).catch(() => 0)) === 0) await wait(2);
 }
 
 const queue = async () => (await app.deps.pool.query('select 1 from carrier_events')).rowCount;
