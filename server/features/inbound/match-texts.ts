@@ -3,6 +3,7 @@ import { PhoneNumber } from '../../../contract/primitives.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
+import { findOptOuts } from '../consent/store.ts';
 import { ensureConversations } from '../conversations/write-texts.ts';
 import type { Absence } from './answer-while-away.ts';
 import type { InboundText } from './asked.ts';
@@ -22,7 +23,7 @@ export interface Match {
   receiver: Receiver;
   candidateId: string;
   conversationId: string;
-  /** Before any of the texts that were matched together. */
+  /** Before any of the texts that are matched together. */
   isOptedOut: boolean;
 }
 
@@ -39,129 +40,128 @@ export async function matchTexts(
   texts: { text: InboundText; receivedAt: Date }[],
 ): Promise<(Match | null)[]> {
   if (texts.length === 0) return [];
-  const found = await lockMatches(
-    tx,
-    texts.map(({ text }) => text),
-  );
+  // In this order: the locks first.
+  const [known, receivers] = await Promise.all([
+    lockKnown(
+      tx,
+      texts.map(({ text }) => text),
+    ),
+    findReceivers(tx, [...new Set(texts.map(({ text }) => text.to))]),
+  ]);
   const matched = texts.map(({ text, receivedAt }) => {
-    const match = found.get(`${text.to} ${text.from}`);
-    if (match === undefined) {
+    const receiver = receivers.get(text.to);
+    if (receiver === undefined) {
       deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that no one has');
       return null;
     }
+    const place = known.get(`${text.to} ${text.from}`);
+    if (place !== undefined) return { ...place, receiver, from: text.from, receivedAt };
     // Short codes and names of companies, as banks and log-in services send from: nobody there reads an answer.
-    if (match.conversationId === null && !PhoneNumber.safeParse(text.from).success) {
+    if (!PhoneNumber.safeParse(text.from).success) {
       deps.log.warn({ carrierId: text.carrierId }, 'a text came from a sender that is no phone');
       return null;
     }
-    return { match, from: text.from, receivedAt };
+    return { ...NOWHERE, receiver, from: text.from, receivedAt };
   });
   await makeMissing(
     tx,
     deps,
     matched.filter((each) => each !== null),
   );
-  return matched.map(
-    (each) =>
-      each && {
-        ...each.match,
-        candidateId: each.match.candidateId ?? '',
-        conversationId: each.match.conversationId ?? '',
-      },
-  );
+  return matched;
 }
 
-/** The ids are null where nobody has written yet. */
-type Known = Omit<Match, 'candidateId' | 'conversationId'> & {
-  candidateId: string | null;
-  conversationId: string | null;
-};
+interface Place {
+  candidateId: string;
+  conversationId: string;
+  isOptedOut: boolean;
+}
 
-/** Candidates and conversations of those who write for the first time. */
+/** Of someone who has not written yet. */
+const NOWHERE: Place = { candidateId: '', conversationId: '', isOptedOut: false };
+
+/** Finds places for those who write for the first time: makes the candidates and conversations that there are not. */
 async function makeMissing(
   tx: Tx,
   deps: Deps,
-  texts: { match: Known; from: string; receivedAt: Date }[],
+  texts: (Match & { from: string; receivedAt: Date })[],
 ): Promise<void> {
-  const missing = texts.filter(({ match }) => match.conversationId === null);
+  const missing = texts.filter(({ conversationId }) => conversationId === '');
   if (missing.length === 0) return;
-  const byAccount = Map.groupBy(missing, ({ match }) => match.receiver.accountId);
+  const byAccount = Map.groupBy(missing, ({ receiver }) => receiver.accountId);
   // In a fixed order, so that two nodes that meet the same new people don't wait for each other.
   for (const accountId of [...byAccount.keys()].sort()) {
     const theirs = byAccount.get(accountId) ?? [];
-    const ids = await ensureCandidates(
-      tx,
-      accountId,
-      theirs.map(({ from }) => from),
-      deps,
-    );
-    for (const { match, from } of theirs) match.candidateId = ids.get(from) ?? '';
+    const phones = theirs.map(({ from }) => from);
+    const [optOuts, ids] = await Promise.all([
+      findOptOuts(tx, accountId, phones),
+      ensureCandidates(tx, accountId, phones, deps),
+    ]);
+    for (const each of theirs) {
+      each.candidateId = ids.get(each.from) ?? '';
+      each.isOptedOut = optOuts.has(each.from);
+    }
   }
   const ids = await ensureConversations(
     tx,
-    missing.map(({ match, receivedAt }) => ({
-      accountId: match.receiver.accountId,
+    missing.map(({ receiver, candidateId, receivedAt }) => ({
+      accountId: receiver.accountId,
       id: deps.newId(),
-      seatId: match.receiver.seatId,
-      candidateId: match.candidateId ?? '',
-      assigneeId: match.receiver.seatUserId,
+      seatId: receiver.seatId,
+      candidateId,
+      assigneeId: receiver.seatUserId,
       at: receivedAt,
     })),
   );
-  missing.forEach(({ match }, index) => {
-    match.conversationId = ids[index] ?? null;
+  missing.forEach((each, index) => {
+    each.conversationId = ids[index] ?? '';
   });
 }
 
-/** By the two numbers. A number that no one has is not among them. */
-async function lockMatches(tx: Tx, texts: InboundText[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<
-    Omit<Receiver, 'absence'> &
-      Omit<Known, 'receiver'> & {
-        ours: string;
-        theirs: string;
-        absenceId: string | null;
-        message: string;
-        startsAt: Date | null;
-        endsAt: Date | null;
-      }
-  >`
-    with texts as materialized (
-      select distinct ours, theirs
-        from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[]) as t(ours, theirs)
-    ), known as materialized (
-      select texts.ours, texts.theirs, c.candidate_id, c.id
-        from texts
-        join number_directory d on d.phone_number = texts.ours
-        join numbers n on n.account_id = d.account_id and n.id = d.number_id
-        join candidates p on p.account_id = n.account_id and p.phone_number = texts.theirs
-        join conversations c on c.account_id = n.account_id and c.candidate_id = p.id
-             and c.seat_id = coalesce(n.seat_id, n.inbound_seat_id)
-       order by c.account_id, c.id
-         for no key update of c
-    )
-    select texts.ours, texts.theirs, n.account_id as "accountId", a.name as "companyName", n.id as "numberId",
-           s.id as "seatId", s.user_id as "seatUserId", o.absence_id as "absenceId", o.message,
-           o.starts_at as "startsAt", o.ends_at as "endsAt", known.candidate_id as "candidateId",
-           known.id as "conversationId", opt_outs.phone_number is not null as "isOptedOut"
-      from texts
+/** By the two numbers: the conversations there are, locked. */
+async function lockKnown(tx: Tx, texts: InboundText[]): Promise<Map<string, Place>> {
+  const { rows } = await sql<Place & { ours: string; theirs: string }>`
+    select texts.ours, texts.theirs, c.candidate_id as "candidateId", c.id as "conversationId",
+           -- No join: with the table's average in mind, it would read all opt-outs of the account.
+           coalesce((select true from opt_outs o
+                      where o.account_id = c.account_id and o.phone_number = texts.theirs), false) as "isOptedOut"
+      from (select distinct *
+              from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[])
+                   as t(ours, theirs)) as texts
       join number_directory d on d.phone_number = texts.ours
+      join numbers n on n.account_id = d.account_id and n.id = d.number_id
+      join candidates p on p.account_id = n.account_id and p.phone_number = texts.theirs
+      join conversations c on c.account_id = n.account_id and c.candidate_id = p.id
+           and c.seat_id = coalesce(n.seat_id, n.inbound_seat_id)
+     order by c.account_id, c.id
+       for no key update of c`.execute(tx);
+  return new Map(rows.map(({ ours, theirs, ...place }) => [`${ours} ${theirs}`, place]));
+}
+
+/** By the number that was texted. */
+async function findReceivers(tx: Tx, phoneNumbers: string[]): Promise<Map<string, Receiver>> {
+  const { rows } = await sql<
+    Omit<Receiver, 'absence'> & {
+      phoneNumber: string;
+      absenceId: string | null;
+      message: string;
+      startsAt: Date | null;
+      endsAt: Date | null;
+    }
+  >`
+    select d.phone_number as "phoneNumber", n.account_id as "accountId", a.name as "companyName", n.id as "numberId", s.id as "seatId",
+           s.user_id as "seatUserId", o.absence_id as "absenceId", o.message, o.starts_at as "startsAt", o.ends_at as "endsAt"
+      from number_directory d
       join numbers n on n.account_id = d.account_id and n.id = d.number_id
       join seats s on s.account_id = n.account_id and s.id = coalesce(n.seat_id, n.inbound_seat_id)
       join accounts a on a.id = n.account_id
       left join out_of_office o on o.account_id = s.account_id and o.user_id = s.user_id and o.enabled
-      left join opt_outs on opt_outs.account_id = n.account_id and opt_outs.phone_number = texts.theirs
-      left join known on known.ours = texts.ours and known.theirs = texts.theirs`.execute(tx);
+     where d.phone_number = any(${phoneNumbers}::text[])`.execute(tx);
   return new Map(
-    rows.map((row) => {
-      const { ours, theirs, candidateId, conversationId, isOptedOut, ...rest } = row;
-      const { absenceId: id, message, startsAt, endsAt, ...receiver } = rest;
+    rows.map(({ phoneNumber, absenceId: id, message, startsAt, endsAt, ...receiver }) => {
       const userId = receiver.seatUserId;
       const absence = id === null || userId === null ? null : { id, userId, message, startsAt, endsAt };
-      return [
-        `${ours} ${theirs}`,
-        { receiver: { ...receiver, absence }, candidateId, conversationId, isOptedOut },
-      ];
+      return [phoneNumber, { ...receiver, absence }];
     }),
   );
 }
