@@ -110,6 +110,7 @@ it('that says STOP refuses what comes after it, and stops what was accepted befo
   expect(await consent()).not.toBe('optedOut');
   await mend();
   await eventually(async () => {
+    expect(Date.now()).toBeGreaterThan(Date.parse(text.scheduledAt ?? ''));
     await hurry(app, sendFromNumber, ana.accountId);
     expect((await lookUp(ana, text)).errorCode).toBe('opted_out');
   });
