@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { CarrierEvent } from '../../adapters/carrier/port.ts';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
@@ -26,7 +27,7 @@ export function createKeepEvent({
   db,
   pool,
 }: Pick<Connection, 'db' | 'pool'>): (event: NewCarrierEvent) => Promise<null> {
-  return batched<NewCarrierEvent, null>(
+  const keep = batched<NewCarrierEvent, null>(
     async (events) => {
       await pool.query({
         name: 'keep-carrier-events',
@@ -45,6 +46,26 @@ export function createKeepEvent({
     },
     { max: 200 },
   );
+  return async (event) => {
+    beingKept.set(db, (beingKept.get(db) ?? 0) + 1);
+    try {
+      return await keep(event);
+    } finally {
+      beingKept.set(db, (beingKept.get(db) ?? 1) - 1);
+    }
+  };
+}
+
+/** How many webhooks of this process wait for their commit. */
+const beingKept = new WeakMap<Db, number>();
+
+const GIVE_WAY_MS = 50;
+const LOOK_AGAIN_MS = 5;
+
+/** Carriers wait for an answer, and what they told us can wait a little. Not for long, so that it is worked in meanwhile. */
+export async function giveWay(db: Db): Promise<void> {
+  const end = performance.now() + GIVE_WAY_MS;
+  while ((beingKept.get(db) ?? 0) > 0 && performance.now() < end) await wait(LOOK_AGAIN_MS);
 }
 
 /** jsonb has no place for a null character. A text that has one is worth keeping all the same. */

@@ -7,7 +7,7 @@ import { lockMessage, lockMessages } from '../conversations/message-store.ts';
 import { enqueueSending } from '../outbound/send-queue.ts';
 import { hearCarrier } from '../outbound/settle-text.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
-import { type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
+import { giveWay, type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
 import { matchTexts } from './match-texts.ts';
 import { type Arrived, needsThought, type Received, receiveOrdinary, receiveText } from './receive-text.ts';
 
@@ -34,6 +34,7 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
     while (again && !closed) {
       again = false;
       try {
+        await giveWay(deps.db);
         if ((await receiveBatch(deps)) > 0) again = true;
       } catch (error) {
         deps.log.error({ err: error }, 'carrier events could not be worked in');
