@@ -38,13 +38,7 @@ export async function measureInbound(setting: {
   const most = 15_000 * seconds;
 
   function prepare(): PreparedRequest[] {
-    return Array.from({ length: most }, (_, index) =>
-      inboundWebhook(url, keys, {
-        from: candidateNumber(index % CANDIDATES),
-        to: recruiters[index % recruiters.length]?.phoneNumber ?? '',
-        body: `Yes, I can come in at ${index % 12} o'clock. Which entrance do I take?`,
-      }),
-    );
+    return Array.from({ length: most }, (_, index) => inboundWebhook(url, keys, textOf(index, recruiters)));
   }
 
   const drained: number[] = [];
@@ -62,6 +56,51 @@ export async function measureInbound(setting: {
     yardstick: () => load(yardstickUrl, yardstickRequests(450), seconds),
   });
   return { ...comparison, workedInPerSecond: Math.max(...drained) };
+}
+
+const BACKLOG = 10_000;
+
+/** Stored texts worked in a second, with nothing else to do. */
+export function measureWorkingIn(setting: {
+  yardstickUrl: string;
+  recruiters: Recruiter[];
+  pool: pg.Pool;
+  seconds: number;
+}): Promise<Comparison> {
+  const { yardstickUrl, recruiters, pool, seconds } = setting;
+  const fill = async () => {
+    const occurredAt = new Date().toISOString();
+    const events = Array.from({ length: BACKLOG }, (_, index) => ({
+      type: 'inbound',
+      carrierId: `SM${randomUUID().replaceAll('-', '')}`,
+      ...textOf(index, recruiters),
+      media: [],
+      occurredAt,
+      carrierOptOut: null,
+    }));
+    await pool.query(
+      `insert into carrier_events (carrier, payload) select 'twilio', event from unnest($1::jsonb[]) as event`,
+      [events],
+    );
+    await pool.query('notify carrier_events');
+  };
+  return compare({
+    subject: async () => {
+      await fill();
+      const startedAt = Date.now();
+      await untilWorkedIn(pool);
+      return (BACKLOG / (Date.now() - startedAt)) * 1000;
+    },
+    yardstick: () => load(yardstickUrl, yardstickRequests(450), seconds),
+  });
+}
+
+function textOf(index: number, recruiters: Recruiter[]): { from: string; to: string; body: string } {
+  return {
+    from: candidateNumber(index % CANDIDATES),
+    to: recruiters[index % recruiters.length]?.phoneNumber ?? '',
+    body: `Yes, I can come in at ${index % 12} o'clock. Which entrance do I take?`,
+  };
 }
 
 /** JSON of about as many bytes as what it is compared with. */

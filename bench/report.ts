@@ -8,6 +8,7 @@ import type { SendingResult } from './sending.ts';
 export interface Results {
   machine: { cores: number; memoryGb: number; node: string; postgres: string };
   inbound: Comparison & { workedInPerSecond: number };
+  workingIn: Comparison;
   sending: SendingResult;
   inbox: InboxResult;
   latency: LatencyResult;
@@ -32,7 +33,7 @@ interface Line {
 }
 
 export function linesOf(results: Results): Line[] {
-  const { inbound, sending, inbox, latency, idleMemoryMb, firstLoads } = results;
+  const { inbound, workingIn, sending, inbox, latency, idleMemoryMb, firstLoads } = results;
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
   return [
     {
@@ -40,6 +41,12 @@ export function linesOf(results: Results): Line[] {
       measured: `${count(inbound.perSecond)}/s, ${inbound.ratio.toFixed(2)} of ${count(inbound.yardstickPerSecond)}/s`,
       target: 'at least 0.5',
       isMet: inbound.ratio >= 0.5,
+    },
+    {
+      what: 'Stored texts worked in, compared to the yardstick',
+      measured: `${count(workingIn.perSecond)}/s, ${workingIn.ratio.toFixed(2)} of ${count(workingIn.yardstickPerSecond)}/s`,
+      target: 'at least 0.35',
+      isMet: workingIn.ratio >= 0.35,
     },
     {
       what: '`POST /v1/messages` accepted, compared to the yardstick',

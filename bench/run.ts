@@ -8,7 +8,7 @@ import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { type Recruiter, signUpRecruiter } from './company.ts';
 import { measureFirstLoads } from './first-load.ts';
-import { measureInbound, untilWorkedIn } from './inbound.ts';
+import { measureInbound, measureWorkingIn, untilWorkedIn } from './inbound.ts';
 import { measureInbox } from './inbox.ts';
 import { measureLatency } from './live.ts';
 import { spawnProgram } from './processes.ts';
@@ -94,12 +94,23 @@ async function measure(): Promise<Results> {
   say('inbound webhooks');
   const inbound = await measureInbound({ ...sides, keys, pool });
   await untilWorkedIn(pool);
+  say('texts worked in');
+  const workingIn = await measureWorkingIn({ yardstickUrl: yardstick.url, recruiters, pool, seconds });
   say('sending');
   const sending = await measureSending(sides);
 
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
   const postgres = rows[0]?.server_version.split(' ')[0] ?? '';
-  return { machine: machine(postgres), inbound, sending, inbox, latency, idleMemoryMb, firstLoads };
+  return {
+    machine: machine(postgres),
+    inbound,
+    workingIn,
+    sending,
+    inbox,
+    latency,
+    idleMemoryMb,
+    firstLoads,
+  };
 }
 
 async function startDatabase(dataDir: string): Promise<string> {

@@ -264,6 +264,7 @@ describe('the server', () => {
     expect(writes.map(({ path }) => path).sort()).toEqual([
       'server/features/conversations/write-texts.ts',
       'server/features/inbound/carrier-events.ts',
+      'server/features/inbound/write-inbound.ts',
       'server/live/publish.ts',
     ]);
     expect(writes.filter(({ text }) => !text.includes('raiseAfterCommit('))).toEqual([]);

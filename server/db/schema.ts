@@ -121,10 +121,12 @@ export interface CaptchaSolutions {
 
 export interface CarrierEvents {
   account_id: string | null;
+  asks: 'optOut' | 'hold' | null;
   attempts: Generated<number>;
   carrier: string;
   failed_at: Timestamp | null;
   id: Generated<Int8>;
+  lane: Generated<number>;
   last_error: string | null;
   message_id: string | null;
   payload: Json;

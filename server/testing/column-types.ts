@@ -38,6 +38,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'audit_events.details': generated(json(recordOf('string | number | boolean | null'))),
   'calls.status': new UnionExpressionNode([new LiteralNode('ringing'), callOutcome]),
   'candidates.external_ids': json(recordOf('string')),
+  'carrier_events.asks': words('optOut', 'hold'),
   'consent_events.change': words('optedOut', 'optedIn'),
   'consent_events.source': consentSource,
   'invitations.user_type': userType,

@@ -81,28 +81,46 @@ export function findMessagesByIds(db: Db, accountId: string, ids: string[]): Pro
     .execute();
 }
 
+const LOCKED = [
+  'id',
+  'conversation_id as conversationId',
+  'direction',
+  'status',
+  'body',
+  'number_id as numberId',
+  'candidate_number as candidateNumber',
+  'carrier_id as carrierId',
+  'attempts',
+  'created_at as createdAt',
+  'claimed_at as claimedAt',
+  'sent_at as sentAt',
+] as const;
+
 /** Waits for whoever is working on the message. */
 export function lockMessage(db: Db, accountId: string, id: string) {
   return db
     .selectFrom('messages')
-    .select([
-      'id',
-      'conversation_id as conversationId',
-      'direction',
-      'status',
-      'body',
-      'number_id as numberId',
-      'candidate_number as candidateNumber',
-      'carrier_id as carrierId',
-      'attempts',
-      'created_at as createdAt',
-      'claimed_at as claimedAt',
-      'sent_at as sentAt',
-    ])
+    .select(LOCKED)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** In a fixed order, so that two who lock several don't wait for each other. */
+export async function lockMessages(db: Db, messages: { accountId: string; id: string }[]) {
+  if (messages.length === 0) return [];
+  const accountIds = messages.map(({ accountId }) => accountId);
+  const ids = messages.map(({ id }) => id);
+  return db
+    .selectFrom('messages')
+    .select(LOCKED)
+    .select('account_id as accountId')
+    .where(sql<boolean>`(account_id, id) in (select * from unnest(${accountIds}::uuid[], ${ids}::uuid[]))`)
+    .orderBy('account_id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Undo, if it is not too late: a claimed text is on its way. */

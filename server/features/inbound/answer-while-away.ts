@@ -34,20 +34,14 @@ interface Arrived {
  * The out-of-office reply to a text that has just been worked in, in the same transaction: once for each candidate and
  * absence. It goes out as any text does, so consent and the hour are looked at again when it is sent.
  */
-export async function answerWhileAway(
-  tx: Tx,
-  deps: Deps,
-  absence: Absence,
-  arrived: Arrived,
-): Promise<NewText | null> {
+export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arrived: Arrived): Promise<void> {
   const { accountId, conversationId, candidateId, receivedAt } = arrived;
   const now = deps.clock();
   const { companyName, hasBeenTexted, numberId, ...facts } = await findFacts(tx, arrived);
   const isRegistered = !waitsForRegistration(deps, facts, arrived.from);
-  if (numberId === null || !mayReply({ ...arrived, ...facts, isRegistered, period: absence, now }))
-    return null;
+  if (numberId === null || !mayReply({ ...arrived, ...facts, isRegistered, period: absence, now })) return;
   const { userId, id: absenceId } = absence;
-  if (!(await claimReply(tx, { accountId, userId, candidateId, absenceId, at: now }))) return null;
+  if (!(await claimReply(tx, { accountId, userId, candidateId, absenceId, at: now }))) return;
 
   const body = replyText(absence.message, hasBeenTexted ? null : { companyName });
   const reply: NewText = {
@@ -68,7 +62,6 @@ export async function answerWhileAway(
     sendAfter: now,
   };
   await writeTexts(tx, [reply]);
-  return reply;
 }
 
 const HOUR = 3600_000;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { FailedJobRow } from '../../jobs/failed-jobs.ts';
+import { holdLaneOf } from './carrier-events.ts';
 
 /*
  * What carriers told us and we couldn't work in, of all accounts, from the first try on: an inbound text may say STOP, and its
@@ -31,6 +32,8 @@ export async function holdFailedEvent(
   tx: Tx,
   id: string,
 ): Promise<Pick<FailedJobRow, 'task' | 'accountId'> | null> {
+  // It may be being tried again just now.
+  await holdLaneOf(tx, id);
   const { rows } = await sql<Pick<FailedJobRow, 'task' | 'accountId'>>`
     select ${TASK} as task, coalesce(e.account_id, d.account_id) as "accountId"
       from carrier_events e

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { PhoneNumber } from '../../../contract/primitives.ts';
-import type { CarrierEvent } from '../../adapters/carrier/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
+import { findOptOuts } from '../consent/store.ts';
 import { ensureConversations } from '../conversations/write-texts.ts';
 import type { Absence } from './answer-while-away.ts';
-
-export type InboundText = Extract<CarrierEvent, { type: 'inbound' }>;
+import type { InboundText } from './asked.ts';
 
 export interface Receiver {
   accountId: string;
@@ -24,11 +23,16 @@ export interface Match {
   receiver: Receiver;
   candidateId: string;
   conversationId: string;
+  /** Before any of the texts that are matched together. */
+  isOptedOut: boolean;
 }
 
 /**
  * The conversation of each text, in the order of the texts: that of the seat and of the person who wrote, made where there is none.
  * Null: a text that has none. All of them together, so that a batch costs little more than one text.
+ *
+ * The conversations are locked, in the same order as whoever writes texts locks them, so that neither waits for the other.
+ * Must come first in a transaction that receives texts.
  */
 export async function matchTexts(
   tx: Tx,
@@ -36,70 +40,102 @@ export async function matchTexts(
   texts: { text: InboundText; receivedAt: Date }[],
 ): Promise<(Match | null)[]> {
   if (texts.length === 0) return [];
-  const receivers = await findReceivers(tx, [...new Set(texts.map(({ text }) => text.to))]);
+  // In this order: the locks first.
+  const [known, receivers] = await Promise.all([
+    lockKnown(
+      tx,
+      texts.map(({ text }) => text),
+    ),
+    findReceivers(tx, [...new Set(texts.map(({ text }) => text.to))]),
+  ]);
   const matched = texts.map(({ text, receivedAt }) => {
     const receiver = receivers.get(text.to);
     if (receiver === undefined) {
       deps.log.warn({ carrierId: text.carrierId }, 'a text came for a number that no one has');
       return null;
     }
+    const place = known.get(`${text.to} ${text.from}`);
+    if (place !== undefined) return { ...place, receiver, from: text.from, receivedAt };
     // Short codes and names of companies, as banks and log-in services send from: nobody there reads an answer.
     if (!PhoneNumber.safeParse(text.from).success) {
       deps.log.warn({ carrierId: text.carrierId }, 'a text came from a sender that is no phone');
       return null;
     }
-    return { receiver, from: text.from, receivedAt };
+    return { ...NOWHERE, receiver, from: text.from, receivedAt };
   });
-
-  const known = matched.filter((each) => each !== null);
-  const candidateIds = new Map<string, string>();
-  const byAccount = Map.groupBy(known, ({ receiver }) => receiver.accountId);
-  // In a fixed order, so that two nodes that meet the same new people don't wait for each other.
-  for (const accountId of [...byAccount.keys()].sort()) {
-    const numbers = (byAccount.get(accountId) ?? []).map(({ from }) => from);
-    for (const [from, id] of await ensureCandidates(tx, accountId, numbers, deps))
-      candidateIds.set(`${accountId} ${from}`, id);
-  }
-  const candidateOf = ({ receiver, from }: (typeof known)[number]) =>
-    candidateIds.get(`${receiver.accountId} ${from}`) ?? '';
-  const conversationIds = await ensureConversations(
+  await makeMissing(
     tx,
-    known.map((each) => ({
-      accountId: each.receiver.accountId,
-      id: deps.newId(),
-      seatId: each.receiver.seatId,
-      candidateId: candidateOf(each),
-      assigneeId: each.receiver.seatUserId,
-      at: each.receivedAt,
-    })),
+    deps,
+    matched.filter((each) => each !== null),
   );
-  const conversationOf = new Map(known.map((each, index) => [each, conversationIds[index] ?? '']));
-  return matched.map(
-    (each) =>
-      each && {
-        receiver: each.receiver,
-        candidateId: candidateOf(each),
-        conversationId: conversationOf.get(each) ?? '',
-      },
-  );
+  return matched;
 }
 
-/**
- * The conversations that these texts belong to, locked in the same order as whoever writes texts locks them, so that
- * neither waits for the other. Must come first in a transaction that receives several texts.
- */
-export async function lockConversationsOf(tx: Tx, texts: InboundText[]): Promise<void> {
-  if (texts.length < 2) return;
-  await sql`
-    select 1
-      from (select * from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[]) as t(ours, theirs)) as t
-      join number_directory d on d.phone_number = t.ours
+interface Place {
+  candidateId: string;
+  conversationId: string;
+  isOptedOut: boolean;
+}
+
+/** Of someone who has not written yet. */
+const NOWHERE: Place = { candidateId: '', conversationId: '', isOptedOut: false };
+
+/** Finds places for those who write for the first time: makes the candidates and conversations that there are not. */
+async function makeMissing(
+  tx: Tx,
+  deps: Deps,
+  texts: (Match & { from: string; receivedAt: Date })[],
+): Promise<void> {
+  const missing = texts.filter(({ conversationId }) => conversationId === '');
+  if (missing.length === 0) return;
+  const byAccount = Map.groupBy(missing, ({ receiver }) => receiver.accountId);
+  // In a fixed order, so that two nodes that meet the same new people don't wait for each other.
+  for (const accountId of [...byAccount.keys()].sort()) {
+    const theirs = byAccount.get(accountId) ?? [];
+    const phones = theirs.map(({ from }) => from);
+    const [optOuts, ids] = await Promise.all([
+      findOptOuts(tx, accountId, phones),
+      ensureCandidates(tx, accountId, phones, deps),
+    ]);
+    for (const each of theirs) {
+      each.candidateId = ids.get(each.from) ?? '';
+      each.isOptedOut = optOuts.has(each.from);
+    }
+  }
+  const ids = await ensureConversations(
+    tx,
+    missing.map(({ receiver, candidateId, receivedAt }) => ({
+      accountId: receiver.accountId,
+      id: deps.newId(),
+      seatId: receiver.seatId,
+      candidateId,
+      assigneeId: receiver.seatUserId,
+      at: receivedAt,
+    })),
+  );
+  missing.forEach((each, index) => {
+    each.conversationId = ids[index] ?? '';
+  });
+}
+
+/** By the two numbers: the conversations there are, locked. */
+async function lockKnown(tx: Tx, texts: InboundText[]): Promise<Map<string, Place>> {
+  const { rows } = await sql<Place & { ours: string; theirs: string }>`
+    select texts.ours, texts.theirs, c.candidate_id as "candidateId", c.id as "conversationId",
+           -- No join: with the table's average in mind, it would read all opt-outs of the account.
+           coalesce((select true from opt_outs o
+                      where o.account_id = c.account_id and o.phone_number = texts.theirs), false) as "isOptedOut"
+      from (select distinct *
+              from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[])
+                   as t(ours, theirs)) as texts
+      join number_directory d on d.phone_number = texts.ours
       join numbers n on n.account_id = d.account_id and n.id = d.number_id
-      join candidates on candidates.account_id = n.account_id and candidates.phone_number = t.theirs
-      join conversations c on c.account_id = n.account_id and c.candidate_id = candidates.id
+      join candidates p on p.account_id = n.account_id and p.phone_number = texts.theirs
+      join conversations c on c.account_id = n.account_id and c.candidate_id = p.id
            and c.seat_id = coalesce(n.seat_id, n.inbound_seat_id)
      order by c.account_id, c.id
        for no key update of c`.execute(tx);
+  return new Map(rows.map(({ ours, theirs, ...place }) => [`${ours} ${theirs}`, place]));
 }
 
 /** By the number that was texted. */

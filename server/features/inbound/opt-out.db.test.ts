@@ -47,9 +47,9 @@ function workInText(
     carrierOptOut,
   };
   return inTransaction(app.deps.db, async (tx) => {
-    const [place] = await matchTexts(tx, app.deps, [{ text, receivedAt: at }]);
-    if (!place) throw new Error('The text has no place');
-    await workIn(tx, app.deps, text, place, at);
+    const [match] = await matchTexts(tx, app.deps, [{ text, receivedAt: at }]);
+    if (!match) throw new Error('The text has no place');
+    await workIn(tx, app.deps, { text, match, receivedAt: at });
   });
 }
 

@@ -1,13 +1,15 @@
+import pg from 'pg';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
 import type { Deps } from '../../deps.ts';
 import { withoutPersonalData } from '../../without-personal-data.ts';
-import { lockMessage } from '../conversations/message-store.ts';
+import { lockMessage, lockMessages } from '../conversations/message-store.ts';
 import { hearCarrier } from '../outbound/settle-text.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
-import { type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
-import { lockConversationsOf, matchTexts } from './match-texts.ts';
-import { type Received, receiveText } from './receive-text.ts';
+import { giveWay, type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
+import { matchTexts } from './match-texts.ts';
+import { type Arrived, needsThought, receiveOrdinary, receiveText } from './receive-text.ts';
 
 const BATCH = 50;
 const POLL_MS = 1000;
@@ -32,6 +34,7 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
     while (again && !closed) {
       again = false;
       try {
+        await giveWay(deps.db);
         if ((await receiveBatch(deps)) > 0) again = true;
       } catch (error) {
         deps.log.error({ err: error }, 'carrier events could not be worked in');
@@ -60,24 +63,31 @@ export function startReceiving(deps: Deps): { close(): Promise<void> } {
 }
 
 /** How many were worked in or put aside. One that fails is put aside alone. */
-async function receiveBatch(deps: Deps): Promise<number> {
-  let taken: KeptEvent[] = [];
+export async function receiveBatch(deps: Deps, most = BATCH): Promise<number> {
+  let taken = 0;
   try {
     await inTransaction(deps.db, async (tx) => {
-      taken = await takeEvents(tx, BATCH);
-      await receiveEvents(tx, deps, taken);
+      const events = await takeEvents(tx, most);
+      taken = events.length;
+      await receiveEvents(tx, deps, events);
     });
   } catch (error) {
-    if (taken.length === 0) throw error;
-    for (const kept of taken) await receiveAlone(deps, kept);
+    if (taken === 0 || isDisconnected(error)) throw error;
+    for (let left = taken; left > 0; left -= 1) await receiveAlone(deps);
   }
-  return taken.length;
+  return taken;
 }
 
-async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
+/** The next one; not one of those that failed together, because their lanes may have gone to others meanwhile. */
+async function receiveAlone(deps: Deps): Promise<void> {
+  let kept: KeptEvent | undefined;
   try {
-    await inTransaction(deps.db, (tx) => receiveEvents(tx, deps, [kept]));
+    await inTransaction(deps.db, async (tx) => {
+      [kept] = await takeEvents(tx, 1);
+      if (kept) await receiveEvents(tx, deps, [kept]);
+    });
   } catch (error) {
+    if (kept === undefined || isDisconnected(error)) throw error;
     const { message, stack } = error instanceof Error ? error : new Error('unknown');
     // What it could quote is a candidate's text.
     const reason = withoutPersonalData(message);
@@ -90,51 +100,95 @@ async function receiveAlone(deps: Deps, kept: KeptEvent): Promise<void> {
   }
 }
 
-/** Works events in, in their order, and removes them. */
+const QUERY_CANCELED = '57014';
+
+/** It says nothing about the events: put aside, they would be overtaken. One that takes too long each time is put aside. */
+function isDisconnected(error: unknown): boolean {
+  return isUnavailable(error) && !(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED);
+}
+
+/** Works events in, those of one sender in their order, and removes them. */
 async function receiveEvents(tx: Tx, deps: Deps, events: KeptEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const { ordinary, others } = await sortOut(tx, deps, events);
+  // Texts to these phones were held until now.
+  if (events.some(({ event }) => event.type === 'inbound')) raiseAfterCommit(tx, 'messages');
+  const [unread, messages] = await Promise.all([
+    receiveOrdinary(tx, deps, ordinary),
+    lockMessagesOf(tx, others),
+  ]);
+  for (const other of others) {
+    if ('text' in other) unread.push(...(await receiveText(tx, deps, other)));
+    else await receiveReceipt(tx, deps, other, messages);
+  }
+  // In this order: others wait for what is enqueued.
+  await Promise.all([
+    removeEvents(
+      tx,
+      events.map(({ id }) => id),
+    ),
+    enqueueUnread(tx, unread),
+  ]);
+}
+
+interface ArrivedReceipt {
+  accountId: string;
+  messageId: string;
+  receipt: Exclude<KeptEvent['event'], { type: 'inbound' }>;
+}
+
+/** Once a phone has written something that needs thought, what it writes next does too. */
+async function sortOut(
+  tx: Tx,
+  deps: Deps,
+  events: KeptEvent[],
+): Promise<{ ordinary: Arrived[]; others: (Arrived | ArrivedReceipt)[] }> {
   const texts = events.flatMap(({ id, event, receivedAt }) =>
     event.type === 'inbound' ? [{ id, text: event, receivedAt }] : [],
   );
-  await lockConversationsOf(
-    tx,
-    texts.map(({ text }) => text),
-  );
   const matches = await matchTexts(tx, deps, texts);
   const matchOf = new Map(texts.map(({ id }, index) => [id, matches[index] ?? null]));
-  const received: Received[] = [];
-  for (const kept of events) {
-    const { event } = kept;
+  const ordinary: Arrived[] = [];
+  const others: (Arrived | ArrivedReceipt)[] = [];
+  const thoughtAbout = new Set<string>();
+  for (const { id, event, receivedAt, accountId, messageId } of events) {
     if (event.type !== 'inbound') {
-      await receiveReceipt(tx, deps, kept, event);
+      if (accountId !== null && messageId !== null) others.push({ accountId, messageId, receipt: event });
+      else deps.log.warn({ carrierId: event.carrierId }, 'a receipt came without the message it is for');
       continue;
     }
-    const match = matchOf.get(kept.id);
-    if (match) received.push(await receiveText(tx, deps, event, match, kept.receivedAt));
+    const match = matchOf.get(id);
+    if (!match) continue;
+    const arrived = { text: event, match, receivedAt };
+    if (needsThought(arrived)) thoughtAbout.add(event.from);
+    if (thoughtAbout.has(event.from)) others.push(arrived);
+    else ordinary.push(arrived);
   }
-  // Texts to these phones were held until now.
-  if (texts.length > 0) raiseAfterCommit(tx, 'messages');
-  await enqueueUnread(
+  return { ordinary, others };
+}
+
+type Messages = Awaited<ReturnType<typeof lockMessagesOf>>;
+
+async function lockMessagesOf(tx: Tx, others: (Arrived | ArrivedReceipt)[]) {
+  const messages = await lockMessages(
     tx,
-    received.flatMap(({ unread }) => unread),
+    others.flatMap((other) =>
+      'receipt' in other ? [{ accountId: other.accountId, id: other.messageId }] : [],
+    ),
   );
-  await removeEvents(
-    tx,
-    events.map(({ id }) => id),
-  );
+  return new Map(messages.map((message) => [message.id, message]));
 }
 
 async function receiveReceipt(
   tx: Tx,
   deps: Deps,
-  { accountId, messageId }: KeptEvent,
-  receipt: Exclude<KeptEvent['event'], { type: 'inbound' }>,
+  { accountId, messageId, receipt }: ArrivedReceipt,
+  messages: Messages,
 ): Promise<void> {
-  if (accountId === null || messageId === null) {
-    deps.log.warn({ carrierId: receipt.carrierId }, 'a receipt came without the message it is for');
-    return;
-  }
-  const message = await lockMessage(tx, accountId, messageId);
   if (receipt.errorCode !== null) deps.metrics.textFailed(receipt.errorCode);
+  const locked = messages.get(messageId);
+  // As it was before the first receipt of the batch; the next one reads it anew.
+  messages.delete(messageId);
+  const message = locked?.accountId === accountId ? locked : await lockMessage(tx, accountId, messageId);
   if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
 }

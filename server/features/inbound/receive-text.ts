@@ -3,66 +3,72 @@ import { attachableTypes, receivableTypes } from '../../../contract/media.ts';
 import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { publish } from '../../live/publish.ts';
 import { recordOptIn, recordOptOut } from '../consent/record-consent.ts';
-import { classifyInbound, confirmationText } from '../consent/rules.ts';
+import { confirmationText } from '../consent/rules.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
 import type { UnreadOf } from '../unread/mail-unread.ts';
-import { MAIL_READERS } from '../unread/unread-store.ts';
 import { answerWhileAway } from './answer-while-away.ts';
-import type { InboundText, Match, Receiver } from './match-texts.ts';
+import { type Asked, askedFor, type InboundText } from './asked.ts';
+import type { Match, Receiver } from './match-texts.ts';
+import { type NewInbound, type WrittenInbound, writeInbound } from './write-inbound.ts';
 
-export interface Received {
-  /** The automatic answer, which is written. */
-  answer: NewText | null;
-  /** Who wants a mail should it stay unread. */
-  unread: UnreadOf[];
+/** A text and where it belongs. */
+export interface Arrived {
+  text: InboundText;
+  match: Match;
+  receivedAt: Date;
 }
 
-const NOTHING: Received = { answer: null, unread: [] };
+/** Whether there is more to it than a line in the thread. */
+export function needsThought({ text, match }: Arrived): boolean {
+  return (
+    text.media.length > 0 ||
+    match.isOptedOut ||
+    match.receiver.absence !== null ||
+    askedFor(text, { optedOut: false }) !== null
+  );
+}
 
 /**
- * Works an inbound text in: into its conversation, with what it says about consent. Doing it twice is harmless: the
- * carrier's id is unique, and everything else hangs on its being new. Returns what the caller is to enqueue once everything
- * else of the transaction is done.
+ * Works in texts that need no thought, all at once. Doing it twice is harmless, for these as for the others: the carrier's
+ * id is unique, and everything else hangs on the text's being new. Returns who wants a mail should they stay unread.
  */
-export async function receiveText(
-  tx: Tx,
-  deps: Deps,
-  text: InboundText,
-  { receiver, candidateId, conversationId }: Match,
-  receivedAt: Date,
-): Promise<Received> {
+export async function receiveOrdinary(tx: Tx, deps: Deps, texts: Arrived[]): Promise<UnreadOf[]> {
+  const written = await writeInbound(
+    tx,
+    texts.map((each) => newInbound(deps, each, { wantsReply: true, isHeld: false })),
+  );
+  return written.flatMap(unreadOf);
+}
+
+/** Works one text in with everything that it asks for. Returns the same. */
+export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise<UnreadOf[]> {
+  const { text, receivedAt } = arrived;
+  const { receiver, candidateId, conversationId } = arrived.match;
   const { accountId } = receiver;
-  const messageId = deps.newId();
-  const [isNew, optOuts] = await Promise.all([
-    insertInbound(tx, receiver, text, { messageId, conversationId, receivedAt }),
-    findOptOuts(tx, accountId, [text.from]),
-  ]);
-  if (!isNew) return NOTHING;
+  // One that was worked in just before may have changed it.
+  const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
+  const asked = askedFor(text, { optedOut: isOptedOut });
+  const inbound = newInbound(deps, arrived, {
+    wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help',
+    isHeld: asked === 'hold' && !isOptedOut,
+  });
+  const { id: messageId } = inbound;
+  const [written] = await writeInbound(tx, [inbound]);
+  if (written === undefined) return [];
 
   if (text.media.length > 0) {
     await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
     await enqueueDownloads(tx, accountId, messageId);
   }
-  const isOptedOut = optOuts.has(text.from);
-  const asked = askedFor(text, isOptedOut);
-  const [unread] = await Promise.all([
-    touchConversation(tx, accountId, conversationId, {
-      messageId,
-      receivedAt,
-      wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help',
-      isHeld: asked === 'hold' && !isOptedOut,
-    }),
-    publish(tx, [{ accountId, kind: 'message.created', subjectId: conversationId, messageId }]),
-  ]);
-  const confirmation = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
-  if (confirmation !== null || receiver.absence === null) return { answer: confirmation, unread };
-  const reply = await answerWhileAway(tx, deps, receiver.absence, {
+  const unread = unreadOf(written);
+  const isAnswered = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
+  if (isAnswered || receiver.absence === null) return unread;
+  await answerWhileAway(tx, deps, receiver.absence, {
     accountId,
     conversationId,
     candidateId,
@@ -74,46 +80,30 @@ export async function receiveText(
     concernsConsent: asked !== null,
     isOptedOut,
   });
-  return { answer: reply, unread };
+  return unread;
 }
 
-type Asked = ReturnType<typeof classifyInbound>;
-
-/** Where the carrier recognised a word itself, its reading stands beside ours: either is enough to stop. */
-function askedFor(text: InboundText, optedOut: boolean): Asked {
-  const ours = classifyInbound(text.body, { optedOut });
-  if (ours === 'optOut' || text.carrierOptOut === 'stop') return 'optOut';
-  if (text.carrierOptOut === 'start') return 'optIn';
-  if (text.carrierOptOut === 'help') return 'help';
-  return ours;
+function newInbound(
+  deps: Deps,
+  { text, match, receivedAt }: Arrived,
+  decided: Pick<NewInbound, 'wantsReply' | 'isHeld'>,
+): NewInbound {
+  return {
+    accountId: match.receiver.accountId,
+    id: deps.newId(),
+    conversationId: match.conversationId,
+    body: text.body,
+    segments: Math.max(1, countSegments(text.body).segments),
+    numberId: match.receiver.numberId,
+    candidateNumber: text.from,
+    carrierId: text.carrierId,
+    createdAt: receivedAt,
+    ...decided,
+  };
 }
 
-async function insertInbound(
-  tx: Tx,
-  receiver: Receiver,
-  text: InboundText,
-  match: { messageId: string; conversationId: string; receivedAt: Date },
-): Promise<boolean> {
-  const result = await tx
-    .insertInto('messages')
-    .values({
-      account_id: receiver.accountId,
-      id: match.messageId,
-      conversation_id: match.conversationId,
-      direction: 'inbound',
-      body: text.body,
-      status: 'received',
-      segments: Math.max(1, countSegments(text.body).segments),
-      number_id: receiver.numberId,
-      candidate_number: text.from,
-      carrier_id: text.carrierId,
-      created_at: match.receivedAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'carrier_id']).where('carrier_id', 'is not', null).doNothing(),
-    )
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+function unreadOf({ accountId, createdAt, readers }: WrittenInbound): UnreadOf[] {
+  return readers.map((userId) => ({ accountId, userId, since: createdAt }));
 }
 
 function mediaOf(deps: Deps) {
@@ -126,26 +116,6 @@ function mediaOf(deps: Deps) {
   });
 }
 
-async function touchConversation(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  news: { messageId: string; receivedAt: Date; wantsReply: boolean; isHeld: boolean },
-): Promise<UnreadOf[]> {
-  const { rows } = await sql<{ userIds: string[] }>`
-    update conversations
-       set last_message_id = case when ${news.receivedAt} >= last_message_at then ${news.messageId}::uuid else last_message_id end,
-           last_message_at = greatest(last_message_at, ${news.receivedAt}),
-           last_inbound_at = greatest(last_inbound_at, ${news.receivedAt}),
-           unread_count = unread_count + 1,
-           waiting_since = ${news.wantsReply ? sql`coalesce(waiting_since, ${news.receivedAt})` : sql`waiting_since`},
-           archived_at = null
-           ${news.isHeld ? sql`, held_message_id = ${news.messageId}::uuid, held_at = ${news.receivedAt}` : sql``}
-     where account_id = ${accountId} and id = ${id}
-    returning ${MAIL_READERS} as "userIds"`.execute(tx);
-  return (rows[0]?.userIds ?? []).map((userId) => ({ accountId, userId, since: news.receivedAt }));
-}
-
 /** So many automatic answers an hour end a conversation between two machines. */
 const MAX_ANSWERS_AN_HOUR = 5;
 
@@ -156,7 +126,7 @@ async function answer(
   receiver: Receiver,
   text: InboundText,
   context: { asked: Asked; conversationId: string; receivedAt: Date },
-): Promise<NewText | null> {
+): Promise<boolean> {
   const { accountId } = receiver;
   const change = {
     accountId,
@@ -177,8 +147,8 @@ async function answer(
   }
   if (context.asked === 'help') kind = 'help';
   if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body))
-    return null;
-  if ((await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR) return null;
+    return false;
+  if ((await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR) return false;
 
   const body = confirmationText(kind, receiver.companyName);
   const confirmation: NewText = {
@@ -199,7 +169,7 @@ async function answer(
     sendAfter: deps.clock(),
   };
   await writeTexts(tx, [confirmation]);
-  return confirmation;
+  return true;
 }
 
 async function countRecentAnswers(

@@ -99,12 +99,12 @@ it('lets what waited go, in order, once the fault is gone', async () => {
   for (const text of texts) await untilStatus(ana, text, 'delivered');
 });
 
-it('that says STOP stops what was accepted meanwhile', async () => {
+it('that says STOP refuses what comes after it, and stops what was accepted before', async () => {
+  const text = await sendText(ana, phone, 'Still there?', { undoSeconds: 3 });
   // In words that carriers don't look for.
   await receiveFailing('Opt-out, thank you');
-  const text = await sendText(ana, phone, 'Still there?');
-  await looked(ana);
-  expect(sentTo(app, phone)).toEqual([]);
+  expect(await ana.refusal(routes.sendMessage, { body: { to: phone, body: 'Hi' } })).toBe('403 opted_out');
+  expect(await consent()).not.toBe('optedOut');
   await mend();
   await eventually(async () => {
     expect((await lookUp(ana, text)).errorCode).toBe('opted_out');

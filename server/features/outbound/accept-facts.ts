@@ -4,6 +4,7 @@ import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import type { Cover } from '../conversations/rules.ts';
+import { askedMeanwhile } from './unheard.ts';
 
 /** Where a text is to go: one of the three. */
 interface Target {
@@ -20,6 +21,7 @@ export interface TargetFacts extends Cover {
   candidateId: string | null;
   phoneNumber: string | null;
   timezone: string | null;
+  /** Also by a text that is not worked in, and so with `isHeld`. */
   optedOut: boolean;
   conversationId: string | null;
   assigneeId: string | null;
@@ -39,7 +41,8 @@ export interface TargetFacts extends Cover {
 
 /**
  * What the rules need to know of each target, in the order of the targets, in one query. A given conversation or
- * candidate that the account does not have leaves its ids null.
+ * candidate that the account does not have leaves its ids null. `offset 0` keeps the plan that serves all targets from joining
+ * whole tables of an account: each target takes one row of each index.
  */
 export async function findTargetFacts(db: Db, targets: Target[]): Promise<TargetFacts[]> {
   const asked = targets.map((target, position) => ({
@@ -53,9 +56,11 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
   const { rows } = await sql<TargetFacts & { position: number }>`
     select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
            candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
-           candidate.timezone, opt_outs.phone_number is not null as "optedOut",
+           candidate.timezone,
+           opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
            conversation.id as "conversationId", conversation.assignee_id as "assigneeId",
-           conversation.last_inbound_at as "lastInboundAt", conversation.held_message_id is not null as "isHeld",
+           conversation.last_inbound_at as "lastInboundAt",
+           conversation.held_message_id is not null or coalesce(meanwhile.held, false) as "isHeld",
            delegates.user_id as "delegateId", ${COVERED_FROM} as "coveredFrom",
            away.ends_at as "coveredUntil",
            ${missedCallSince('conversation', COVERED_FROM)} as "missedCallAt",
@@ -63,7 +68,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            numbers.phone_number as "from", numbers.registered_at as "registeredAt"
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
            as asked(position int, account_id uuid, conversation_id uuid, candidate_id uuid, phone_number text, seat_id uuid)
-      join accounts on accounts.id = asked.account_id
+      join lateral (select plan_type, deletes_at from accounts where id = asked.account_id offset 0) as accounts on true
       left join lateral (
         select c.id, c.phone_number, c.timezone from conversations k
           join candidates c on c.account_id = k.account_id and c.id = k.candidate_id
@@ -82,13 +87,28 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
          where asked.conversation_id is null and k.account_id = asked.account_id
            and k.candidate_id = candidate.id and k.seat_id = asked.seat_id
       ) as conversation on true
-      left join opt_outs on opt_outs.account_id = asked.account_id
-            and opt_outs.phone_number = coalesce(candidate.phone_number, asked.phone_number)
-      left join out_of_office away on away.account_id = asked.account_id and away.user_id = conversation.assignee_id
-            and away.enabled
-      left join seats delegates on delegates.account_id = away.account_id and delegates.user_id = away.delegate_user_id
-      left join seats on seats.account_id = asked.account_id and seats.id = coalesce(conversation.seat_id, asked.seat_id)
-      left join numbers on numbers.account_id = seats.account_id and numbers.seat_id = seats.id
+      left join lateral (
+        select phone_number from opt_outs
+         where account_id = asked.account_id and phone_number = coalesce(candidate.phone_number, asked.phone_number)
+        offset 0
+      ) as opt_outs on true
+      left join lateral (${askedMeanwhile(sql`asked.account_id`, sql`coalesce(candidate.phone_number, asked.phone_number)`)})
+            as meanwhile on true
+      left join lateral (
+        select * from out_of_office as o
+         where o.account_id = asked.account_id and o.user_id = conversation.assignee_id and o.enabled offset 0
+      ) as away on true
+      left join lateral (
+        select user_id from seats where account_id = away.account_id and user_id = away.delegate_user_id offset 0
+      ) as delegates on true
+      left join lateral (
+        select id, user_id from seats
+         where account_id = asked.account_id and id = coalesce(conversation.seat_id, asked.seat_id) offset 0
+      ) as seats on true
+      left join lateral (
+        select id, link_status, phone_number, registered_at from numbers
+         where account_id = asked.account_id and seat_id = seats.id offset 0
+      ) as numbers on true
      order by asked.position`.execute(db);
   return rows;
 }

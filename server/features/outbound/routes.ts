@@ -13,6 +13,7 @@ import { waitAgain } from '../conversations/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { createAcceptText } from './accept-texts.ts';
 import { sendabilityReasons } from './rules.ts';
+import { findAskedMeanwhile } from './unheard.ts';
 
 export function outboundRoutes(api: Api, deps: Deps): void {
   const acceptText = createAcceptText(deps);
@@ -54,6 +55,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
 
   api.on(routes.getSendability, async ({ db, session, params }) => {
     const row = await requireConversation(db, session, params.id, deps.clock());
+    const meanwhile = await findAskedMeanwhile(db, session.accountId, row.phoneNumber);
     const now = deps.clock();
     const quietUntil = deps.quietHoursEnforced ? nextSendAt(now, row) : null;
     const reasons = sendabilityReasons({
@@ -64,8 +66,8 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         { phoneNumber: row.from, registeredAt: row.registeredAt },
         row.phoneNumber,
       ),
-      isOptedOut: row.optedOutAt !== null,
-      isHeld: row.heldMessageId !== null,
+      isOptedOut: row.optedOutAt !== null || meanwhile.optedOut,
+      isHeld: row.heldMessageId !== null || meanwhile.held,
       lastInboundAt: row.lastInboundAt,
       quietUntil,
       now,

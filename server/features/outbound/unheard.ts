@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
 
 /**
  * When those texts are worked in that came from the phone of message `m` to any number of its account and are not yet: not
@@ -12,3 +13,26 @@ export const unheard: RawBuilder<unknown> = sql`
     join number_directory d on d.phone_number = e.receiver
    where e.sender = m.candidate_number and d.account_id = m.account_id
   offset 0`;
+/**
+ * Whether the phone has asked an account's numbers, in a text that is not worked in, to stop (`opted_out`), or in words that may
+ * mean so (`held`): what it wrote is in force since the carrier was told that we have it. No row where it asked nothing.
+ */
+export const askedMeanwhile = (accountId: RawBuilder<unknown>, phoneNumber: RawBuilder<unknown>) => sql`
+  select e.asks = 'optOut' as opted_out, e.asks = 'hold' as held from carrier_events e
+   where e.sender = ${phoneNumber} and e.asks is not null
+     -- No join: a plan from quiet times would read the whole directory.
+     and (select d.account_id from number_directory d where d.phone_number = e.receiver) = ${accountId}
+   -- An opt-out before a hold, in the order of the index.
+   order by e.asks desc limit 1`;
+
+/** The same of one phone. */
+export async function findAskedMeanwhile(
+  db: Db,
+  accountId: string,
+  phoneNumber: string,
+): Promise<{ optedOut: boolean; held: boolean }> {
+  const { rows } = await sql<{ optedOut: boolean; held: boolean }>`
+    select asked.opted_out as "optedOut", asked.held
+      from (${askedMeanwhile(sql`${accountId}`, sql`${phoneNumber}`)}) as asked`.execute(db);
+  return rows[0] ?? { optedOut: false, held: false };
+}
