@@ -14,7 +14,7 @@ interface Kept {
 const MOST_SESSIONS = 20_000;
 const MOST_ACCOUNTS = 10_000;
 const MOST_HEARD = 1000;
-/** No transaction lasts longer: when no notification has come, it was rolled back. */
+/** When no notification has come by then, the transaction was rolled back. */
 const COMMIT_LIMIT_MS = 60_000;
 /** How a trigger says on the connection that changes something what it will tell all with the commit. */
 const CHANGE = 'HT001';
