@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { API_BASE, routes } from '../contract/routes.ts';
 import type { Recruiter } from './company.ts';
@@ -6,16 +7,26 @@ import { quantile } from './load.ts';
 const PAGE = 50;
 const WARM_UP = 100;
 const SAMPLES = 500;
+/** Longer than what isn't used stays open, in pools that drop it soon. */
+const PAUSE_MS = 11_000;
+const PAUSES = 24;
+const BURSTS = 30;
+const AT_ONCE = 8;
 
 export interface InboxResult {
   small: { conversations: number; p50Ms: number };
   large: { conversations: number; p50Ms: number };
   ratio: number;
+  yardstickP50Ms: number;
+  yardstickRatio: number;
+  /** What someone gets who asks now and then, against who asks all the time. */
+  cold: { p95Ms: number; warmP95Ms: number; ratio: number };
 }
 
-/** One page of the inbox in a small account and in a large one, by turns. */
+/** One page of the inbox in a small account, one in a large one, and the yardstick's, by turns. */
 export async function measureInbox(
   url: string,
+  yardstickUrl: string,
   pool: pg.Pool,
   sizes: {
     small: { recruiter: Recruiter; conversations: number };
@@ -29,29 +40,47 @@ export async function measureInbox(
     await pool.query(`vacuum (analyze) ${table}`);
   await pool.query('checkpoint');
 
-  const times = { small: [] as number[], large: [] as number[] };
+  const times = { small: [] as number[], large: [] as number[], yardstick: [] as number[] };
   for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
-    for (const size of ['small', 'large'] as const) {
-      const ms = await timePage(url, sizes[size].recruiter);
-      if (sample >= 0) times[size].push(ms);
-    }
+    const ms = {
+      small: await timeInbox(url, small.recruiter),
+      large: await timeInbox(url, large.recruiter),
+      yardstick: await timePage(`${yardstickUrl}/page`),
+    };
+    if (sample >= 0) for (const who of ['small', 'large', 'yardstick'] as const) times[who].push(ms[who]);
+  }
+  // Several at once, as people ask who then have lunch: each of the connections that stay has been used.
+  for (let round = 0; round < BURSTS; round += 1)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => timeInbox(url, small.recruiter)));
+  const cold: number[] = [];
+  for (let pause = 0; pause < PAUSES; pause += 1) {
+    await wait(PAUSE_MS);
+    cold.push(await timeInbox(url, small.recruiter));
   }
   const p50 = { small: quantile(times.small, 0.5), large: quantile(times.large, 0.5) };
+  const yardstickP50Ms = quantile(times.yardstick, 0.5);
+  const p95 = { cold: quantile(cold, 0.95), warm: quantile(times.small, 0.95) };
   return {
     small: { conversations: small.conversations, p50Ms: p50.small },
     large: { conversations: large.conversations, p50Ms: p50.large },
     ratio: p50.large / p50.small,
+    yardstickP50Ms,
+    yardstickRatio: p50.small / yardstickP50Ms,
+    cold: { p95Ms: p95.cold, warmP95Ms: p95.warm, ratio: p95.cold / p95.warm },
   };
 }
 
-async function timePage(url: string, recruiter: Recruiter): Promise<number> {
+function timeInbox(url: string, { token }: Recruiter): Promise<number> {
+  const page = `${url}${API_BASE}${routes.listConversations.path}?limit=${PAGE}`;
+  return timePage(page, { authorization: `Bearer ${token}` });
+}
+
+async function timePage(page: string, headers: Record<string, string> = {}): Promise<number> {
   const startedAt = performance.now();
-  const answer = await fetch(`${url}${API_BASE}${routes.listConversations.path}?limit=${PAGE}`, {
-    headers: { authorization: `Bearer ${recruiter.token}` },
-  });
-  const page = (await answer.json()) as { items: unknown[] };
+  const answer = await fetch(page, { headers });
+  const { items } = (await answer.json()) as { items: unknown[] };
   const ms = performance.now() - startedAt;
-  if (!answer.ok || page.items.length !== PAGE) throw new Error(`The inbox answered ${answer.status}`);
+  if (!answer.ok || items.length !== PAGE) throw new Error(`${page} answered ${answer.status}`);
   return ms;
 }
 

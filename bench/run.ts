@@ -89,7 +89,7 @@ async function measure(): Promise<Results> {
   say('from webhook to browser');
   const latency = await measureLatency(server.url, keys, first);
   say(`seeding ${large.conversations.toLocaleString('en-US')} conversations, then the inbox`);
-  const inbox = await measureInbox(server.url, pool, { small, large });
+  const inbox = await measureInbox(server.url, yardstick.url, pool, { small, large });
   const sides = { url: server.url, yardstickUrl: yardstick.url, recruiters, seconds };
   say('inbound webhooks');
   const inbound = await measureInbound({ ...sides, keys, pool });

@@ -61,7 +61,7 @@ export const Tags = z
   .describe('Up to 20 words or short phrases.');
 
 const DEFAULT_PAGE_SIZE = 10;
-const MAX_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** Query of a list that can grow. */
 export const PageQuery = z.object({

@@ -135,7 +135,7 @@ export async function start({
       sealer: createSealer(env.secretKey),
       signals,
       hub,
-      readSession: createReadSession({ pool, clock, isStaff }),
+      readSession: createReadSession({ pool, clock, isStaff, signals }),
       isStaff,
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
       helpChat: env.helpChat,

@@ -256,6 +256,23 @@ test('a statement that recurs on a connection is prepared, one that does not is 
   }
 });
 
+test('what recurs on one connection is prepared on the others at once', async () => {
+  const [first, second] = [1, 1].map((max) => connect(database.url, { max, onError: () => {} }));
+  if (first === undefined || second === undefined) return;
+  try {
+    const ask = (id: number, { db }: Connection) =>
+      sql`select n, id from counted where id = ${id}`.execute(db);
+    for (let id = 0; id < 4; id += 1) await ask(id, first);
+    await ask(7, second);
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements`.execute(second.db);
+    expect(rows).toEqual([{ statement: 'select n, id from counted where id = $1' }]);
+  } finally {
+    await first.close();
+    await second.close();
+  }
+});
+
 test('a statement that fails first in its transaction leaves the connection as it was', async () => {
   const one = connect(database.url, { max: 1, onError: () => {} });
   try {

@@ -19,6 +19,10 @@ export interface Connection {
 /** For the database to say that it has given up. After that it is taken for dead. */
 const ANSWER_GRACE_MS = 2000;
 const IDLE_LIMIT_MS = 10_000;
+/** Kept for who asks now and then: a new connection has read nothing of the schema yet, and planned nothing. */
+const KEPT_CONNECTIONS = 5;
+/** Then it gives back what it has prepared. */
+const LIFETIME_SECONDS = 3600;
 
 /** What is longer in coming is given up, and the caller told that the database is unavailable. */
 export interface DatabaseLimits {
@@ -58,6 +62,8 @@ export function connect(
     Client: PreparingClient,
     connectionString,
     max: options.max,
+    min: KEPT_CONNECTIONS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
     application_name: 'hiretext',
     // What is asked of one connection at the same time is sent at once (decision 34).
     pipeline: true,

