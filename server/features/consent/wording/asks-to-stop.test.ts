@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyInbound } from '../rules.ts';
+import { pattern } from './roles.ts';
+import { lexiconOf, rolesOf } from './vocabulary.ts';
 
 /*
  * Replies as candidates write them, one a line. The rules were designed on some of them; the measured ones were set aside
@@ -171,4 +173,24 @@ it('two ordinary sentences stay ordinary', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+describe('roles', () => {
+  const vocabulary = {
+    roles: { one: 'word', two: 'word, else' },
+    spellings: {},
+    ordinary: '',
+    connectors: '',
+  };
+  const read = (...words: string[]) => rolesOf(words, lexiconOf(vocabulary, {}));
+
+  it('may be two of one word', () => {
+    for (const role of ['one', 'two']) expect(read('word')).toMatch(pattern(`^<${role}>$`));
+    expect(read('else')).not.toMatch(pattern('<one>'));
+  });
+
+  it('are an error in a frame if no word has them', () => {
+    expect(() => pattern('<nothing>')).toThrow('No word has the role nothing');
+    expect(() => pattern('<(?:one|two)>')).toThrow('Not a role');
+  });
 });

@@ -73,6 +73,10 @@ export const ENGLISH: Vocabulary = {
     why: 'why',
     if: 'if, unless, when, whenever',
     time: 'at, on, before, after, until, till, during, while, between, yet, today, tonight, tomorrow, back, so early, so late, right now, in the morning, early, late',
+    who: 'who',
+    back: 'back',
+    on: 'on',
+    mean: 'mean, meant',
     place: 'by, near, working, taking, learning, driving, raining, thinking, sign, signs, stops',
     soft:
       'ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +

@@ -1,0 +1,31 @@
+import { BETWEEN, CEASE, END } from './guards.ts';
+
+/** Cease, and what; "stop" itself; opting out. */
+export const CEASING: string[] = [
+  // Cease, and what.
+  `${CEASE}<stop>${BETWEEN}<contact|pester|contacted|spam|send>`,
+  `${CEASE}<end>(?!<of>)${BETWEEN}<contact|pester|send|spam>(?!<number>)`,
+  `<stop|end><get>${BETWEEN}<contact|contacted|this|calling>`,
+  `${CEASE}<stop>(?:<soft|to|det>){0,3}<this|they|again|soft>(?:<soft|name|again|x>){0,3}$`,
+  `<do|can|to><i><stop|end>(?:<soft|det|of|get|to>){0,3}(?:<this|contact|get|your|spam>)`,
+  // "Stop" itself, where nothing else is meant by it.
+  `^(?:<soft|name|no|not|i|interested|again|say>){0,6}<stop>${END}`,
+  `${CEASE}(?<=<soft|name|me|say|again|interested|no|enough|job|contact|bad|want|x>)<stop>(?:<soft|name|this|det|again>){0,4}$`,
+  '(?:<you>|<want|say|can|have><this|you|they|contact>)(?:<soft|you|x>){0,2}<to>(?:<soft>){0,2}<stop>(?:<soft|name|this|again>){0,3}$',
+  `(?<!<did|why|do><you>?)(?:^|<can|do|if><you>|<you><have|can|want>(?:<to>)?)(?:<soft|you>){0,3}<stop>(?:<soft|name|this|again>){0,3}$`,
+  '<this|contact|they>(?:<contact|can|be|want|have|x>){1,3}(?:<to>)?<stop>(?:<soft>){0,2}$',
+  '(?:^|<x|soft|i>)<this>?<stop><soft>*<stop>',
+  '(?:<x>|<do>)(?:<i|you>)?<x>?<this|they><stop>',
+  `^(?:<soft|name>){0,3}<stop>(?:<soft|name>){0,2}<i|you|not|no|wrong|refusal|block>`,
+  '<enough>(?:<again|be|enough|to|of|det|this|your|x>){0,4}<contact|spam|calling>',
+  `^(?:<soft|name|no>){0,3}<end>(?:<soft|name|det>){0,3}$`,
+  // Opting out.
+  `(?<!<not|did>(?:<x|to|want|mean|soft|you|i|me|have>){0,4})(?<!<they|them|job>)<optOut>(?!(?:<of|off|to>)(?:<det|my|this>){0,2}(?:<job|x|xs>))(?!<job>)`,
+];
+
+/** Said of calls and mails alone, which someone who invites texts may not want. */
+export const CEASING_CALLS: string[] = [
+  // Cease, and what.
+  `${CEASE}<stop>${BETWEEN}<calling|call>`,
+  `${CEASE}<end>(?!<of>)${BETWEEN}<calling>`,
+];
