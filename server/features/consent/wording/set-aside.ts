@@ -8,7 +8,7 @@ const QUOTE = /["“„«]([^"“”„«»\n]*)(?:["”»]|$)/gu;
 const QUOTED_LINES = /^\s*>.*$/gmu;
 /** The footer of our own first text. */
 const FOOTER =
-  /\b(?:reply|text|txt|send|respond|type)(?: with)? "?stop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop|be removed|leave)\b[^.,;!?\n]*/gu;
+  /\b(?:reply|text|txt|send|respond|type)(?: with)? "?stop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop|be removed|leave)\b(?: (?!(?:so|but|and|ok|okay|then|it|does|didnt|doesnt|i|well)\b)\w+)*/gu;
 const SIGNATURES = /^\s*(?:sent from|get outlook for|enviado desde|envoye de)\b.*$/gmu;
 /** Who quotes themselves means it. */
 const OWN_WORDS =

@@ -4,6 +4,8 @@ import { letterOf } from './roles.ts';
 export interface Vocabulary {
   /** Role to its words and phrases, with commas between. A word may have two roles; a key of two words reads a phrase as both in turn. */
   roles: Record<string, string>;
+  /** What else words are to a frame or two. To every other frame they stay what they were. */
+  kinds?: Record<string, string>;
   /** SMS spelling and contractions: word to the words it stands for. */
   spellings: Record<string, string>;
   /** Words of every day that look like a slip of a word above, and aren't. */
@@ -52,6 +54,13 @@ export function lexiconOf(vocabulary: Vocabulary, shared: Record<string, string>
       }
     }
   }
+  for (const [kind, entries] of Object.entries(vocabulary.kinds ?? {})) {
+    for (const words of phrasesIn(entries)) {
+      const phrase = words.join(' ');
+      rolesOfPhrases.set(phrase, [...(rolesOfPhrases.get(phrase) ?? [noRoleOf(phrase)]), kind]);
+      for (const word of words) known.add(word);
+    }
+  }
   const phrases = new Map<string, Phrase[]>();
   for (const [phrase, roles] of rolesOfPhrases) {
     const words = phrase.split(' ');
@@ -96,9 +105,15 @@ function lettersOf(phrase: string, roles: string[]): string {
   return letterOf(...distinct);
 }
 
-const OTHER = letterOf('x');
+const OTHER = 'x';
 /** It may be somebody's: "not Anas number". */
-const OTHER_S = letterOf('xs');
+const OTHER_S = 'xs';
+// Known to the frames before any text is read.
+for (const role of [OTHER, OTHER_S]) letterOf(role);
+
+function noRoleOf(word: string): string {
+  return word.endsWith('s') ? OTHER_S : OTHER;
+}
 
 /** The roles of a clause's words, a letter each. */
 export function rolesOf(words: string[], lexicon: Lexicon): string {
@@ -106,7 +121,7 @@ export function rolesOf(words: string[], lexicon: Lexicon): string {
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? '';
     const found = lexicon.phrases.get(word)?.find((phrase) => isAt(words, at, phrase.words));
-    roles += found?.letters ?? (word.endsWith('s') ? OTHER_S : OTHER);
+    roles += found?.letters ?? letterOf(noRoleOf(word));
     at += found?.words.length ?? 1;
   }
   return roles;

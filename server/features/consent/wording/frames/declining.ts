@@ -3,7 +3,7 @@ import { ASK, NOT_WHEN } from './guards.ts';
 /** Not talking, and not wanting it. */
 export const DECLINING: string[] = [
   // Not, and talk.
-  `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})<not>(?:<soft|me|again|you|to|off|can|my|have|keep>){0,4}${ASK}${NOT_WHEN}(?!(?:<soft|of|det|this|my|x>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
+  `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
   `<you>(?:<can|be|have>){1,2}<not>(?:<be|can|to|soft|my|me|det|consent|of>){0,5}<contact|send|pester|calling>(?!<back|them|you>)`,
   `<say|want|can>(?:<me|i|to|of|this>){0,1}<you>(?:<not|do>){1,2}(?:<to>)?<contact|send|pester|call|calling>`,
   `<not|no><want>?(?:<to>)?<contact>(?:<me|name|soft|i>){0,2}<again>`,
@@ -16,6 +16,16 @@ export const DECLINING: string[] = [
   '<not>(?:<soft>)?<want>(?:<to|be|soft|have>){0,3}<time><this|your|det><list>',
   '^(?:<soft|name>){0,2}<take|get|remove><me><off><soft><i>|<this><be><pester>$',
   '^(?:<soft>){0,2}<not><signed>(?:<soft|to|this>){0,3}$',
+  '<you>(?:<do>)?<not>(?:<have|want|soft>){1,2}<to>(?:<keep|soft>){0,2}<contact|pester>(?!<back|them|you|x|xs>|<me>?<time|back|if|x>)',
+  '<rather><you>(?:<do|did|soft>){0,2}<not>(?:<soft>)?<contact|send|pester>(?!<back|them|you>)',
+  '<rather>(?:<to|get>){0,2}<no><again>?<contact|calling|spam>',
+  '<want|rather|say>(?:<to>)?<not>(?:<to|soft>){0,2}<get|be>(?:<this|your|det>){1,2}(?:<soft>)?$',
+  '<want><to><not>(?:<soft>)?(?:<be|get><contacted>|<get>?<this|your|det>{0,2}<contact>)',
+  '^(?:<soft|name>){0,3}<not><another><contact>',
+  '^(?:<soft|name>){0,3}<no><again>?<pester>',
+  '(?<!<they|them>(?:<do|did>)?)<not><know>(?:<you|your>|<this><x|xs>)(?:<soft|and>){0,2}$|<not><know><who><you><be>',
+  '^(?:<soft|i|do|name>){0,4}<not><want>(?:<a|no|det|of|this|your|contact>){1,3}(?:<soft|again|off|you>){0,3}$',
+  '<noNeed>(?:<keep|soft>){0,2}<contact|pester>(?!<back|them|you|x|xs>|<me>?<time|back|if|x>)',
   // Not wanting them.
   `(?:<not>(?:<soft>){0,2}<want|interested|rather>|<rather|say>(?:<to>)?<not>)(?:<want|to|not|soft|interested|again>){0,4}(?:<get|be|have>)(?:<det|again|your|this|my|soft|of|off|job|me|x>){0,4}<contact|contacted|spam>${NOT_WHEN}(?!<you|them>)`,
   `(?:<not><soft>*<want|interested>|<not><get>?<want>)(?:<to|of|get|soft|be>){0,3}(?:<again|your|this|det|my|soft|x>){0,4}<contact|contacted>(?!<you|them|time>)(?<!<want><to>(?:<soft|keep>)?<contact>)`,
@@ -40,5 +50,5 @@ export const DECLINING_CALLS: string[] = [
 
 /** A no to a job is one to us only where no other job is asked for. */
 export const FLAT_NO: string[] = [
-  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you>){0,6}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever|again>.{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop>){0,4}$)',
+  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,6}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever|again>.{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
 ];

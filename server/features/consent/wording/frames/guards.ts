@@ -3,11 +3,11 @@
 /** Who does it isn't who was asked: "I can't stop", "he won't stop", "did you stop", "they told me to stop", "don't stop". */
 export const NOT_THEIRS =
   '(?<!<i|they|them>(?:<can|have|do|did|be|soft|not|to>){0,5})' +
-  '(?<!<did|why|do>(?:<you|do|did|soft>){1,3})' +
-  '(?<!<say><me|i|them|name>(?:<not>)?<to>)(?<!<x|xs|they|them|name><say><to>)(?<!<want><me>(?:<to>)?)';
+  '(?<!<did|why|do>(?:<you|do|did|soft|they|det|job>){1,3})' +
+  '(?<!<say><me|i|them|name>(?:<not>)?<to>)(?<!<x|xs|they|them|name><say><to>)(?<!<i><say><job|x|xs|them><to>)(?<!<want><me>(?:<to>)?)';
 /** "Don't stop texting me"; "if you don't stop" is a threat. */
 export const NOT_NEGATED =
-  '(?<!(?<!<you>(?:<can|do|have>){0,2})<not>(?:<soft>|<want>(?:<to|me>){1,2}|<say>)?)';
+  '(?<!(?<!<you>(?:<can|do|have>){0,2})<not>(?:<soft>|<want>(?:<to|me|you>){1,3}|<say>)?)';
 export const CEASE = `${NOT_THEIRS}${NOT_NEGATED}`;
 export const BETWEEN =
   '(?:<soft|name|det|of|my|your|this|me|get|send|to|again|no|can|and|you>){0,5}(?:<x|xs>){0,2}(?:<soft|det|of|my|your|this|me|send>){0,2}';
