@@ -21,14 +21,14 @@ export const CEASING: string[] = [
   `^(?:<soft|name|no>){0,3}<end>(?:<soft|name|det>){0,3}$`,
   // "Why are you still texting", "still getting these", "how do I get these to stop".
   '<you><be>?<still|keep>(?:<on>)?<contact|pester>(?:<me|soft|name|again|this|number>){0,3}$',
-  '<still|keep><get>(?:<det|your|soft>){0,2}(?:<this|them>|<your|det|this>{0,2}<contact|spam>)(?:<soft|off|you|contact>){0,2}$',
+  '(?<!<want|can><to|get>?)<still|keep><get>(?:<det|your|soft>){0,2}(?:<this|them>|<your|det|this>{0,2}<contact|spam>)(?:<soft|off|you|contact>){0,2}$',
   '<get|make>(?:<this|they|contact|your>){1,3}<to><stop|end>',
   '<why>(?:<be|i|soft>){0,3}<on><your|this><list>',
   '<stop>(?:<do|be|did|to|get|x>){0,3}<not>(?:<works>|<x><to>)',
   '^(?:<soft|name>){0,3}<stop>(?:<to|x>)?<end|optOut>$',
   `${CEASE}<stop|end>(?:<soft|to|det|this|your>){0,3}<push>(?!<number>)`,
   '<say|want|rather><this>?<you>(?:<soft>){0,2}<stop|end>(?:<soft|contact|this|me|calling|send>){0,4}$',
-  '^(?:<soft|not>){0,3}<do><you>(?:<soft|not>){0,2}<stop|end>(?:<soft>){0,2}$',
+  '^(?:<soft|not|do>){0,3}(?<=<do|not>)<you>(?:<soft|not>){0,2}<stop|end>(?:<soft>){0,2}$',
   // Opting out.
   `(?<!<not|did>(?:<x|to|want|mean|soft|you|i|me|have>){0,4})(?<!<they|them|job>)(?<!<accident>(?:<be|have|to>){0,2})<optOut>(?!<accident>)(?!(?:<of|off|to>)(?:<det|my|this>){0,2}(?:<job|x|xs>))(?!<job>)`,
 ];

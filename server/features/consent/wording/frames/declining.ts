@@ -3,10 +3,10 @@ import { ASK, NOT_WHEN } from './guards.ts';
 /** Not talking, and not wanting it. */
 export const DECLINING: string[] = [
   // Not, and talk.
-  `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
+  `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})(?<!<contact|number|job|x|xs><be>)<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
   `<you>(?:<can|be|have>){1,2}<not>(?:<be|can|to|soft|my|me|det|consent|of>){0,5}<contact|send|pester|calling>(?!<back|them|you>)`,
   `<say|want|can>(?:<me|i|to|of|this>){0,1}<you>(?:<not|do>){1,2}(?:<to>)?<contact|send|pester|call|calling>`,
-  `<not|no><want>?(?:<to>)?<contact>(?:<me|name|soft|i>){0,2}<again>`,
+  `<not|no><want>?(?:<to>)?<contact>(?:<me|name|soft|i|this|time|number>){0,4}<again>`,
   `(?<!<i|they|have|get|x|be|did|xs|do|not|them>(?:<det|x|not>)?)<no>(?:<again|soft|of|this|your|job|x>){0,3}<contact|spam|send>(?!<x|xs|job|number|time>|<have|be>)(?:<soft|name|again|off|me|you|to|this|number|my|and|of|i|can|spam|calling|wrong>){0,5}$`,
   `^(?:<soft|name|no>){0,3}<no><again>(?:<soft|name|of|this>){0,3}$`,
   `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|again>){0,2}<call|calling|contact>(?:<me>)?<and><contact|call|calling>${NOT_WHEN}(?!(?:<my|det|this>)?<job|them|you>)(?!<my><x><them>)`,
@@ -35,7 +35,7 @@ export const DECLINING: string[] = [
   '<not><soft>?<want>(?:<this|your|again|det|contact>){1,3}<contact|spam>',
   '<not><x|bad|soft|can><to>(?:<you>)?(?:<get|be|send>)?<contact|contacted>(?!<you|them>)',
   '(?<!<i|you|they|if|to>(?:<do|did|can|have>){0,2})<not><respond>(?:<me|soft|to|again|number|this>){0,4}$',
-  '<i>(?:<have|soft>){0,2}<say|contacted|respond><stop>(?:<x|xs|soft|time|again>){0,3}$|^(?:<soft>){0,2}<can><you><not>(?:<soft>)?$',
+  '<i>(?:<have|soft>){0,2}<say|contacted|respond><stop>(?:<x|xs|soft|time|again>){0,3}(?:$|<and>)|^(?:<soft>){0,2}<can><you><not>(?:<soft>)?$',
   '^(?:<soft|name>){0,3}<likeStop>(?:<soft>)?<contact|send|pester><me>',
   '^(?:<soft>){0,2}(?:<this><be>)?<enough>$|^(?:<i>)?<do><not><want>(?:<this>)?(?:<again>)?$',
   '<rather><not><get|be>(?:<this|your|contact|contacted>)',
@@ -50,5 +50,6 @@ export const DECLINING_CALLS: string[] = [
 
 /** A no to a job is one to us only where no other job is asked for. */
 export const FLAT_NO: string[] = [
+  '^(?:<soft>){0,2}(?:<this><be>)?<not><self>(?:<soft>){0,2}$',
   '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,6}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever|again>.{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
 ];
