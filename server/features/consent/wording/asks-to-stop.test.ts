@@ -22,11 +22,11 @@ const isHeld = (body: string) => classifyInbound(body, { optedOut: false }) === 
 const stops = (body: string) => ['hold', 'optOut'].includes(classifyInbound(body, { optedOut: false }) ?? '');
 
 describe('replies that the rules were designed on', () => {
-  it.each(['refusals-designed-on', 'further-refusals'])('%s are held', (name) => {
+  it.each(['refusals-designed-on', 'further-refusals', 'refusals-once-blind'])('%s are held', (name) => {
     expect(replies(name).filter((body) => !stops(body))).toEqual([]);
   });
 
-  it.each(['ordinary-designed-on', 'further-ordinary'])('%s pass', (name) => {
+  it.each(['ordinary-designed-on', 'further-ordinary', 'ordinary-once-blind'])('%s pass', (name) => {
     expect(replies(name).filter(stops)).toEqual([]);
   });
 });

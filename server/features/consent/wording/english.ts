@@ -80,7 +80,7 @@ export const ENGLISH: Vocabulary = {
     mean: 'mean, meant',
     place: 'by, near, working, taking, learning, driving, raining, thinking, sign, signs, stops',
     soft:
-      'definitely, absolutely, totally, still, honestly, truly, frankly, certainly, needed, necessary, feel free to, fr, frfr, istg, next time, nicely, respectfully, nonstop, ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
+      'twice, two times, 2 times, three times, 3 times, four times, 4 times, five times, 5 times, 6 times, 10 times, multiple times, several times, many times, so many times, a million times, repeatedly, politely, definitely, absolutely, totally, still, honestly, truly, frankly, certainly, needed, necessary, feel free to, fr, frfr, istg, next time, nicely, respectfully, nonstop, ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
       'really, ever, omg, lol, wtf, damn, fucking, fuckin, god, sorry, yes, yeah, bro, man, dude, bruh, yo, sis, hun, honey, friend, buddy, bud, fam, ' +
       'guys, all right, forever, for good, at all, good morning, right away, actually, literally, seriously, simply, also, ' +
       'too, well, even, the hell, the fuck, tf, dont you dare, dare, time, entirely, completely, altogether, anything, constantly, everything, ' +
@@ -108,7 +108,7 @@ export const ENGLISH: Vocabulary = {
     tired: 'sick of, tired of, fed up, hate, sick and tired, done with, over',
     enough: 'enough',
     refusal:
-      'bad number, bad num, wrong digits, mistaken identity, not the one you, not who you want, not who you need, not who your, not the guy you, not the woman you, not the man you, not the candidate you, get a life, no means no, take the hint, take a hint, had it with you, had it with these, had it with this, had enough of this, had enough of these, had enough of you, had enough of your, who said you could, who told you you could, who authorized you, who told you to text, no such person, forget i exist, forget about me, forget me, nobody by that, stop is stop, stop means stop, without my permission, without my consent, without permission to text, have better things to do than, do not know how you got, no idea how you got, ended up on your list, unwanted communication, against my will, cold texting, cold texts, removal please, request removal, requesting removal, removal from your, apply to any, apply for any, applied for any, applied to any, applied for anything, ' +
+      'mistaken me for, mistake me for, me mixed up, me confused, mixed me up, confused me for, taking you to court, take you to court, small claims court, nobody asked you, nobody asked for this, nobody asked for these, no one asked for this, no one asked you, bad number, bad num, wrong digits, mistaken identity, not the one you, not who you want, not who you need, not who your, not the guy you, not the woman you, not the man you, not the candidate you, get a life, no means no, take the hint, take a hint, had it with you, had it with these, had it with this, had enough of this, had enough of these, had enough of you, had enough of your, who said you could, who told you you could, who authorized you, who told you to text, no such person, forget i exist, forget about me, forget me, nobody by that, stop is stop, stop means stop, without my permission, without my consent, without permission to text, have better things to do than, do not know how you got, no idea how you got, ended up on your list, unwanted communication, against my will, cold texting, cold texts, removal please, request removal, requesting removal, removal from your, apply to any, apply for any, applied for any, applied to any, applied for anything, ' +
       'looking for someone else, looking for somebody else, trying to reach someone else, gtfo, stfu, forget you have my, forget you ever had my, text someone else, ' +
       'delete this contact, remove this contact, end this now, end it now, consent revoked, permission revoked, who gave you permission, ' +
       'see you in court, from my lawyer, from my attorney, violating the law, breaking the law, violating my, ' +
@@ -133,6 +133,9 @@ export const ENGLISH: Vocabulary = {
       'i get lost, get lost easily, in case, text version, by accident, by mistake, accidentally',
   },
   kinds: {
+    lastText: 'last text, last message, final text, final message, last time you text, last time you message, last time you contact, last one of these',
+    consider: 'consider this my, consider this a, take this as, this is a formal, this is my formal',
+    revoked: 'revoked, withdrawn, rescinded',
     rather: 'appreciate',
     reported: 'reported',
     one: 'one, ones',

@@ -29,7 +29,7 @@ export const SPANISH: Vocabulary = {
   roles: {
     stop:
       'stop, para, pare, paren, parar, parale, parenle, alto, basta, deten, detente, detener, detengan, detenganse, deja, deje, dejen, dejes, dejar, ' +
-      'dejame ya, salir, cese, cesen, cesar, parem, suspender, ya estuvo',
+      'dejame ya, dejame de, dejenme de, dejeme de, parale a,  salir, cese, cesen, cesar, parem, suspender, ya estuvo',
     end: 'baja, cancelar, cancela, cancele, cancelen, terminar, terminen, suspendan, cancelo',
     optOut:
       'me doy de baja, darme de baja, dar de baja, deme de baja, denme de baja, dame de baja, me den de baja, me de de baja, desuscribir, desuscribirme, desuscribanme, ' +
@@ -82,6 +82,7 @@ export const SPANISH: Vocabulary = {
     report: 'reportar, reporto, denunciar, reportarlos, denunciarlos, reportando, demandar, demandarlos',
     can: 'voy, vamos, puede, pueden, puedes, podria, podrian, estoy',
     tired: 'cansado de, cansada de, harto de, harta de, harto, harta',
+    person: 'persona, tipo, muchacho, senora, muchacha',
     mistook:
       'se equivoco, se equivocaron, se ha equivocado, se han equivocado, se esta equivocando, equivocado, equivocada, equivocados, andan equivocados, anda equivocado, te has equivocado, erraron, se confundio, se confundieron, me confunde, me confundio, me estan confundiendo, me esta confundiendo',
     refusal:
@@ -91,7 +92,7 @@ export const SPANISH: Vocabulary = {
       'los voy a reportar, lo voy a reportar, te voy a reportar, los voy a denunciar, lo voy a denunciar, te voy a denunciar, los voy a demandar, voy a llamar a la policia, voy a poner una queja, voy a poner una denuncia, los voy a bloquear, lo voy a bloquear, te voy a bloquear, numero bloqueado, esto es acoso, esto es spam, puro spam, es ilegal, no di mi consentimiento, no tienen mi permiso, no tiene mi permiso, no tienen permiso, ' +
       'dar de baja mi, dado de baja, quiero darme de baja, quiero salir de, no deseo recibir, no quiero recibir, no quiero mensajes, no quiero mas mensajes, no quiero que me, no me hablen, no me hable, no me hables, ' +
       'no quiero nada, te equivocaste, no soy ella, no mas, numero equivocado, persona equivocada, equivocado de numero, equivocado de persona, equivoco de numero, equivoco de persona, numero incorrecto, ' +
-      'numero erroneo, se equivoco de, se equivocaron de, te equivocaste de, equivocada de numero, telefono equivocado, numero equivocada, esta equivocado, esta equivocada, estan equivocados, ' +
+      'numero erroneo, equivocada de numero, telefono equivocado, numero equivocada, esta equivocado, esta equivocada, estan equivocados, ' +
       'no es mi nombre, no me llamo, no soy la persona, no soy esa persona, aqui no vive, no vive aqui, no hay ninguna, no hay ningun, no es el numero de, no es el telefono de, ya no es el numero, ' +
       'no conozco a ninguna, no conozco a ningun, no conozco a esa, no tiene este numero, dejame en paz, dejenme en paz, dejeme en paz, deja me en paz, dejame tranquilo, dejame tranquila, ' +
       'dejenme tranquila, dejenme tranquilo, dejeme tranquilo, dejeme tranquila, vete a la, vayanse a la, es spam, es acoso, es una estafa, son estafadores, ' +

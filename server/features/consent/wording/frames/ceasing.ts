@@ -29,6 +29,7 @@ export const CEASING: string[] = [
   `${CEASE}<stop|end>(?:<soft|to|det|this|your>){0,3}<push>(?!<number>)`,
   '<say|want|rather><this>?<you>(?:<soft>){0,2}<stop|end>(?:<soft|contact|this|me|calling|send>){0,4}$',
   '^(?:<soft|not|do>){0,3}(?<=<do|not>)<you>(?:<soft|not>){0,2}<stop|end>(?:<soft>){0,2}$',
+  '<make><you|this|they><stop|end>|<keep><contact|say|respond><stop>|<consider>.{0,5}<stop|optOut|remove|lastText>',
   // Opting out.
   `(?<!<not|did>(?:<x|to|want|mean|soft|you|i|me|have>){0,4})(?<!<they|them|job>)(?<!<accident>(?:<be|have|to>){0,2})<optOut>(?!<accident>)(?!(?:<of|off|to>)(?:<det|my|this>){0,2}(?:<job|x|xs>))(?!<job>)`,
 ];

@@ -23,4 +23,5 @@ export const COMPLAINING: string[] = [
   '<perText>.{0,4}<law>|<owe>.{0,4}<perText>',
   '<complaint>(?!<x|xs|of>|<to>(?!<det>?<authority>))',
   '<violate>(?:<det|my|x>){0,2}<authority|law>',
+  '(?<!<be>)<this>(?:<be|soft|can|x>){1,3}<det>?<lastText>|<i>(?:<soft|can|want|not|x|to|rather>){0,3}<get><another><contact>|<if>.{0,3}<another><contact>',
 ];

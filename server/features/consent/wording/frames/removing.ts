@@ -9,7 +9,7 @@ export const REMOVING: string[] = [
   `^(?:<soft|name|can|you>){0,4}<remove>(?:<soft|name|off|det|your|list|to>){0,5}$`,
   `(?<!<not>(?:<soft>|<want>(?:<to|you>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})<take|get|keep|remove|lose>(?:<soft>)?${ME}(?:<soft>){0,2}<off|of>(?:<soft>){0,2}(?:(?:<of|det|your|this|my|xs|x|contact|spam|again>){0,4}<list|number|contact>(?!<job>)|${END})`,
   `(?<!<not>.{0,4})(?<!<did><you>.{0,5})(?<!<have>)(?<!<be><i>.{0,2})(?<!<i><be>.{0,2})<off>(?:<of|your|this|det>){1,2}(?:<contact|spam|calling|x>){0,2}<list>`,
-  '<want|can|say|signed>(?:<x|xs>){0,2}(?:<to>)?(?:<be|get>)?<removed>(?!<off|to>(?:<det|my|x>){0,2}<job>)',
+  '<can><i><be|get><removed>(?!<x|xs|job>)(?!<off|to>(?:<det|my|x>){0,2}<job>)|<want|can|say|signed>(?:<x|xs|soft>){0,2}(?:<to>)?(?:<be|get>)?<removed>(?!<off|to>(?:<det|my|x>){0,2}<job>)',
   '<want|say><to><be><removed>|<get><off><this|your|det>(?:<x|contact>)?<list>|<want><off><this|your|det>',
   `${NOT_NEGATED}(?<!<i|they|did>(?:<can|have|soft>){0,2})<lose><soft>*(?:<my|this>)<x>?<number|contact>`,
   '<stop><of|off><det|your|this>?<list>|<want>(?:<my|this><number>|<me>)<removed>',
@@ -19,6 +19,8 @@ export const REMOVING: string[] = [
   '^(?:<soft|name|can|you>){0,4}<have><me><removed>|<x><i><be><removed>(?:<off><your|this>|$)',
   '<take|get><me><off><this>(?:<x|xs>)?(?:<soft>){0,2}$|(?<!<be|have>)<me><off><of>?(?:<this|your|det>){1,2}<contact>',
   '<add>(?:<me>|<my><number>)(?:<on|to|x>){1,2}(?:<your|det|this>){0,2}<authority>|<block><my><number>',
+  '<phone>(?:<can|be|get|have|soft>){1,3}<removed>(?!<off|to>(?:<det|my|x>){0,2}<job>)',
+  '<remove|lose|close>(?:<soft>)?<my><contact>(?!<number|person|x>)|<me|number>(?:<off>)?(?:<your|you>)?<list><x>?<remove>',
   // Consent.
   '<revoke>(?:<soft|my|det|x>){0,3}<consent>|<end><my><consent>',
   '<not>(?:<have|gave|x|can|do|det|soft|contacted|your|my|you>){0,4}<consent>(?!(?:<to|off|of>)(?:<det|my|x>){0,2}<job>)(?!<off>)',
@@ -29,6 +31,7 @@ export const REMOVING: string[] = [
   '^(?:<soft|name|no>){0,3}<never>(?:<soft>)?<signed>(?!(?:<to|soft|off>){0,2}(?:<det|my|x>){0,2}<job>)(?!<job>|<x>|<time>)',
   '(?:(?:^|<i|soft|x>)(?:<have>)?<never>|<i><did><not>)(?:<soft>)?<applied>(?:(?:<soft|again|place|x>)?$|<to>(?:<you|your|this|me>|<a>))(?!<x><time>)',
   '(?:(?:^|<i|soft|x>)(?:<have>)?<never>|<i><did><not>)(?:<soft>)?<appliedFor><a>(?!<job>(?!$|<to>)|<one>)',
+  '<consent>(?:<be|have|soft>){0,2}<revoked>|<not><say>(?:<you>(?:<can|to>){1,2}|<to><be|get>)<contact|send|calling|pester|contacted>',
   // Somebody else.
   `(?<!<i|job|them|they|gave|number>(?:<have|gave|contacted|soft|be|did|can|get|my>){1,3}(?:<det|my>)?)(?<!<gave><off><det>)(?<!<this>(?:<be><this|they>|<soft>)(?:<det>)?)<wrong>(?:<contact|x>)?(?:<number|person>)(?!<of|to|past>|<x><me>|<time|place|off>(?:<my|det>))(?!<x>(?:<off|x>)?$)`,
   '<not>(?:<xs|this|them|name>|<det>)(?:<soft>)?<number>',
