@@ -17,7 +17,7 @@ export const CEASING: string[] = [
   '(?:^|<x|soft|i>)<this>?<stop><soft>*<stop>',
   '(?:<x>|<do>)(?:<i|you>)?<x>?<this|they><stop>',
   `^(?:<soft|name>){0,3}<stop>(?:<soft|name>){0,2}<i|you|not|no|wrong|refusal|block>`,
-  '<enough>(?:<again|be|enough|to|of|det|this|your|x>){0,4}<contact|spam|calling>',
+  '<enough>(?:<again|be|enough|to|of|det|this|your|x|job|soft>){0,5}<contact|spam|calling>',
   `^(?:<soft|name|no>){0,3}<end>(?:<soft|name|det>){0,3}$`,
   // "Why are you still texting", "still getting these", "how do I get these to stop".
   '<you><be>?<still|keep>(?:<on>)?<contact|pester>(?:<me|soft|name|again|this|number>){0,3}$',
@@ -30,6 +30,7 @@ export const CEASING: string[] = [
   '<say|want|rather><this>?<you>(?:<soft>){0,2}<stop|end>(?:<soft|contact|this|me|calling|send>){0,4}$',
   '^(?:<soft|not|do>){0,3}(?<=<do|not>)<you>(?:<soft|not>){0,2}<stop|end>(?:<soft>){0,2}$',
   '<make><you|this|they><stop|end>|<keep><contact|say|respond><stop>|<consider>.{0,5}<stop|optOut|remove|lastText>',
+  `${CEASE}<end>(?:<soft>){0,2}<to><this|your|det>|^(?:<soft|name>){0,3}<can><you>(?:<soft>){0,2}<stop|end>(?:<soft|this>){0,2}$`,
   // Opting out.
   `(?<!<not|did>(?:<x|to|want|mean|soft|you|i|me|have>){0,4})(?<!<they|them|job>)(?<!<accident>(?:<be|have|to>){0,2})<optOut>(?!<accident>)(?!(?:<of|off|to>)(?:<det|my|this>){0,2}(?:<job|x|xs>))(?!<job>)`,
 ];

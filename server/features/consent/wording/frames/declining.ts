@@ -4,7 +4,7 @@ import { ASK, NOT_WHEN } from './guards.ts';
 export const DECLINING: string[] = [
   // Not, and talk.
   `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})(?<!<contact|number|job|x|xs><be>)<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
-  `<you>(?:<can|be|have>){1,2}<not>(?:<be|can|to|soft|my|me|det|consent|of>){0,5}<contact|send|pester|calling>(?!<back|them|you>)`,
+  `<you>(?:<can|be|have>){1,2}<not>(?:<be|can|to|soft|my|me|det|consent|of|signed>){0,5}<contact|send|pester|calling>(?!<back|them|you>)`,
   `<say|want|can>(?:<me|i|to|of|this>){0,1}<you>(?:<not|do>){1,2}(?:<to>)?<contact|send|pester|call|calling>`,
   `<not|no><want>?(?:<to>)?<contact>(?:<me|name|soft|i|this|time|number>){0,4}<again>`,
   `(?<!<i|they|have|get|x|be|did|xs|do|not|them>(?:<det|x|not>)?)<no>(?:<again|soft|of|this|your|job|x>){0,3}<contact|spam|send>(?!<x|xs|job|number|time>|<have|be>)(?:<soft|name|again|off|me|you|to|this|number|my|and|of|i|can|spam|calling|wrong>){0,5}$`,
@@ -26,6 +26,7 @@ export const DECLINING: string[] = [
   '(?<!<they|them>(?:<do|did>)?)<not><know>(?:<you|your>|<this><x|xs>)(?:<soft|and>){0,2}$|<not><know><who><you><be>',
   '^(?:<soft|i|do|name>){0,4}<not><want>(?:<a|no|det|of|this|your|contact>){1,3}(?:<soft|again|off|you>){0,3}$',
   '<noNeed>(?:<keep|soft>){0,2}<contact|pester>(?!<back|them|you|x|xs>|<me>?<time|back|if|x>)',
+  '<goodOn>(?:<det|this|your|again|job>){0,3}<contact|spam|calling>(?!<x|xs|job|number>)|^(?:<soft|name>){0,3}<no><again>?<of><this|your>.{0,3}$',
   // Not wanting them.
   `(?:<not>(?:<soft>){0,2}<want|interested|rather>|<rather|say>(?:<to>)?<not>)(?:<want|to|not|soft|interested|again>){0,4}(?:<get|be|have>)(?:<det|again|your|this|my|soft|of|off|job|me|x>){0,4}<contact|contacted|spam>${NOT_WHEN}(?!<you|them>)`,
   `(?:<not><soft>*<want|interested>|<not><get>?<want>)(?:<to|of|get|soft|be>){0,3}(?:<again|your|this|det|my|soft|x>){0,4}<contact|contacted>(?!<you|them|time>)(?<!<want><to>(?:<soft|keep>)?<contact>)`,
@@ -51,5 +52,5 @@ export const DECLINING_CALLS: string[] = [
 /** A no to a job is one to us only where no other job is asked for. */
 export const FLAT_NO: string[] = [
   '^(?:<soft>){0,2}(?:<this><be>)?<not><self>(?:<soft>){0,2}$',
-  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,6}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever|again>.{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
+  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever|again>.{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
 ];

@@ -11,7 +11,7 @@ export const REMOVING: string[] = [
   `(?<!<not>.{0,4})(?<!<did><you>.{0,5})(?<!<have>)(?<!<be><i>.{0,2})(?<!<i><be>.{0,2})<off>(?:<of|your|this|det>){1,2}(?:<contact|spam|calling|x>){0,2}<list>`,
   '<can><i><be|get><removed>(?!<x|xs|job>)(?!<off|to>(?:<det|my|x>){0,2}<job>)|<want|can|say|signed>(?:<x|xs|soft>){0,2}(?:<to>)?(?:<be|get>)?<removed>(?!<off|to>(?:<det|my|x>){0,2}<job>)',
   '<want|say><to><be><removed>|<get><off><this|your|det>(?:<x|contact>)?<list>|<want><off><this|your|det>',
-  `${NOT_NEGATED}(?<!<i|they|did>(?:<can|have|soft>){0,2})<lose><soft>*(?:<my|this>)<x>?<number|contact>`,
+  `${NOT_NEGATED}(?<!<i|they|did>(?:<can|have|soft>){0,2})<lose><soft>*(?:<my|this|det>)<x>?<number|contact>`,
   '<stop><of|off><det|your|this>?<list>|<want>(?:<my|this><number>|<me>)<removed>',
   '^(?:<soft|do>){0,3}<not><use><this|my><number>|<stop><use><this|my><number>|<stop><bad>',
   '(?:<number>|^(?:<soft>){0,2})<not><be>(?:<of>)?(?:<my><number>|<name>)|^(?:<soft|no>){0,3}<not><name>$',
@@ -25,7 +25,7 @@ export const REMOVING: string[] = [
   '<revoke>(?:<soft|my|det|x>){0,3}<consent>|<end><my><consent>',
   '<not>(?:<have|gave|x|can|do|det|soft|contacted|your|my|you>){0,4}<consent>(?!(?:<to|off|of>)(?:<det|my|x>){0,2}<job>)(?!<off>)',
   '<no><consent>',
-  '<i>(?:<do|did|have|soft|be>){0,3}<not><soft>*<signed>(?!<this><one>)(?!(?:<to|soft|off>){0,2}(?:<det|my|this|x>){0,2}<job>)(?!<det>|<job>|<x>|<time>)',
+  '<i>(?:<do|did|have|soft|be>){0,3}<not><soft>*<signed>(?!<this><one>|(?<=<appliedFor>)<this>)(?!(?:<to|soft|off>){0,2}(?:<det|my|this|x>){0,2}<job>)(?!<det>|<job>|<x>|<time>)',
   '<i>(?:<do|did|have|soft>){0,3}<not><soft>*(?:<x|gave>)(?:<you|me|x>){0,2}(?:<det|my|this>){1,2}<number|consent>',
   '<not><soft>*(?:<say|want>)(?:<to>)?(?:<this|your|be>)(?:<contact|contacted>|$)',
   '^(?:<soft|name|no>){0,3}<never>(?:<soft>)?<signed>(?!(?:<to|soft|off>){0,2}(?:<det|my|x>){0,2}<job>)(?!<job>|<x>|<time>)',
@@ -53,4 +53,6 @@ export const REMOVING: string[] = [
   '^(?:<soft|name|x>){0,2}<otherPerson>(?!<to><det>?<job|x|xs>)',
   // "Se equivocó", not "de fecha".
   '^(?:<soft|name|you|be|i|of|they|me>){0,3}<mistook>(?:<soft|name|you|of|number|person>){0,3}$',
+  '<name|heShe>(?:<be|do|have>){0,2}<not>(?:<be|have|soft>){0,2}<at|on><this|det><phone>|<be><not><det>?<name>(?:<name|soft>)?<me>',
+  '<you><have><my|his>(?:<job|x>)?<xs|kin><phone>(?:<soft>)?$|^(?:<soft|name>){0,3}<this><be><not><their>(?:<soft>){0,2}$',
 ];
