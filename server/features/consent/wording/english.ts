@@ -19,7 +19,7 @@ export const ENGLISH: Vocabulary = {
       'waste my time, waste your time, wasting your time, wasting everyones time, blowing me up, pestering, spam me, tormenting, bombarding, bother, bothering, harass, harassing, wasting my time, hitting my line, hitting my phone, hitting up my, spamming, bugging, annoy, pester, pestering, blowing up, blow up, ' +
       'solicit, soliciting, solicitations, nagging, disturb, disturbing, stalking, badgering, hounding, messing with',
     spam: 'spam, spammer, spammers, scammer, scammers, junk, harassment, scam, spammy',
-    bad: 'illegal, annoying, unwanted, ridiculous, unsolicited, against the law, way too many, too many, too much, out of control, excessive, unacceptable, getting old',
+    bad: 'unlawful, illegal, annoying, unwanted, ridiculous, unsolicited, against the law, way too many, too many, too much, out of control, excessive, unacceptable, getting old',
     send: 'send, sending',
     contacted: 'contacted, texted, messaged, bothered, spammed, harassed, solicited, notified, harrassed',
     get: 'get, getting, receive, receiving, recieve, recieving, hear, hearing',
@@ -80,7 +80,7 @@ export const ENGLISH: Vocabulary = {
     mean: 'mean, meant',
     place: 'by, near, working, taking, learning, driving, raining, thinking, sign, signs, stops',
     soft:
-      'twice, two times, 2 times, three times, 3 times, four times, 4 times, five times, 5 times, 6 times, 10 times, multiple times, several times, many times, so many times, a million times, repeatedly, politely, definitely, absolutely, totally, still, honestly, truly, frankly, certainly, needed, necessary, feel free to, fr, frfr, istg, next time, nicely, respectfully, nonstop, ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
+      'very much, for the love of god, for gods sake, pretty please, twice, two times, 2 times, three times, 3 times, four times, 4 times, five times, 5 times, 6 times, 10 times, multiple times, several times, many times, so many times, a million times, repeatedly, politely, definitely, absolutely, totally, still, honestly, truly, frankly, certainly, needed, necessary, feel free to, fr, frfr, istg, next time, nicely, respectfully, nonstop, ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
       'really, ever, omg, lol, wtf, damn, fucking, fuckin, god, sorry, yes, yeah, bro, man, dude, bruh, yo, sis, hun, honey, friend, buddy, bud, fam, ' +
       'guys, all right, forever, for good, at all, good morning, right away, actually, literally, seriously, simply, also, ' +
       'too, well, even, the hell, the fuck, tf, dont you dare, dare, time, entirely, completely, altogether, anything, constantly, everything, ' +
@@ -88,17 +88,17 @@ export const ENGLISH: Vocabulary = {
     keep: 'keep, keeps, keep on, keeping',
     consent:
       'consent, permission, authorization, approval, authorize, agree to receive, agreed to receive, agreed to texts, agreed to get, agree to get, agree to be, agree to texts',
-    revoke: 'revoke, withdraw, rescind, revoking, withdrawing',
+    revoke: 'take back, taking back, pull back, revoke, withdraw, rescind, revoking, withdrawing',
     respond: 'reply, respond, replying, responding, replied, responded, typed',
     use: 'use, uses, using',
     past: 'answered, showed, came, picked',
     rather: 'rather, prefer, comfortable',
     accept: 'accept, allow, permit, accepting',
     whatever:
-      'in a job, in jobs, in new jobs, in any new jobs, in a new job, in working for you, in working for yall, in hearing from you, in hearing more, in being contacted, in your job, in your company, in any offers, in offers, in any opportunities, in opportunities, in any opportunity, in work, in any work, in any, in any jobs, in any job, in anything, in your company, in any of this, in working with you, in your services, in your jobs, in your offers, in these jobs, in any position, in any positions, in any of these, in this, in these',
+      'in what you, in what yall, in whatever you, in whatever this is, in whatever yall, in a job, in jobs, in new jobs, in any new jobs, in a new job, in working for you, in working for yall, in hearing from you, in hearing more, in being contacted, in your job, in your company, in any offers, in offers, in any opportunities, in opportunities, in any opportunity, in work, in any work, in any, in any jobs, in any job, in anything, in your company, in any of this, in working with you, in your services, in your jobs, in your offers, in these jobs, in any position, in any positions, in any of these, in this, in these',
     likeStop: 'stoop, atop, sop, top, shop, slop, stomp, stopt',
     signed:
-      'consented, registered for, register for, enrolled, join, joined, sign up, apply to, applied to, applied with, apply with, applied for, apply for, apply to be, signed up, subscribe, subscribed, ask for, asked for, ask to be, asked to be, opt in, opted in, authorized, agreed to, agree to, enroll',
+      'signing up, signing up for, subscribing, opting in, applying, registering, consented, registered for, register for, enrolled, join, joined, sign up, apply to, applied to, applied with, apply with, applied for, apply for, apply to be, signed up, subscribe, subscribed, ask for, asked for, ask to be, asked to be, opt in, opted in, authorized, agreed to, agree to, enroll',
     block: 'blocking, block, blocked, blacklisting',
     report: 'marking as, marked as, marked this as, marking this as, flagged as, flagging as, flagging this as, flagged this as, mark as, mark this as, report, reporting, reported',
     authority:
@@ -108,7 +108,7 @@ export const ENGLISH: Vocabulary = {
     tired: 'sick of, tired of, fed up, hate, sick and tired, done with, over',
     enough: 'enough',
     refusal:
-      'spam risk, spam likely, scam likely, potential spam, let me alone, let us alone, get off my phone, get off my line, get out my phone, get out my inbox, out of my inbox, out of my phone, give it up, give up already, get the message, get the hint, got better things to do, wasting both our time, do i look like i, none of your business, mind your business, mind your own business, nobody cares, mistaken me for, mistake me for, me mixed up, me confused, mixed me up, confused me for, taking you to court, take you to court, small claims court, nobody asked you, nobody asked for this, nobody asked for these, no one asked for this, no one asked you, bad number, bad num, wrong digits, mistaken identity, not the one you, not who you want, not who you need, not who your, not the guy you, not the woman you, not the man you, not the candidate you, get a life, no means no, take the hint, take a hint, had it with you, had it with these, had it with this, had enough of this, had enough of these, had enough of you, had enough of your, who said you could, who told you you could, who authorized you, who told you to text, no such person, forget i exist, forget about me, forget me, nobody by that, stop is stop, stop means stop, without my permission, without my consent, without permission to text, have better things to do than, do not know how you got, no idea how you got, ended up on your list, unwanted communication, against my will, cold texting, cold texts, removal please, request removal, requesting removal, removal from your, apply to any, apply for any, applied for any, applied to any, applied for anything, ' +
+      'understand about stop, understand about no, understand stop, understand the word, 7726, that is a violation, this is a violation, invading my privacy, invasion of my privacy, violate my privacy, my privacy rights, spam risk, spam likely, scam likely, potential spam, let me alone, let us alone, get off my phone, get off my line, get out my phone, get out my inbox, out of my inbox, out of my phone, give it up, give up already, get the message, get the hint, got better things to do, wasting both our time, do i look like i, none of your business, mind your business, mind your own business, nobody cares, mistaken me for, mistake me for, me mixed up, me confused, mixed me up, confused me for, taking you to court, take you to court, small claims court, nobody asked you, nobody asked for this, nobody asked for these, no one asked for this, no one asked you, bad number, bad num, wrong digits, mistaken identity, not the one you, not who you want, not who you need, not who your, not the guy you, not the woman you, not the man you, not the candidate you, get a life, no means no, take the hint, take a hint, had it with you, had it with these, had it with this, had enough of this, had enough of these, had enough of you, had enough of your, who said you could, who told you you could, who authorized you, who told you to text, no such person, forget i exist, forget about me, forget me, nobody by that, stop is stop, stop means stop, without my permission, without my consent, without permission to text, have better things to do than, do not know how you got, no idea how you got, ended up on your list, unwanted communication, against my will, cold texting, cold texts, removal please, request removal, requesting removal, removal from your, apply to any, apply for any, applied for any, applied to any, applied for anything, ' +
       'looking for someone else, looking for somebody else, trying to reach someone else, gtfo, stfu, forget you have my, forget you ever had my, text someone else, ' +
       'delete this contact, remove this contact, end this now, end it now, consent revoked, permission revoked, who gave you permission, ' +
       'see you in court, from my lawyer, from my attorney, violating the law, breaking the law, violating my, ' +
@@ -133,6 +133,19 @@ export const ENGLISH: Vocabulary = {
       'i get lost, get lost easily, in case, text version, by accident, by mistake, accidentally',
   },
   kinds: {
+    near: 'this, these',
+    slow: 'chill, relax, ease up, slow down, easy, lighten up, calm down, tone it down, less, fewer, cool it, take it easy, enough of, dial back, cut back, cut down',
+    service: 'service, subscription, conversation, program, thread, chat, campaign, enrollment, messaging, membership',
+    confirm: 'confirm, verify, make sure, honor, process, supposed to, ensure, thought',
+    recall: 'recall, remember',
+    turn: 'turn, shut, switch, take, keep',
+    noNeedFor: 'no need for, no reason for, no use for',
+    needed: 'needed, wanted, necessary, welcome, appreciated, required',
+    lostInterest: 'lost interest, lost all interest',
+    only: 'only, just, literally, like',
+    minor: 'minor, child, kid, teenager, middle schooler, fifth grader, student in middle school',
+    usedTo: 'used to be, used to belong, was my, was his, was her',
+    thanksFor: 'grateful, great, nice, best, lovely, wonderful, thankful, better',
     goodOn: 'good on, all set on, good without, fine without, all set with, okay without, pass on, no thanks on, not a fan of, sick of, not into, have no use for, no use for',
     at: 'at',
     their: 'his, her, he, she, him, them',
@@ -159,7 +172,7 @@ export const ENGLISH: Vocabulary = {
     heShe: 'he, she',
     died: 'died, passed away, passed, dead, deceased, has passed, no longer with us, no longer alive',
     kin: 'wife, husband, mom, mother, dad, father, son, daughter, ex, girlfriend, boyfriend, roommate, ex husband, ex wife, grandma, grandmother, widow, mama, parent, landlord, brother, sister, cousin',
-    otherKind: 'office, shop, store, fax, fax line, fax machine, landline, land line, business line, company phone, business phone, company line, office line, private number, private line, church, daycare, law office, law firm, restaurant, pizza shop, dental office, doctors office, school, hospital, business, household, residence, child, childs, kid, kids, minor, minors, year old, year olds, yr old, yr olds, years old, residential',
+    otherKind: 'pharmacy, nursing home, front desk, hotel, clinic, salon, bank, library, courthouse, police department, fire station, mosque, temple, synagogue, private phone, private cell, senior center, grandmother, funeral home, vet clinic, office, shop, store, fax, fax line, fax machine, landline, land line, business line, company phone, business phone, company line, office line, private number, private line, church, daycare, law office, law firm, restaurant, pizza shop, dental office, doctors office, school, hospital, business, household, residence, child, childs, kid, kids, minor, minors, year old, year olds, yr old, yr olds, years old, residential',
     childAge: '8, 9, 10, 11, 12, 13, 14, 15, nine, ten, eleven, twelve, thirteen, fourteen',
     yearsOld: 'years old, yrs old, yo, year old, yr old, and a minor, a minor, a child, a kid',
     self: 'me',

@@ -31,6 +31,11 @@ export const CEASING: string[] = [
   '^(?:<soft|not|do>){0,3}(?<=<do|not>)<you>(?:<soft|not>){0,2}<stop|end>(?:<soft>){0,2}$',
   '<make><you|this|they><stop|end>|<keep><contact|say|respond><stop>|<consider>.{0,5}<stop|optOut|remove|lastText>',
   `${CEASE}<end>(?:<soft>){0,2}<to><this|your|det>|^(?:<soft|name>){0,3}<can><you>(?:<soft>){0,2}<stop|end>(?:<soft|this>){0,2}$`,
+  '^(?:<soft|name|can|you>){0,4}<slow>(?:<to|on|det|your|this|off|of>){0,3}<contact|spam|calling>(?:<soft|off|you>){0,3}$',
+  '^(?:<soft|name|can|you|to>){0,4}<end>(?:<det|soft>){0,2}(?:<near>|<this|my|det|your><x>?<service>)(?:<soft>){0,2}$',
+  '<want>(?:<this|they|your>){1,2}(?:<contact|calling>)?<to><end|stop>',
+  '<my><say><to><stop|optOut>|(?:^|<soft>)<did>(?:<i><not>|<not><i>)<say>(?:<you|to>){0,2}<stop>|<rather|thanksFor><x|they>?<if><you>(?:<stop>|<did|can>{1,2}<stop|not>(?:<contact|send|pester>|$))',
+  '<turn>(?:<det|this|your|my>){1,2}<contact><off>',
   // Opting out.
   `(?<!<not|did>(?:<x|to|want|mean|soft|you|i|me|have>){0,4})(?<!<they|them|job>)(?<!<accident>(?:<be|have|to>){0,2})<optOut>(?!<accident>)(?!(?:<of|off|to>)(?:<det|my|this>){0,2}(?:<job|x|xs>))(?!<job>)`,
 ];

@@ -24,4 +24,5 @@ export const COMPLAINING: string[] = [
   '<complaint>(?!<x|xs|of>|<to>(?!<det>?<authority>))',
   '<violate>(?:<det|my|x>){0,2}<authority|law>',
   '(?<!<be>)<this>(?:<be|soft|can|x>){1,3}<det>?<lastText>|<i>(?:<soft|can|want|not|x|to|rather>){0,3}<get><another><contact>|<if>.{0,3}<another><contact>',
+  '<this>(?:<can|be>){1,3}<reported>(?:<soft>)?$',
 ];

@@ -27,6 +27,8 @@ export const DECLINING: string[] = [
   '^(?:<soft|i|do|name>){0,4}<not><want>(?:<a|no|det|of|this|your|contact>){1,3}(?:<soft|again|off|you>){0,3}$',
   '<noNeed>(?:<keep|soft>){0,2}<contact|pester>(?!<back|them|you|x|xs>|<me>?<time|back|if|x>)',
   '<goodOn>(?:<det|this|your|again|job>){0,3}<contact|spam|calling>(?!<x|xs|job|number>)|^(?:<soft|name>){0,3}<no><again>?<of><this|your>.{0,3}$',
+  '<noNeedFor>(?:<again|det|this|your|job>){0,3}<contact|spam|calling>|<contact>(?:<be|soft>){1,2}<not>(?:<be>)?<needed>',
+  '<sickOf>(?:<get><off|of><you>|<get>(?:<this|your>){1,2}<contact>?$)',
   // Not wanting them.
   `(?:<not>(?:<soft>){0,2}<want|interested|rather>|<rather|say>(?:<to>)?<not>)(?:<want|to|not|soft|interested|again>){0,4}(?:<get|be|have>)(?:<det|again|your|this|my|soft|of|off|job|me|x>){0,4}<contact|contacted|spam>${NOT_WHEN}(?!<you|them>)`,
   `(?:<not><soft>*<want|interested>|<not><get>?<want>)(?:<to|of|get|soft|be>){0,3}(?:<again|your|this|det|my|soft|x>){0,4}<contact|contacted>(?!<you|them|time>)(?<!<want><to>(?:<soft|keep>)?<contact>)`,
@@ -53,4 +55,5 @@ export const DECLINING_CALLS: string[] = [
 export const FLAT_NO: string[] = [
   '^(?:<soft>){0,2}(?:<this><be>)?<not><self>(?:<soft>){0,2}$',
   '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever|again>.{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
+  '^(?:<soft|name|i|have>){0,3}<lostInterest>(?:<soft>){0,2}$',
 ];
