@@ -100,7 +100,8 @@ export const ENGLISH: Vocabulary = {
     signed:
       'signing up, signing up for, subscribing, opting in, applying, registering, consented, registered for, register for, enrolled, join, joined, sign up, apply to, applied to, applied with, apply with, applied for, apply for, apply to be, signed up, subscribe, subscribed, ask for, asked for, ask to be, asked to be, opt in, opted in, authorized, agreed to, agree to, enroll',
     block: 'blocking, block, blocked, blacklisting',
-    report: 'marking as, marked as, marked this as, marking this as, flagged as, flagging as, flagging this as, flagged this as, mark as, mark this as, report, reporting, reported',
+    report:
+      'marking as, marked as, marked this as, marking this as, flagged as, flagging as, flagging this as, flagged this as, mark as, mark this as, report, reporting, reported',
     authority:
       'do not contact list, do not text list, do not contact registry, as do not contact, as do not text, as do not call, cops, fcc, ftc, attorney general, bbb, authorities, police, tcpa violation, better business bureau, tcpa, do not call registry, do not call list, dnc list, ' +
       'dnc, no call list, dnc registry, national do not call',
@@ -133,9 +134,11 @@ export const ENGLISH: Vocabulary = {
       'i get lost, get lost easily, in case, text version, by accident, by mistake, accidentally',
   },
   kinds: {
+    quit: 'quit',
     near: 'this, these',
     slow: 'chill, relax, ease up, slow down, easy, lighten up, calm down, tone it down, less, fewer, cool it, take it easy, enough of, dial back, cut back, cut down',
-    service: 'service, subscription, conversation, program, thread, chat, campaign, enrollment, messaging, membership',
+    service:
+      'service, subscription, conversation, program, thread, chat, campaign, enrollment, messaging, membership',
     confirm: 'confirm, verify, make sure, honor, process, supposed to, ensure, thought',
     recall: 'recall, remember',
     turn: 'turn, shut, switch, take, keep',
@@ -146,10 +149,12 @@ export const ENGLISH: Vocabulary = {
     minor: 'minor, child, kid, teenager, middle schooler, fifth grader, student in middle school',
     usedTo: 'used to be, used to belong, was my, was his, was her',
     thanksFor: 'grateful, great, nice, best, lovely, wonderful, thankful, better',
-    goodOn: 'good on, all set on, good without, fine without, all set with, okay without, pass on, no thanks on, not a fan of, sick of, not into, have no use for, no use for',
+    goodOn:
+      'good on, all set on, good without, fine without, all set with, okay without, pass on, no thanks on, not a fan of, sick of, not into, have no use for, no use for',
     at: 'at',
     their: 'his, her, he, she, him, them',
-    lastText: 'last text, last message, final text, final message, last time you text, last time you message, last time you contact, last one of these',
+    lastText:
+      'last text, last message, final text, final message, last time you text, last time you message, last time you contact, last one of these',
     consider: 'consider this my, consider this a, take this as, this is a formal, this is my formal',
     revoked: 'revoked, withdrawn, rescinded',
     rather: 'appreciate',
@@ -160,31 +165,37 @@ export const ENGLISH: Vocabulary = {
     appliedFor: 'apply for, applied for, apply to, applied to, registered for, register for',
     noNeed: 'no need to, no need for you to, no reason to, no reason for you to, not need to, no point in',
     make: 'make, makes',
-    otherPerson: 'text somebody else, text other people, contact someone else, contact somebody else, contact other people, bother someone else, bother somebody else, bother other people, message someone else, message somebody else, message other people, harass someone else, harass somebody else, harass other people, spam someone else, spam somebody else, spam other people, annoy someone else, annoy somebody else, annoy other people, try someone else, try somebody else, call someone else, call somebody else, find someone else, find somebody else, pester someone else, pester somebody else, pester other people',
+    otherPerson:
+      'text somebody else, text other people, contact someone else, contact somebody else, contact other people, bother someone else, bother somebody else, bother other people, message someone else, message somebody else, message other people, harass someone else, harass somebody else, harass other people, spam someone else, spam somebody else, spam other people, annoy someone else, annoy somebody else, annoy other people, try someone else, try somebody else, call someone else, call somebody else, find someone else, find somebody else, pester someone else, pester somebody else, pester other people',
     never: 'never',
-    applied: 'applied, apply, applied anywhere, apply anywhere, fill out an application, fill out any application, fill out any applications, fill out applications, fill out a application, fill out any forms, filled out an application, filled out any application, filled out any applications, filled out applications, filled out a application, filled out any forms, submit an application, submit any application, submit any applications, submit applications, submit a application, submit any forms, submitted an application, submitted any application, submitted any applications, submitted applications, submitted a application, submitted any forms, put in an application, put in any application, put in any applications, put in applications, put in a application, put in any forms, sent an application, sent any application, sent any applications, sent applications, sent a application, sent any forms, send in an application, send in any application, send in any applications, send in applications, send in a application, send in any forms, sent in an application, sent in any application, sent in any applications, sent in applications, sent in a application, sent in any forms, completed an application, completed any application, completed any applications, completed applications, completed a application, completed any forms',
+    applied:
+      'applied, apply, applied anywhere, apply anywhere, fill out an application, fill out any application, fill out any applications, fill out applications, fill out a application, fill out any forms, filled out an application, filled out any application, filled out any applications, filled out applications, filled out a application, filled out any forms, submit an application, submit any application, submit any applications, submit applications, submit a application, submit any forms, submitted an application, submitted any application, submitted any applications, submitted applications, submitted a application, submitted any forms, put in an application, put in any application, put in any applications, put in applications, put in a application, put in any forms, sent an application, sent any application, sent any applications, sent applications, sent a application, sent any forms, send in an application, send in any application, send in any applications, send in applications, send in a application, send in any forms, sent in an application, sent in any application, sent in any applications, sent in applications, sent in a application, sent in any forms, completed an application, completed any application, completed any applications, completed applications, completed a application, completed any forms',
     a: 'a, an, any, anything, another',
     belongs: 'belongs to, belong to, is owned by, assigned to, goes to',
     reassigned: 'reassigned, recycled',
-    changed: 'changed, switched, got, gotten, has, lost, gave up',
+    changed: 'changed, switched, got, gotten, has, gave up',
     phone: 'number, phone, cell, cell phone, phone number, line, num',
     his: 'his, her, their, hers',
     heShe: 'he, she',
     died: 'died, passed away, passed, dead, deceased, has passed, no longer with us, no longer alive',
     kin: 'wife, husband, mom, mother, dad, father, son, daughter, ex, girlfriend, boyfriend, roommate, ex husband, ex wife, grandma, grandmother, widow, mama, parent, landlord, brother, sister, cousin',
-    otherKind: 'pharmacy, nursing home, front desk, hotel, clinic, salon, bank, library, courthouse, police department, fire station, mosque, temple, synagogue, private phone, private cell, senior center, grandmother, funeral home, vet clinic, office, shop, store, fax, fax line, fax machine, landline, land line, business line, company phone, business phone, company line, office line, private number, private line, church, daycare, law office, law firm, restaurant, pizza shop, dental office, doctors office, school, hospital, business, household, residence, child, childs, kid, kids, minor, minors, year old, year olds, yr old, yr olds, years old, residential',
+    otherKind:
+      'pharmacy, nursing home, front desk, hotel, clinic, salon, bank, library, courthouse, police department, fire station, mosque, temple, synagogue, private phone, private cell, senior center, grandmother, funeral home, vet clinic, office, shop, store, fax, fax line, fax machine, landline, land line, business line, company phone, business phone, company line, office line, private number, private line, church, daycare, law office, law firm, restaurant, pizza shop, dental office, doctors office, school, hospital, business, household, residence, child, childs, kid, kids, minor, minors, year old, year olds, yr old, yr olds, years old, residential',
     childAge: '8, 9, 10, 11, 12, 13, 14, 15, nine, ten, eleven, twelve, thirteen, fourteen',
-    yearsOld: 'years old, yrs old, yo, year old, yr old, and a minor, a minor, a child, a kid',
+    yearsOld: 'years old, yrs old, yo, year old, yr old',
     self: 'me',
-    thing: 'problem, problems, issue, issues, complaint, complaints, worries, question, questions, rush, pressure, parking, rain, snow, traffic, service, signal, wifi, luck, response, sign, way, idea, doubt, changes, change, access, elevator, bus, stress, shame, judgment, drama, one is, place, need',
+    thing:
+      'problem, problems, issue, issues, complaint, complaints, worries, question, questions, rush, pressure, parking, rain, snow, traffic, service, signal, wifi, luck, response, sign, way, idea, doubt, changes, change, access, elevator, bus, stress, shame, judgment, drama, one is, place, need',
     account: 'account, profile, file, record, membership, registration',
     close: 'close, deactivate, delete, cancel, remove, terminate, disable, erase',
     add: 'add, put, mark, place, list',
     still: 'still',
-    tooOften: 'daily, every day, every single day, every hour, constantly, nonstop, non stop, all day, all day long, all the time, 24 7, too much, way too much, everyday, every week, every single week, every few hours, multiple times a day, a day, per day, at all hours, every morning, every night, too often, too many times, so much, so often',
+    tooOften:
+      'daily, every day, every single day, every hour, constantly, nonstop, non stop, all day, all day long, all the time, 24 7, too much, way too much, everyday, every week, every single week, every few hours, multiple times a day, a day, per day, at all hours, every morning, every night, too often, too many times, so much, so often',
     sickOf: 'sick of, tired of, fed up, fed up with, sick and tired of, so over, weary of, done with, over',
     hadEnough: 'had enough',
-    annoying: 'annoying, pathetic, ridiculous, relentless, a nuisance, a pest, creepy, disgusting, rude, a joke, the worst, unprofessional, scammers, scammer, a scammer, a scam, harassers, spammers, stalkers, idiots',
+    annoying:
+      'annoying, pathetic, ridiculous, relentless, a nuisance, a pest, creepy, disgusting, rude, a joke, the worst, unprofessional, scammers, scammer, a scammer, a scam, harassers, spammers, stalkers, idiots',
     unwanted: 'unwanted, unwelcome, not welcome, not wanted, not appreciated, unsolicited',
     alone: 'alone, in peace',
     leave: 'leave',
@@ -193,12 +204,15 @@ export const ENGLISH: Vocabulary = {
     push: 'asking, offering, trying, recruiting, pitching, selling, pushing, advertising, begging, soliciting, marketing, promoting, inviting, checking',
     another: 'another, one more, a single, 1 more, single',
     owe: 'owe me, owe us',
-    perText: 'per text, per message, per msg, per violation, for each text, for every text, for every message',
+    perText:
+      'per text, per message, per msg, per violation, for each text, for every text, for every message',
     law: 'law, federal law, tcpa, under tcpa, court, fine, penalty, small claims',
-    complaint: 'file a complaint, filing a complaint, complaint filed, file complaint, filed a complaint, filing complaint, making a complaint, make a complaint, submit a complaint, submitting a complaint, lodge a complaint, complaint has been filed',
+    complaint:
+      'file a complaint, filing a complaint, complaint filed, file complaint, filed a complaint, filing complaint, making a complaint, make a complaint, submit a complaint, submitting a complaint, lodge a complaint, complaint has been filed',
     violate: 'violate, violates, violating, violation of, violated, in violation of, breaking, against',
     thought: 'thought, assumed, figured, worried, think, thinking',
-    harassed: 'being harassed, feel harassed, feeling harassed, getting harassed, being spammed, getting spammed, being bothered, being stalked',
+    harassed:
+      'being harassed, feel harassed, feeling harassed, getting harassed, being spammed, getting spammed, being bothered, being stalked',
     accident: 'accidentally, by accident, by mistake, mistakenly, on accident',
     noOne: 'nobody, no one, noone, no body',
     lives: 'lives, live, works, work, named, called, by the name, with that name, with this name',

@@ -47,5 +47,6 @@ export const PORTUGUESE: Vocabulary = {
     ordinary: 'para segunda, para o, para a, mais tarde, nao recebi, a mais, mais ou menos, mais informacoes',
   },
   spellings: { naum: 'nao', nn: 'nao', q: 'que', msgns: 'mensagens', tds: 'todos' },
-  ordinary: 'paro parou paramos mando mandou enviou envio parte porta carta recebi recebeu interessante pode posso',
+  ordinary:
+    'paro parou paramos mando mandou enviou envio parte porta carta recebi recebeu interessante pode posso',
 };

@@ -21,7 +21,7 @@ export const COMPLAINING: string[] = [
   '<howMany>(?:<do|i|have|to|can>){0,5}<say>',
   '^(?:<soft|name>){0,3}(?:<i|this>)?(?:<be|soft>){0,3}<harassed>(?:$|<place><you|this>)',
   '<perText>.{0,4}<law>|<owe>.{0,4}<perText>',
-  '<complaint>(?!<x|xs|of>|<to>(?!<det>?<authority>))',
+  '<complaint>(?!<x|xs|of>|<to><my|his>)',
   '<violate>(?:<det|my|x>){0,2}<authority|law>',
   '(?<!<be>)<this>(?:<be|soft|can|x>){1,3}<det>?<lastText>|<i>(?:<soft|can|want|not|x|to|rather>){0,3}<get><another><contact>|<if>.{0,3}<another><contact>',
   '<this>(?:<can|be>){1,3}<reported>(?:<soft>)?$',

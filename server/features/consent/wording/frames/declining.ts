@@ -23,7 +23,7 @@ export const DECLINING: string[] = [
   '<want><to><not>(?:<soft>)?(?:<be|get><contacted>|<get>?<this|your|det>{0,2}<contact>)',
   '^(?:<soft|name>){0,3}<not><another><contact>|^<soft>*<never><again>$',
   '^(?:<soft|name>){0,3}<no><again>?<pester>',
-  '(?<!<they|them>(?:<do|did>)?)<not><know>(?:<you|your>|<this><x|xs>)(?:<soft|and>){0,2}$|<not><know><who><you><be>',
+  '(?<!<they|them>(?:<do|did>)?)<not><know>(?:<you|your>|<near><x|xs>)(?:<soft|and>){0,2}$|<not><know><who><you><be>',
   '^(?:<soft|i|do|name>){0,4}<not><want>(?:<a|no|det|of|this|your|contact>){1,3}(?:<soft|again|off|you>){0,3}$',
   '<noNeed>(?:<keep|soft>){0,2}<contact|pester>(?!<back|them|you|x|xs>|<me>?<time|back|if|x>)',
   '<goodOn>(?:<det|this|your|again|job>){0,3}<contact|spam|calling>(?!<x|xs|job|number>)|^(?:<soft|name>){0,3}<no><again>?<of><this|your>.{0,3}$',
