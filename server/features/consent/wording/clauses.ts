@@ -16,7 +16,7 @@ export function clausesOf(plain: string): string[][] {
     .map((clause) => joinSpelledOut(wordsOf(clause)))
     .filter((words) => words.length > 0);
   // "Stop. Texting. Me."
-  if (clauses.length > 2 && clauses.every((words) => words.length === 1)) return [clauses.flat()];
+  if (clauses.length > 1 && clauses.every((words) => words.length === 1)) return [clauses.flat()];
   return clauses;
 }
 

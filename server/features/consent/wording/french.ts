@@ -47,7 +47,7 @@ export const FRENCH: Vocabulary = {
     soft: 'sil vous plait, sil te plait, svp, stp, merci, bonjour, salut, bonsoir, desole, desolee, non merci, maintenant, tout de suite, y, en, oui, mais, immediatement',
     consent: 'consentement, permission, autorisation',
     refusal:
-      'mauvais numero, mauvaise personne, trompez de numero, trompe de numero, trompez de personne, trompe de personne, faux numero, erreur de numero, pas le bon numero, pas la bonne personne, ' +
+      'fous moi la paix, lache moi, lachez moi, oubliez moi, degage, degagez, ca suffit, marre de vos, jen ai marre, y en a marre, ras le bol, je porte plainte, je vais porter plainte, je vais vous bloquer, je bloque, numero bloque, je vais signaler, vous avez le mauvais, tu as le mauvais, ce nest pas mon nom, je ne mappelle pas, je ne suis pas cette, nest plus a ce numero, na plus ce numero, nest plus son numero, jai change de numero, je nai jamais postule, jamais postule, je nai rien demande, rien demande, je nai pas demande, pas donne mon numero, pas donne mon accord, rayez mon, mauvais numero, mauvaise personne, trompez de numero, trompe de numero, trompez de personne, trompe de personne, faux numero, erreur de numero, pas le bon numero, pas la bonne personne, ' +
       'laissez moi tranquille, laisse moi tranquille, foutez moi la paix, fichez moi la paix, laissez moi en paix, cest du spam, cest du harcelement, va te faire, pas mon nom, plus de messages, plus de message, ' +
       'plus de sms, plus de textos, vous vous trompez, sans mon consentement, sans mon accord, je vais vous signaler, je vous bloque, je vous signale, jamais donne mon numero, jamais donne mon accord, je ne suis pas la personne',
     ordinary:

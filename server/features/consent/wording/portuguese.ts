@@ -42,10 +42,11 @@ export const PORTUGUESE: Vocabulary = {
     soft: 'por favor, pfv, pf, obrigado, obrigada, obg, ola, oi, ja, desculpe, desculpa, bom dia, boa tarde, sim, agora, mas, tambem',
     consent: 'permissao, consentimento, autorizacao',
     refusal:
-      'numero errado, pessoa errada, numero incorreto, me deixe em paz, me deixa em paz, me deixem em paz, deixe me em paz, errou o numero, ligou errado, errou de numero, enganou de numero, numero enganado, ' +
+      'sai fora, cai fora, vaza, foi engano, e engano, numero trocado, nao me procure, nao me procurem, nao quero nada, chega de mensagem, chega de mensagens, vou processar, vou te bloquear, vou te denunciar, e golpe, isso e golpe, isso e spam, nao me chamo, numero errado, pessoa errada, numero incorreto, me deixe em paz, me deixa em paz, me deixem em paz, deixe me em paz, errou o numero, ligou errado, errou de numero, enganou de numero, numero enganado, ' +
       'e spam, isso e assedio, nao sou essa pessoa, nao e o numero, nao autorizei, nunca autorizei, vou denunciar, vou bloquear, nao conheco nenhuma, nao conheco nenhum, nao tem ninguem, nao pedi isso, sem minha permissao, vai se foder',
     ordinary: 'para segunda, para o, para a, mais tarde, nao recebi, a mais, mais ou menos, mais informacoes',
   },
   spellings: { naum: 'nao', nn: 'nao', q: 'que', msgns: 'mensagens', tds: 'todos' },
-  ordinary: 'mando mandou enviou envio parte porta carta recebi recebeu interessante pode posso',
+  ordinary:
+    'paro parou paramos mando mandou enviou envio parte porta carta recebi recebeu interessante pode posso',
 };

@@ -3,25 +3,40 @@
  * that frames are short patterns over any language.
  */
 
-const letters = new Map<string, string>();
+/** By the roles that a word has, most often one. */
+const letters = new Map<string, { roles: string[]; letter: string }>();
 
-/** A role's letter, from the private use area. */
-export function letterOf(role: string): string {
-  const known = letters.get(role);
-  if (known !== undefined) return known;
+/** The letter of a word with these roles, from the private use area. */
+export function letterOf(...roles: string[]): string {
+  const key = roles.toSorted().join(' ');
+  const known = letters.get(key);
+  if (known) return known.letter;
   const letter = String.fromCodePoint(0xe000 + letters.size);
-  letters.set(role, letter);
+  letters.set(key, { roles, letter });
   return letter;
 }
 
-/** `<a|b>` is one word of either role. What stands before a word is looked at only where that word is. */
+/**
+ * `<a|b>` is one word of either role. To be made after the vocabularies: a role that no word has is an error. What stands
+ * before a word is looked at only where that word is.
+ */
 export function pattern(source: string): RegExp {
   const start = lookbehindsOf(source);
   const [word = ''] = /^<[\w|]+>/.exec(source.slice(start)) ?? [];
   const quick = start > 0 && word !== '' ? `(?=${word})${source}` : source;
-  return new RegExp(
-    quick.replace(/<([\w|]+)>/g, (_, roles: string) => `[${roles.split('|').map(letterOf).join('')}]`),
-  );
+  const written = quick.replace(/<([\w|]+)>/g, (_, roles: string) => `[${lettersWithAny(roles.split('|'))}]`);
+  if (/(?<!\(\?)<|>/.test(written)) throw new Error(`Not a role: ${source}`);
+  return new RegExp(written);
+}
+
+function lettersWithAny(wanted: string[]): string {
+  const all = [...letters.values()];
+  const unknown = wanted.find((role) => !all.some(({ roles }) => roles.includes(role)));
+  if (unknown !== undefined) throw new Error(`No word has the role ${unknown}`);
+  return all
+    .filter(({ roles }) => roles.some((role) => wanted.includes(role)))
+    .map(({ letter }) => letter)
+    .join('');
 }
 
 /** Where the lookbehinds end with which a pattern begins. */

@@ -3,12 +3,15 @@ import { wordsOf } from './plain-text.ts';
 /** iPhones and Androids send a reaction as a text that quotes ours, "Reply STOP to opt out" included. */
 const TAPBACK =
   /^\s*(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|removed an? \w+ from|reacted \S+ to|le gusto|le encanto|no le gusto|se rio de|\p{Extended_Pictographic} to)\s+[“"«]/u;
+/** Who has done what our footer says, and still gets texts. */
+export const FOOTER_TRIED =
+  /\bstop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop)\b(?!.*\b(?:accident|mistake|want))(?=.*\b(?:i (?:already )?did\b|done (?:that|this|it|so)\b|tried\b|(?:doesnt|didnt|dont|not) work|still (?:get|text|send)|does nothing|did nothing))/u;
 /** What others wrote, and what people quote of ours. One or two words are weight: I said "stop". */
 const QUOTE = /["“„«]([^"“”„«»\n]*)(?:["”»]|$)/gu;
 const QUOTED_LINES = /^\s*>.*$/gmu;
 /** The footer of our own first text. */
 const FOOTER =
-  /\b(?:reply|text|txt|send|respond|type)(?: with)? "?stop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop|be removed|leave)\b[^.,;!?\n]*/gu;
+  /\b(?:reply|text|txt|send|respond|type)(?: with)? "?stop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop|be removed|leave)\b(?: (?!(?:so|but|and|ok|okay|then|it|does|didnt|doesnt|i|well)\b)\w+)*/gu;
 const SIGNATURES = /^\s*(?:sent from|get outlook for|enviado desde|envoye de)\b.*$/gmu;
 /** Who quotes themselves means it. */
 const OWN_WORDS =

@@ -29,7 +29,7 @@ export const SPANISH: Vocabulary = {
   roles: {
     stop:
       'stop, para, pare, paren, parar, parale, parenle, alto, basta, deten, detente, detener, detengan, detenganse, deja, deje, dejen, dejes, dejar, ' +
-      'dejame ya, salir, cese, cesen, cesar, parem, suspender, ya estuvo',
+      'dejame ya, dejame de, dejenme de, dejeme de, parale a,  salir, cese, cesen, cesar, parem, suspender, ya estuvo',
     end: 'baja, cancelar, cancela, cancele, cancelen, terminar, terminen, suspendan, cancelo',
     optOut:
       'me doy de baja, darme de baja, dar de baja, deme de baja, denme de baja, dame de baja, me den de baja, me de de baja, desuscribir, desuscribirme, desuscribanme, ' +
@@ -82,9 +82,17 @@ export const SPANISH: Vocabulary = {
     report: 'reportar, reporto, denunciar, reportarlos, denunciarlos, reportando, demandar, demandarlos',
     can: 'voy, vamos, puede, pueden, puedes, podria, podrian, estoy',
     tired: 'cansado de, cansada de, harto de, harta de, harto, harta',
+    person: 'persona, tipo, muchacho, senora, muchacha',
+    mistook:
+      'se equivoco, se equivocaron, se ha equivocado, se han equivocado, se esta equivocando, equivocado, equivocada, equivocados, andan equivocados, anda equivocado, te has equivocado, erraron, se confundio, se confundieron, me confunde, me confundio, me estan confundiendo, me esta confundiendo',
     refusal:
+      'me siguen escribiendo, me sigue escribiendo, me siguen mandando, me sigue mandando, me siguen enviando, me siguen molestando, me siguen llegando, siguen molestando, me estan acosando, me esta acosando, nunca les di, yo no les di, nunca le di mi, nunca te di mi, no les di mi, quien te dio mi, quien le dio mi, de donde sacaron mi, de donde saco mi, como consiguieron mi, ' +
+      'numero ya no es, este no es el numero, este no es el telefono, este numero no es, no vive nadie, no hay nadie con ese, no existe nadie, ya no vive, no me interesan, ' +
+      'vayase al, vete al, vayanse al, ya me tienen harto, ya me tienen harta, me tienen harto, me tienen harta, estoy harto, estoy harta, que fastidio, que molestia, deje de mandar, deja de mandar, ya dejen, ya dejame, ya dejenme, ya paren, ya parele, ya basta, no insistan, no insista, no vuelvan a escribir, no vuelva a escribir, no vuelvas a escribir, no vuelvan a mandar, no vuelva a mandar, no vuelvan a contactar, no jodan, no chinguen, no moleste, no molesten, no molestes, no envien, no mande mas, ' +
+      'los voy a reportar, lo voy a reportar, te voy a reportar, los voy a denunciar, lo voy a denunciar, te voy a denunciar, los voy a demandar, voy a llamar a la policia, voy a poner una queja, voy a poner una denuncia, los voy a bloquear, lo voy a bloquear, te voy a bloquear, numero bloqueado, esto es acoso, esto es spam, puro spam, es ilegal, no di mi consentimiento, no tienen mi permiso, no tiene mi permiso, no tienen permiso, ' +
+      'dar de baja mi, dado de baja, quiero darme de baja, quiero salir de, no deseo recibir, no quiero recibir, no quiero mensajes, no quiero mas mensajes, no quiero que me, no me hablen, no me hable, no me hables, ' +
       'no quiero nada, te equivocaste, no soy ella, no mas, numero equivocado, persona equivocada, equivocado de numero, equivocado de persona, equivoco de numero, equivoco de persona, numero incorrecto, ' +
-      'numero erroneo, se equivoco de, se equivocaron de, te equivocaste de, equivocada de numero, telefono equivocado, numero equivocada, esta equivocado, esta equivocada, estan equivocados, ' +
+      'numero erroneo, equivocada de numero, telefono equivocado, numero equivocada, esta equivocado, esta equivocada, estan equivocados, ' +
       'no es mi nombre, no me llamo, no soy la persona, no soy esa persona, aqui no vive, no vive aqui, no hay ninguna, no hay ningun, no es el numero de, no es el telefono de, ya no es el numero, ' +
       'no conozco a ninguna, no conozco a ningun, no conozco a esa, no tiene este numero, dejame en paz, dejenme en paz, dejeme en paz, deja me en paz, dejame tranquilo, dejame tranquila, ' +
       'dejenme tranquila, dejenme tranquilo, dejeme tranquilo, dejeme tranquila, vete a la, vayanse a la, es spam, es acoso, es una estafa, son estafadores, ' +
@@ -97,6 +105,9 @@ export const SPANISH: Vocabulary = {
   spellings: {
     q: 'que',
     k: 'que',
+    ekivocado: 'equivocado',
+    ekivoco: 'equivoco',
+    mensajs: 'mensajes',
     xq: 'porque',
     msg: 'mensaje',
     msgs: 'mensajes',

@@ -30,7 +30,7 @@ export const TAGALOG: Vocabulary = {
     time: 'bago, habang, mamaya, kung, bukas, muna, pagkatapos',
     soft: 'po, pls, please, lang, nalang, na lang, salamat, sana, nga, naman, opo, paki, ho, ate, kuya, sir, maam, kasi, din, rin, talaga, mag, i',
     refusal:
-      'maling number, maling numero, wrong number po, wrong number kayo, mali ang number, mali po ang number, mali number, maling tao, hindi ako si, hindi po ako si, di ako si, walang ganyan dito, ' +
+      'ayaw ko na makatanggap, ayoko na makatanggap, ayoko makatanggap, ayaw kong makatanggap, ayoko ng text, ayoko ng mga, ayoko ng message, ayaw ko ng text, ayaw ko ng message, tigilan nyo, tigilan niyo, tigil na, tumigil na, nakakainis, nakakaistorbo, istorbo, spam ito, scam ito, hindi ako nag apply, di ako nag apply, hindi ako nagapply, wala akong inapplyan, hindi ako interesado, di ako interesado, hindi interesado, di interesado, not interested po, mali ka ng, nagkamali ka, nagkakamali, mali po kayo, mali kayo, wrong sent, wrong person po, walang ganyang, wala pong ganyang, hindi na ito number, di ko kilala, hindi ko kilala, ibang tao, isusumbong, maling number, maling numero, wrong number po, wrong number kayo, mali ang number, mali po ang number, mali number, maling tao, hindi ako si, hindi po ako si, di ako si, walang ganyan dito, ' +
       'lubayan, lubayan nyo, wala pong ganyan, hindi ko po number, hindi ito number ni, hindi po ito number ni, hindi po ito si, hindi ito si, ayaw ko ng mga text, irereport ko, ireport ko, iblock ko, ibablock ko, tigilan mo ako',
     ordinary:
       'wag kalimutan, huwag kalimutan, huwag po kalimutan, wala po, wala akong, paki text, pakitext, pa text',

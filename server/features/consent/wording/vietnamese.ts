@@ -25,7 +25,7 @@ export const VIETNAMESE: Vocabulary = {
     soft: 'xin, vui long, lam on, cam on, nhe, a, nha, di, da, roi, oi, chao, xin loi, ban, xin hay, hay, tin',
     job: 'xe, viec, phong van, lich, ca, dia chi',
     refusal:
-      'nham so, sai so, nham nguoi, lon so, sai nguoi, lon nguoi, khong phai so, khong phai toi, khong phai la toi, de toi yen, cho toi yen, ban nham roi, goi nham, nhan nham, gui nham nguoi, khong con dung so nay, ' +
+      'khong co ai ten, khong phai ten, khong biet nguoi nay, khong quen nguoi nay, dung nhan nua, dung gui nua, dung goi nua, dung text, dung spam, ngung gui, ngung nhan, ngung spam, phien qua, lam phien qua, so nay khong phai, day khong phai, day la so khac, tin rac, quay roi, toi se kien, toi bao cao, chan so, chan ban, khong muon nhan, khong can nhan, khong nhan tin, xoa ten toi, xoa thong tin, bo toi ra, loai toi, khong hung thu, khong con tim viec, nham so, sai so, nham nguoi, lon so, sai nguoi, lon nguoi, khong phai so, khong phai toi, khong phai la toi, de toi yen, cho toi yen, ban nham roi, goi nham, nhan nham, gui nham nguoi, khong con dung so nay, ' +
       'khong dong y, khong cho phep, toi se bao cao, toi se chan, lua dao',
     ordinary:
       'dung quen, khong nhan duoc, chua nhan duoc, khong co, dung roi, dung gio, dung vay, khong sao, nhan duoc, nhan viec, su dung, dung so nay, dung ngay, goi lai',
