@@ -77,8 +77,14 @@ export async function fuzzRoute(
   );
 }
 
+/** An address holds words only; not every object can be turned into one. */
 function queryOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const words = Object.entries(value).map(([name, each]) => [
+    name,
+    typeof each === 'object' ? JSON.stringify(each) : each,
+  ]);
+  return Object.fromEntries(words);
 }
 
 function paramsOf(value: unknown): Record<string, string> {

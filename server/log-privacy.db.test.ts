@@ -182,7 +182,7 @@ describe('nobody can be told from the log after', () => {
   it('a text whose sending breaks off', async () => {
     const restore = await refuseRows('messages', `status = 'sending' and body = '${body}'`);
     const text = await sendText(ana, aPhone(), body);
-    await untilLogged('Failed task');
+    await untilLogged('sending the texts of a number broke off');
     await restore();
     expect((await lookUp(ana, text)).body).toBe(body);
   });
