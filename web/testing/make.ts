@@ -148,6 +148,7 @@ export function makeMessage(over: Partial<Message> = {}): Message {
     media: [],
     call: null,
     sender: null,
+    clientKey: null,
     createdAt: '2026-11-20T15:00:00.000Z',
     scheduledAt: null,
     sentAt: null,

@@ -100,6 +100,7 @@ export function presentMessage(
             lastName: row.senderLastName ?? '',
             avatar: avatarUrl(deps, accountId, row.senderAvatarId),
           },
+    clientKey: row.clientKey,
     createdAt: row.createdAt.toISOString(),
     scheduledAt: row.scheduledAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,

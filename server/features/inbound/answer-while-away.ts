@@ -60,6 +60,7 @@ export async function answerWhileAway(
     numberId,
     candidateNumber: arrived.from,
     senderId: null,
+    clientKey: null,
     isAutomatic: true,
     isConfirmation: false,
     answersMessageAt: receivedAt,

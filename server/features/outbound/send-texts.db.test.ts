@@ -39,6 +39,14 @@ describe('a text', () => {
     expect(sentTo(app, to)).toEqual(['Are you free at 3?']);
   });
 
+  it('comes back with the key that it was sent with', async () => {
+    const body = { to: candidatePhone(), body: 'Are you free at 3?' };
+    const text = await ana.call(routes.sendMessage, { body, headers: { 'idempotency-key': 'mine-1' } });
+    expect(text.clientKey).toBe('mine-1');
+    expect((await lookUp(ana, text)).clientKey).toBe('mine-1');
+    expect((await sendText(ana, candidatePhone(), 'Hi')).clientKey).toBeNull();
+  });
+
   it('stays delivered when receipts come twice and in the wrong order', async () => {
     app.twilio.control.receipts({ duplicate: true, shuffle: true });
     const text = await sendText(ana, candidatePhone(), 'Hi');

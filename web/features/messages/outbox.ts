@@ -27,8 +27,6 @@ export interface OutgoingText {
   media: Media[];
   scheduledAt: string | undefined;
   undoSeconds: number;
-  /** What the thread held when this was sent: a server message not among them may be its twin. */
-  knownIds: ReadonlySet<string>;
   failure: string | null;
 }
 
@@ -102,24 +100,11 @@ function conversationBegun(
   void queryClient.invalidateQueries({ queryKey: keyOf(routes.listConversations) });
 }
 
-/** Those not yet among the server's messages: an event may bring the twin before the answer to the POST does. */
-export function withoutTwins(
+/** Those not yet among the server's messages: an event may bring a text before the answer to the POST does. */
+export function withoutArrived(
   outgoing: readonly OutgoingText[],
   messages: readonly Message[],
-  userId: string | undefined,
 ): OutgoingText[] {
-  const claimed = new Set<string>();
-  return outgoing.filter((text) => {
-    const twin = messages.find(
-      (message) =>
-        message.direction === 'outbound' &&
-        message.sender?.id === userId &&
-        message.body === text.body &&
-        message.media.length === text.media.length &&
-        !text.knownIds.has(message.id) &&
-        !claimed.has(message.id),
-    );
-    if (twin) claimed.add(twin.id);
-    return !twin;
-  });
+  const arrived = new Set(messages.map(({ clientKey }) => clientKey));
+  return outgoing.filter(({ key }) => !arrived.has(key));
 }

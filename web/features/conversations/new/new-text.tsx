@@ -81,7 +81,6 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
               media,
               scheduledAt: undefined,
               undoSeconds: user.undoSeconds,
-              knownIds: new Set(),
             })
           }
         />

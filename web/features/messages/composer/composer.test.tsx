@@ -104,6 +104,31 @@ describe('sending', () => {
     expect(bubbles('Are you there?')).toHaveLength(1);
   });
 
+  test('of two equal texts each is known again by its own key', async () => {
+    const { user, api, live, conversation, me } = open();
+    api.answer(routes.sendMessage, () => new Promise(() => {}));
+    await live.connected();
+    await user.type(await field(), 'Hello?{Enter}Hello?{Enter}');
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(2));
+    expect(bubbles('Hello?')).toHaveLength(2);
+    const sender = { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null };
+    const ours = { conversationId: conversation.id, direction: 'outbound' as const, body: 'Hello?', sender };
+    // From another browser of the same person: it is neither of the two.
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({ ...ours, status: 'queued', clientKey: 'another' }),
+    });
+    await waitFor(() => expect(bubbles('Hello?')).toHaveLength(3));
+    const key = api.asked(routes.sendMessage)[1]?.headers.get('idempotency-key') ?? '';
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({ ...ours, status: 'delivered', clientKey: key }),
+    });
+    await screen.findByText('Delivered');
+    expect(bubbles('Hello?')).toHaveLength(3);
+    expect(screen.getAllByText('Sending…')).toHaveLength(1);
+  });
+
   test('undo takes it out of the thread and puts the words back', async () => {
     const { user, api, conversation, me } = open({ user: makeUser({ undoSeconds: 20 }) });
     const held = makeMessage({

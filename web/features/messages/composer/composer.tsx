@@ -75,7 +75,6 @@ export function Composer({ conversation, user }: { conversation: Conversation; u
           media,
           scheduledAt: later ?? undefined,
           undoSeconds: user.undoSeconds,
-          knownIds: new Set(threadOf(messages.data).map((message) => message.id)),
         });
       }}
     />

@@ -270,11 +270,14 @@ describe('live', () => {
     );
     await live.connected();
     await user.type(await screen.findByLabelText('Text to Ana'), 'Hello!{Enter}');
-    live.emit({ type: 'message.created', message: own(conversation, 'queued', id) });
-    live.emit({ type: 'message.updated', message: own(conversation, 'delivered', id) });
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    const clientKey = api.asked(routes.sendMessage)[0]?.headers.get('idempotency-key') ?? '';
+    const ours = (status: Message['status']) => ({ ...own(conversation, status, id), clientKey });
+    live.emit({ type: 'message.created', message: ours('queued') });
+    live.emit({ type: 'message.updated', message: ours('delivered') });
     await screen.findByText('Delivered');
     expect(bubbles('Hello!')).toHaveLength(1);
-    answer(own(conversation, 'queued', id));
+    answer(ours('queued'));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(bubbles('Hello!')).toHaveLength(1);
     // The late answer must not turn the status back.

@@ -9,7 +9,7 @@ import { dayName } from '../../../lib/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { messagesQuery, threadOf } from '../message-cache.ts';
-import { useOutbox, withoutTwins } from '../outbox.ts';
+import { useOutbox, withoutArrived } from '../outbox.ts';
 import { CallEntry } from './call-entry.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
@@ -30,10 +30,9 @@ export function Thread({
   const outbox = useOutbox();
   const messages = useMemo(() => threadOf(query.data), [query.data]);
   const items = useMemo(() => threadItems(messages, user.timezone), [messages, user.timezone]);
-  const outgoing = withoutTwins(
+  const outgoing = withoutArrived(
     outbox.filter((text) => text.thread === conversation.id),
     messages,
-    user.id,
   );
   const scroll = useThreadScroll({
     newestId: outgoing.at(-1)?.key ?? messages.at(-1)?.id,
