@@ -111,6 +111,7 @@ export function makeConversation(over: Partial<Conversation> = {}): Conversation
       callOutcome: null,
       status: 'received',
       createdAt: '2026-11-20T15:00:00.000Z',
+      scheduledAt: null,
     },
     unreadCount: 0,
     waitingSince: null,

@@ -60,7 +60,7 @@ export function TextEditor({
   // Without a keyboard, Enter is the only way to a new line.
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
 
-  const nextCaret = useRef<number | null>(null);
+  const nextCaret = useRef<number | null>(autoFocus ? initialText.length : null);
   // With the new text in place and before the next key is pressed.
   useLayoutEffect(() => {
     if (nextCaret.current === null) return;
@@ -154,7 +154,6 @@ export function TextEditor({
           autosize
           minRows={1}
           maxRows={8}
-          autoFocus={autoFocus}
           aria-label={`Text to ${to}`}
           placeholder={`Text ${to}`}
           classNames={{ input: classes.field }}

@@ -10,9 +10,12 @@ import type { ThreadItem } from './thread-items.ts';
 export function MessageBubble({
   item,
   user,
+  isRepeated,
 }: {
   item: Extract<ThreadItem, { kind: 'message' }>;
   user: User;
+  /** It failed, and was sent once more. */
+  isRepeated: boolean;
 }) {
   const { message, joined, last } = item;
   const own = message.direction === 'outbound';
@@ -40,7 +43,7 @@ export function MessageBubble({
       {(last || !settled) && (
         <div className={classes.meta}>
           <time dateTime={message.createdAt}>{timeOfDay(message.createdAt, user.timezone)}</time>
-          {own && <MessageStatusLine message={message} user={user} />}
+          {own && <MessageStatusLine message={message} user={user} isRepeated={isRepeated} />}
         </div>
       )}
     </div>

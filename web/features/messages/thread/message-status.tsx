@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { remedyFor } from '../../../../contract/delivery-error.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
@@ -10,6 +12,7 @@ import { upcomingTime } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/to-composer.ts';
 import { putMessage } from '../message-cache.ts';
+import { keyOfRepeat, sendText } from '../outbox.ts';
 import classes from './message-bubble.module.css';
 
 type Icon = ComponentType<{ size: number; className?: string | undefined; 'aria-hidden': true }>;
@@ -29,7 +32,15 @@ const marks: Partial<Record<Message['status'], { icon: Icon; label: string; tone
 export const hasFailed = ({ status }: Message): boolean =>
   status === 'failed' || status === 'undelivered' || status === 'canceled';
 
-export function MessageStatusLine({ message, user }: { message: Message; user: User }) {
+export function MessageStatusLine({
+  message,
+  user,
+  isRepeated,
+}: {
+  message: Message;
+  user: User;
+  isRepeated: boolean;
+}) {
   if (message.status === 'scheduled') return <Scheduled message={message} timezone={user.timezone} />;
   const mark = marks[message.status];
   if (!mark) return null;
@@ -38,7 +49,49 @@ export function MessageStatusLine({ message, user }: { message: Message; user: U
     <span className={classes.status} data-status={message.status}>
       <Icon size={14} className={tone} aria-hidden />
       <span className={tone}>{hasFailed(message) && message.errorText ? message.errorText : label}</span>
+      {hasFailed(message) && <FailedActions message={message} user={user} isRepeated={isRepeated} />}
     </span>
+  );
+}
+
+/** Whoever impersonates sends nothing. */
+function FailedActions({ message, user, isRepeated }: { message: Message; user: User; isRepeated: boolean }) {
+  const queryClient = useQueryClient();
+  const clipboard = useClipboard();
+  // Its pictures are spent, and would have to be added anew.
+  const remedy = user.impersonation || message.media.length > 0 ? null : remedyFor(message.errorCode);
+  const again = () =>
+    sendText(
+      queryClient,
+      {
+        address: { conversationId: message.conversationId },
+        thread: message.conversationId,
+        body: message.body,
+        media: [],
+        scheduledAt: undefined,
+        undoSeconds: user.undoSeconds,
+      },
+      keyOfRepeat(message),
+    );
+  return (
+    <>
+      {isRepeated ? (
+        <span>Sent again</span>
+      ) : remedy === 'again' ? (
+        <Button size="compact-xs" variant="subtle" onClick={again}>
+          Try again
+        </Button>
+      ) : remedy === 'reword' ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => giveBack(message)}>
+          Edit and send
+        </Button>
+      ) : null}
+      {message.body && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => clipboard.copy(message.body)}>
+          {clipboard.copied ? 'Copied' : 'Copy'}
+        </Button>
+      )}
+    </>
   );
 }
 

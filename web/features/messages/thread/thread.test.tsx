@@ -71,6 +71,38 @@ describe('the thread', () => {
     }
   });
 
+  test('of one that failed lets you try again where that can help, once, and copy it', async () => {
+    const failed = (errorCode: string) => ({
+      direction: 'outbound' as const,
+      status: 'failed' as const,
+      body: errorCode,
+      errorCode,
+      errorText: `Because of ${errorCode}.`,
+      sender,
+    });
+    const { user, api, inbox } = open([failed('not_textable'), failed('filtered'), failed('carrier_busy')]);
+    api.answer(routes.sendMessage, ({ body, headers }) =>
+      makeMessage({
+        conversationId: inbox.conversations[0]?.id ?? '',
+        direction: 'outbound',
+        body: body.body,
+        status: 'queued',
+        sender,
+        clientKey: headers.get('idempotency-key'),
+        createdAt: new Date().toISOString(),
+      }),
+    );
+    await log();
+    expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(3);
+    await user.dblClick(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Queued');
+    expect(screen.getByText('Sent again')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(api.asked(routes.sendMessage).map(({ body }) => body.body)).toEqual(['carrier_busy']);
+    await user.click(screen.getByRole('button', { name: 'Edit and send' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text to Ana').value).toBe('filtered');
+  });
+
   test('shows calls: how they ended and how long they were, with the recording', async () => {
     open(
       [
