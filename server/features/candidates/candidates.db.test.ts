@@ -24,6 +24,7 @@ interface Fields {
   lastName?: string;
   phoneNumber?: string;
   email?: string;
+  tags?: string[];
 }
 
 function create(person: Recruiter, fields: Fields = {}): Promise<Candidate> {
@@ -275,7 +276,13 @@ describe('a search', () => {
     cem = await app.signUp();
     const people: (Fields & { as: string })[] = [
       { as: 'jose', firstName: 'José', lastName: 'Ñandú', phoneNumber: '+14155550101' },
-      { as: 'mary', firstName: 'Mary Ann', lastName: "O'Neil-Park", phoneNumber: '+14155550102', tags: ['Night nurse', 'Días'] },
+      {
+        as: 'mary',
+        firstName: 'Mary Ann',
+        lastName: "O'Neil-Park",
+        phoneNumber: '+14155550102',
+        tags: ['Night nurse', 'Días'],
+      },
       { as: 'percent', firstName: '100%', lastName: 'under_score', phoneNumber: '+12125550103' },
       { as: 'mail', firstName: 'Kim', lastName: 'Lee', email: 'Kim.Lee+jobs@Example.com' },
       { as: 'wang', firstName: '伟', lastName: '王' },

@@ -41,6 +41,7 @@ export function presentConversation(row: ConversationRow): Conversation {
             callOutcome: row.lastCallOutcome,
             status: (row.lastStatus ?? 'received') as Message['status'],
             createdAt: row.lastCreatedAt.toISOString(),
+            scheduledAt: row.lastScheduledAt?.toISOString() ?? null,
           },
     unreadCount: row.unreadCount,
     waitingSince: row.waitingSince?.toISOString() ?? null,

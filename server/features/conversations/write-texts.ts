@@ -60,8 +60,9 @@ export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
         created_at timestamptz, scheduled_at timestamptz, send_after timestamptz)
     ), newest as (
       select distinct on (account_id, conversation_id) account_id, conversation_id, id, created_at,
-             bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic
-        from input order by account_id, conversation_id, id desc
+             bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic, is_answer
+        from input cross join lateral (select is_automatic and answers_message_at is not null as is_answer) as kind
+       order by account_id, conversation_id, is_answer, id desc
     ), locked as materialized (
       select c.account_id, c.id from conversations c join newest on newest.account_id = c.account_id and newest.conversation_id = c.id
        order by c.account_id, c.id for no key update of c
@@ -73,7 +74,10 @@ export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
         from input
     ), touched as (
       update conversations c
-         set last_message_id = newest.id, last_message_at = greatest(c.last_message_at, newest.created_at),
+         -- What the candidate wrote is not hidden by an automatic answer to it.
+         set last_message_id = case when newest.is_answer then coalesce(c.last_message_id, newest.id) else newest.id end,
+             last_message_at = case when newest.is_answer then c.last_message_at
+                                    else greatest(c.last_message_at, newest.created_at) end,
              waiting_since = case when newest.only_automatic then c.waiting_since end,
              archived_at = case when newest.only_automatic then c.archived_at end
         from newest join locked on locked.account_id = newest.account_id and locked.id = newest.conversation_id

@@ -5,6 +5,7 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { elapsed, fullTime, shortTime } from '../../../lib/dates.ts';
+import { useDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { callNames } from '../../messages/thread/call-words.ts';
@@ -37,6 +38,9 @@ export function ConversationRow({
   onKeyDown: KeyboardEventHandler;
 }) {
   const { candidate, lastMessage, unreadCount, waitingSince } = conversation;
+  // Where it is open, it stands in the composer.
+  const kept = useDraft(ownId, conversation.id);
+  const draft = open ? '' : kept;
   const failed = lastMessage?.status === 'failed' || lastMessage?.status === 'undelivered';
   const absent = covers.find(({ userId }) => userId === conversation.assigneeId);
   const waitsLong = waitingSince && now.getTime() - Date.parse(waitingSince) > WAITING_WORTH_SAYING_MS;
@@ -77,7 +81,13 @@ export function ConversationRow({
               aria-hidden={false}
             />
           )}
-          <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
+          {draft ? (
+            <span className={classes.preview}>
+              <span className={classes.draft}>Draft:</span> {draft}
+            </span>
+          ) : (
+            <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
+          )}
           {absent && <Mark label={`For ${absent.firstName}`} />}
           {conversation.hold && <Mark icon={IconHandStop} label="To review" warning />}
           {candidate.consent.status === 'optedOut' && <Mark icon={IconBan} label="Opted out" />}
@@ -107,12 +117,24 @@ function Mark({ icon: Icon, label, warning }: { icon?: typeof IconBan; label: st
   );
 }
 
+/** Longer than any undo time. */
+const LATER_MS = 60_000;
+
+/** Scheduled by a person, not just held for undo. */
+function isForLater({ status, scheduledAt, createdAt }: NonNullable<Conversation['lastMessage']>): boolean {
+  return (
+    status === 'scheduled' &&
+    scheduledAt !== null &&
+    Date.parse(scheduledAt) - Date.parse(createdAt) > LATER_MS
+  );
+}
+
 function previewOf(last: Conversation['lastMessage'], ownId: string | undefined): string {
   if (!last) return 'No texts yet';
   if (last.callOutcome) return callNames[last.callOutcome];
   const words = last.body || (last.hasMedia ? 'Picture' : '');
   if (last.direction === 'inbound') return words;
-  if (last.status === 'canceled') return `Not sent: ${words}`;
+  if (isForLater(last)) return `Scheduled: ${words}`;
   if (last.sender === null) return `Automatic: ${words}`;
   return `${last.sender.id === ownId ? 'You' : last.sender.firstName || 'Former colleague'}: ${words}`;
 }

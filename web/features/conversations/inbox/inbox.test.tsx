@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MessageStatus } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
+import { keepDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
@@ -46,10 +47,24 @@ describe('the list', () => {
     };
     const user = makeUser();
     const failed = wrote(user, 'undelivered');
-    const conversations = [unnamed, failed, wrote({ id: makeId(), firstName: 'Marcus' }), wrote(null)];
+    const planned = wrote(user, 'scheduled');
+    if (planned.lastMessage) planned.lastMessage.scheduledAt = '2026-11-21T15:00:00.000Z';
+    const undoable = wrote(user, 'scheduled');
+    if (undoable.lastMessage) undoable.lastMessage.scheduledAt = '2026-11-20T15:00:20.000Z';
+    const drafted = makeConversation();
+    keepDraft(user.id, drafted.id, 'Half a thought');
+    const conversations = [
+      unnamed,
+      failed,
+      wrote({ id: makeId(), firstName: 'Marcus' }),
+      wrote(null),
+      planned,
+      undoable,
+      drafted,
+    ];
     const { api } = createInboxApi({ conversations, user });
     renderApp(paths.messages, { api });
-    const [first, second, third, fourth] = await screen.findAllByRole('listitem');
+    const [first, second, third, fourth, fifth, sixth, seventh] = await screen.findAllByRole('listitem');
     expect(first?.textContent).toContain('(415) 555-0123');
     expect(first?.textContent).toContain('Opted out');
     expect(first?.textContent).toContain('3 unread');
@@ -57,6 +72,11 @@ describe('the list', () => {
     expect(within(second as HTMLElement).getByLabelText('Not delivered')).toBeTruthy();
     expect(third?.textContent).toContain('Marcus: See you');
     expect(fourth?.textContent).toContain('Automatic: See you');
+    expect(fifth?.textContent).toContain('Scheduled: See you');
+    expect(sixth?.textContent).toContain('You: See you');
+    expect(seventh?.textContent).toContain('Draft: Half a thought');
+    keepDraft(user.id, drafted.id, '');
+    await waitFor(() => expect(seventh?.textContent).toContain('Thanks, Thursday works'));
   });
 
   test('counts the unread in the tab title', async () => {
