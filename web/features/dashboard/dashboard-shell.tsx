@@ -8,6 +8,7 @@ import { personalStorage } from '../../lib/personal-storage.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
+import { PaletteKeys } from '../palette/palette-keys.tsx';
 import classes from './dashboard-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -99,7 +100,12 @@ export function DashboardShell() {
             </Suspense>
           </>
         ) : (
-          <aside className={classes.side} aria-label="Sidebar" data-minimised={minimised || undefined}>
+          <aside
+            className={classes.side}
+            aria-label="Sidebar"
+            data-minimised={minimised || undefined}
+            data-sidebar={minimised ? 'minimised' : 'whole'}
+          >
             <Sidebar
               minimised={minimised}
               onToggle={toggle}
@@ -108,6 +114,7 @@ export function DashboardShell() {
             />
           </aside>
         )}
+        <PaletteKeys />
         <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
         <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
           {offline && (

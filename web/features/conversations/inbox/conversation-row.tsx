@@ -17,6 +17,8 @@ const WAITING_WORTH_SAYING_MS = 60 * 60_000;
 export function ConversationRow({
   conversation,
   open,
+  selected,
+  isSearch,
   tabbable,
   ownId,
   covers = [],
@@ -27,6 +29,10 @@ export function ConversationRow({
 }: {
   conversation: Conversation;
   open: boolean;
+  /** What keys are about. */
+  selected: boolean;
+  /** Found, wherever it stands. */
+  isSearch: boolean;
   tabbable: boolean;
   /** Of the person whose inbox it is. */
   ownId: string | undefined;
@@ -42,6 +48,7 @@ export function ConversationRow({
   const kept = useDraft(ownId, conversation.id);
   const draft = open ? '' : kept;
   const failed = lastMessage?.status === 'failed' || lastMessage?.status === 'undelivered';
+  const optedOut = candidate.consent.status === 'optedOut';
   const absent = covers.find(({ userId }) => userId === conversation.assigneeId);
   const waitsLong = waitingSince && now.getTime() - Date.parse(waitingSince) > WAITING_WORTH_SAYING_MS;
   return (
@@ -51,6 +58,7 @@ export function ConversationRow({
       className={classes.row}
       data-id={conversation.id}
       data-open={open || undefined}
+      data-selected={selected || undefined}
       data-unread={unreadCount > 0 || undefined}
       aria-current={open ? 'true' : undefined}
       tabIndex={tabbable ? 0 : -1}
@@ -88,14 +96,17 @@ export function ConversationRow({
           ) : (
             <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
           )}
-          {absent && <Mark label={`For ${absent.firstName}`} />}
-          {conversation.hold && <Mark icon={IconHandStop} label="To review" warning />}
-          {candidate.consent.status === 'optedOut' && <Mark icon={IconBan} label="Opted out" />}
-          {waitsLong && unreadCount === 0 && (
-            <span className={classes.waiting} title={`Waiting since ${fullTime(waitingSince, timezone)}`}>
-              waiting {elapsed(waitingSince, now)}
-            </span>
-          )}
+          <span className={classes.marks}>
+            {conversation.hold && <Mark icon={IconHandStop} label="To review" tone="warning" />}
+            {optedOut && <Mark icon={IconBan} label="Opted out" tone="danger" />}
+            {absent && <Mark label={`For ${absent.firstName}`} />}
+            {isSearch && conversation.archivedAt && <Mark label="Archived" />}
+            {waitsLong && unreadCount === 0 && (
+              <span className={classes.waiting} title={`Waiting since ${fullTime(waitingSince, timezone)}`}>
+                waiting {elapsed(waitingSince, now)}
+              </span>
+            )}
+          </span>
           {unreadCount > 0 && (
             <span className={classes.unread}>
               {unreadCount > 99 ? '99+' : unreadCount}
@@ -108,11 +119,19 @@ export function ConversationRow({
   );
 }
 
-function Mark({ icon: Icon, label, warning }: { icon?: typeof IconBan; label: string; warning?: true }) {
+function Mark({
+  icon: Icon,
+  label,
+  tone,
+}: {
+  icon?: typeof IconBan;
+  label: string;
+  tone?: 'warning' | 'danger';
+}) {
   return (
-    <span className={classes.mark} data-warning={warning}>
-      {Icon && <Icon size={12} aria-hidden />}
-      {label}
+    <span className={classes.mark} data-tone={tone} title={label}>
+      {Icon && <Icon size={12} aria-hidden className={classes.markIcon} />}
+      <span className={classes.markLabel}>{label}</span>
     </span>
   );
 }

@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { attachableTypes, type Media } from '../../../../contract/media.ts';
 import { MAX_BODY_LENGTH, type Message } from '../../../../contract/messages.ts';
+import { focusScreen } from '../../../lib/focus-screen.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import classes from './composer.module.css';
 import { SegmentCounter } from './segment-counter.tsx';
@@ -97,7 +98,8 @@ export function TextEditor({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') field.current?.blur();
+    // So that the keys are shortcuts again.
+    if (event.key === 'Escape') focusScreen();
     // While an input method composes a character, Enter confirms it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (touch && !event.metaKey && !event.ctrlKey) return;
