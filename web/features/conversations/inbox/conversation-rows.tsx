@@ -7,7 +7,7 @@ import { userQuery } from '../../../lib/session/me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
-import { select, useSelection } from './selection.ts';
+import { focusSettled, select, useSelection } from './selection.ts';
 
 const ROW_HEIGHT = 72;
 /** The next page is asked for so many rows before the end. */
@@ -31,7 +31,7 @@ export function ConversationRows({
   isSearch: boolean;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { id: selectedId, focusWish } = useSelection();
+  const { id: selectedId, wantsFocus } = useSelection();
   const now = useNow();
   const { data: me } = useQuery(userQuery());
   const virtual = useVirtualizer({
@@ -50,16 +50,17 @@ export function ConversationRows({
     if (nearEnd) loadMore();
   }, [nearEnd, conversations.length]);
 
-  const wish = useRef(focusWish);
   // Runs after each render: a row that is scrolled to may not have been in the page before.
   useEffect(() => {
-    if (wish.current === focusWish || !selectedId) return;
+    if (!wantsFocus || !selectedId) return;
     const index = conversations.findIndex(({ id }) => id === selectedId);
     if (index === -1) return;
     virtual.scrollToIndex(index, { align: 'auto' });
     const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${selectedId}"]`);
     if (!row) return;
-    wish.current = focusWish;
+    focusSettled();
+    // Not out of a field in which someone has begun to write.
+    if (document.activeElement?.matches('input, textarea')) return;
     row.focus({ preventScroll: true });
     // On a phone the list is not there while a thread is.
     if (document.activeElement !== row) focusScreen();

@@ -7,17 +7,22 @@ import { onSessionEnd } from '../../../lib/session/session.ts';
  */
 interface Selection {
   id: string | undefined;
-  /** Counts up with each wish that the row has the focus. */
-  focusWish: number;
+  /** Its row is to have the focus as soon as it is there. */
+  wantsFocus: boolean;
 }
 
-let selection: Selection = { id: undefined, focusWish: 0 };
+let selection: Selection = { id: undefined, wantsFocus: false };
 const listeners = new Set<() => void>();
 
 export function select(id: string | undefined, { focus = false }: { focus?: boolean } = {}): void {
   if (id === selection.id && !focus) return;
-  selection = { id, focusWish: selection.focusWish + (focus ? 1 : 0) };
+  selection = { id, wantsFocus: focus };
   for (const listener of listeners) listener();
+}
+
+/** It has the focus now, or someone has moved on meanwhile. */
+export function focusSettled(): void {
+  selection = { ...selection, wantsFocus: false };
 }
 
 onSessionEnd(() => select(undefined));
