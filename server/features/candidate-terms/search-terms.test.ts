@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prefixesOf, termsOf } from './search-terms.ts';
+import { INSIDE, prefixesOf, termsOf } from './search-terms.ts';
 
 const jose = {
   phoneNumber: '+14155550123',
@@ -9,7 +9,9 @@ const jose = {
   tags: ['Night shift', 'RN'],
 };
 const finds = (search: string) =>
-  prefixesOf(search).every((prefix) => termsOf(jose).some((term) => term.startsWith(prefix)));
+  prefixesOf(search).every((prefix) =>
+    termsOf(jose).some((term) => term.startsWith(prefix) || term.startsWith(INSIDE + prefix)),
+  );
 
 describe('a candidate is found by', () => {
   it.each(['jose', 'osé', 'se', 'nez-g', 'arcia', 'garcia jo', 'nunez@ex', 'ample.com', 'example', 'shift', 'igh', 'rn'])(

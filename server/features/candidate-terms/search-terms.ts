@@ -4,6 +4,8 @@ const MAX_TERM_LENGTH = 60;
 /** Less of a phone number would be part of nearly every one. */
 const MIN_DIGITS = 4;
 const MIN_LETTERS = 2;
+/** Before what begins inside a word; no word has one. What begins a word is found before it. */
+export const INSIDE = '~';
 
 /** Lower case, no accents: `José` is found by `jose`. */
 function fold(text: string): string {
@@ -39,7 +41,12 @@ export function termsOf(candidate: Found): string[] {
   const found = FOUND_BY.flatMap((field) => candidate[field] ?? []).flatMap(words);
   return [
     ...new Set([
-      ...found.flatMap((word) => endings(word, MIN_LETTERS)),
+      ...found,
+      ...found.flatMap((word) =>
+        endings(word, MIN_LETTERS)
+          .slice(1)
+          .map((ending) => INSIDE + ending),
+      ),
       ...endings(candidate.phoneNumber.replace(/\D/g, ''), MIN_DIGITS),
     ]),
   ].filter((term) => term !== '');

@@ -337,6 +337,13 @@ describe('a search', () => {
     expect(await walk(cem, search)).toEqual([]);
   });
 
+  it('has those first in whom a word begins with it', async () => {
+    const found = (search: string) => walk(cem, search, 1);
+    // "an" begins Ann and is inside Ñandú; "le" begins Lee and is inside example.
+    expect(await found('an')).toEqual([ids.mary, ids.jose]);
+    expect((await found('le'))[0]).toBe(ids.mail);
+  });
+
   it('of nothing but space is no search', async () => {
     expect(await walk(cem, '  ')).toHaveLength(Object.keys(ids).length);
   });
