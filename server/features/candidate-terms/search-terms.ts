@@ -53,12 +53,13 @@ export function termsOf(candidate: Found): string[] {
 }
 
 /**
- * What a person typed, as beginnings of terms; all of them must be found. The longest comes first, since it is likely to be
- * in the fewest. A phone number in any way of writing is one.
+ * What a person typed, as beginnings of terms; all of them must be found. One that another one begins with adds nothing. A
+ * phone number in any way of writing is one.
  */
 export function prefixesOf(search: string): string[] {
   if (/^[\d\s()+.-]+$/.test(search) && /\d/.test(search)) return [search.replace(/\D/g, '')];
-  return words(search)
-    .slice(0, MAX_WORDS)
-    .sort((one, other) => other.length - one.length);
+  const all = [...new Set(words(search))];
+  return all
+    .filter((word) => !all.some((other) => other !== word && other.startsWith(word)))
+    .slice(0, MAX_WORDS);
 }
