@@ -34,27 +34,26 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
     <div className={classes.list}>
       <InboxBanners />
       <header className={classes.head}>
-        <div className={classes.titleRow}>
-          <h1 className={classes.title}>Messages</h1>
-          <Tooltip label="New conversation (c)">
-            <ActionIcon
-              component={Link}
-              to={paths.newConversation}
-              variant="subtle"
-              size="lg"
-              aria-label="New conversation"
-            >
-              <IconPencilPlus size={18} />
-            </ActionIcon>
-          </Tooltip>
-        </div>
+        <h1 className={classes.title}>Messages</h1>
         <SearchField
           id={SEARCH_FIELD_ID}
           label="Search conversations"
           placeholder="Search name, number, email or tag"
           search={view.search}
           onSearch={setSearch}
+          className={classes.search}
         />
+        <Tooltip label="New conversation (c)">
+          <ActionIcon
+            component={Link}
+            to={paths.newConversation}
+            variant="subtle"
+            size="lg"
+            aria-label="New conversation"
+          >
+            <IconPencilPlus size={18} />
+          </ActionIcon>
+        </Tooltip>
         <FilterTabs filter={view.filter} counts={counts.data} onChange={setFilter} />
       </header>
       {list.isPending || goesOn ? (
