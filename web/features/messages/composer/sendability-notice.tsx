@@ -86,6 +86,7 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
         <>
           This number can't receive texts. It may be a landline. Call them, or{' '}
           <Anchor
+            underline="always"
             renderRoot={(props) => (
               <Link to={paths.candidates} search={{ search: candidate.phoneNumber }} {...props} />
             )}

@@ -2,6 +2,7 @@ import { personName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { fullTime, timeOfDay } from '../../../lib/dates.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { LinkedText } from './linked-text.tsx';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
 import { hasFailed, MessageStatusLine } from './message-status.tsx';
@@ -37,7 +38,7 @@ export function MessageBubble({
           data-failed={hasFailed(message) || undefined}
           title={fullTime(message.createdAt, user.timezone)}
         >
-          {message.body}
+          <LinkedText text={message.body} />
         </div>
       )}
       {(last || !settled) && (
