@@ -4,10 +4,12 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } fro
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { remedyFor } from '../../../../contract/delivery-error.ts';
+import type { Media, MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
-import { call } from '../../../lib/api/api.ts';
+import { call, sameOrigin } from '../../../lib/api/api.ts';
+import { uploadMedia } from '../../../lib/api/upload.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/to-composer.ts';
@@ -58,32 +60,35 @@ export function MessageStatusLine({
 function FailedActions({ message, user, isRepeated }: { message: Message; user: User; isRepeated: boolean }) {
   const queryClient = useQueryClient();
   const clipboard = useClipboard();
-  // Its pictures are spent, and would have to be added anew.
-  const remedy = user.impersonation || message.media.length > 0 ? null : remedyFor(message.errorCode);
-  const again = () =>
-    sendText(
-      queryClient,
-      {
-        address: { conversationId: message.conversationId },
-        thread: message.conversationId,
-        body: message.body,
-        media: [],
-        scheduledAt: undefined,
-        undoSeconds: user.undoSeconds,
-      },
-      keyOfRepeat(message),
-    );
+  const remedy = user.impersonation ? null : remedyFor(message.errorCode);
+  const again = useMutation({
+    // Its own pictures are spent.
+    mutationFn: () => Promise.all(message.media.map(uploadCopy)),
+    onSuccess: (media) => {
+      if (remedy === 'reword')
+        giveBack({ ...message, media: media.map((one) => ({ ...one, status: 'stored' as const })) });
+      else
+        sendText(
+          queryClient,
+          {
+            address: { conversationId: message.conversationId },
+            thread: message.conversationId,
+            body: message.body,
+            media,
+            scheduledAt: undefined,
+            undoSeconds: user.undoSeconds,
+          },
+          keyOfRepeat(message),
+        );
+    },
+  });
   return (
     <>
       {isRepeated ? (
         <span>Sent again</span>
-      ) : remedy === 'again' ? (
-        <Button size="compact-xs" variant="subtle" onClick={again}>
-          Try again
-        </Button>
-      ) : remedy === 'reword' ? (
-        <Button size="compact-xs" variant="subtle" onClick={() => giveBack(message)}>
-          Edit and send
+      ) : remedy ? (
+        <Button size="compact-xs" variant="subtle" loading={again.isPending} onClick={() => again.mutate()}>
+          {remedy === 'again' ? 'Try again' : 'Edit and send'}
         </Button>
       ) : null}
       {message.body && (
@@ -93,6 +98,12 @@ function FailedActions({ message, user, isRepeated }: { message: Message; user: 
       )}
     </>
   );
+}
+
+async function uploadCopy({ url, contentType }: MessageMedia): Promise<Media> {
+  if (url === null) throw new Error('A picture of a text that was sent is not there');
+  const blob = await (await fetch(sameOrigin(url))).blob();
+  return uploadMedia(new File([blob], 'Picture', { type: contentType }), {});
 }
 
 /** Within a minute it is a text held back for undo, which counts down; beyond that it is planned for later. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
@@ -101,6 +101,52 @@ describe('the thread', () => {
     expect(api.asked(routes.sendMessage).map(({ body }) => body.body)).toEqual(['carrier_busy']);
     await user.click(screen.getByRole('button', { name: 'Edit and send' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('Text to Ana').value).toBe('filtered');
+  });
+
+  test('of one that failed the pictures are sent again too', async () => {
+    const picture = (id: string) => ({
+      id: `00000000-0000-4000-8000-00000000${id}`,
+      contentType: 'image/png',
+      bytes: 9,
+      url: `http://localhost/media/${id}`,
+    });
+    const [spent, copy] = [picture('aaaa'), picture('bbbb')];
+    const { user, api } = open([
+      {
+        direction: 'outbound',
+        status: 'failed',
+        body: '',
+        media: [{ ...spent, status: 'stored' }],
+        errorCode: 'carrier_busy',
+        sender,
+      },
+    ]);
+    api.answer(routes.sendMessage, () => makeMessage());
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      String(url).endsWith('/media/aaaa') ? Promise.resolve(new Response('png')) : api.handle(url, init),
+    );
+    const sent: File[] = [];
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        readonly status = 200;
+        readonly responseText = JSON.stringify(copy);
+        readonly upload = {};
+        onload = () => {};
+        open() {}
+        setRequestHeader() {}
+        send(form: FormData) {
+          sent.push(form.get('file') as File);
+          setTimeout(() => this.onload());
+        }
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    expect(api.asked(routes.sendMessage)[0]?.body.mediaIds).toEqual([copy.id]);
+    expect(sent.map(({ type, size }) => [type, size])).toEqual([['image/png', 3]]);
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
   test('shows calls: how they ended and how long they were, with the recording', async () => {
