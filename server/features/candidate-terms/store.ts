@@ -56,7 +56,9 @@ async function rarestFirst(
          and t.term < ${mark} || word.prefix || ${HIGHEST} limit ${COUNTED}) as counted)`;
   const { rows } = await sql<{ prefix: string; count: number }>`
     select word.prefix, ${count('')} + ${count(INSIDE)} as count
-      from (select prefix collate "C" as prefix from unnest(${prefixes}::text[]) as prefix) as word`.execute(db);
+      from (select prefix collate "C" as prefix from unnest(${prefixes}::text[]) as prefix) as word`.execute(
+    db,
+  );
   const rarest = rows.toSorted((one, other) => one.count - other.count)[0];
   return rarest === undefined || rarest.count === 0 ? [] : leading(rarest.prefix);
 }

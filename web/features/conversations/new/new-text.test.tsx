@@ -146,3 +146,13 @@ test('a draft is kept for somebody without a conversation too', async () => {
   await router.navigate({ to: paths.newConversation, search: { candidateId: candidate.id } });
   expect((await field()).value).toBe('Half a thought');
 });
+
+test('to whoever opted out nothing offers a text', async () => {
+  const candidate = makeCandidate({ consent: { status: 'optedOut', changedAt: '2026-11-20T15:00:00.000Z' } });
+  const { api } = createInboxApi({ conversations: [] });
+  api.answer(routes.getCandidate, candidate);
+  renderApp(`${paths.newConversation}?candidateId=${candidate.id}`, { api });
+  await screen.findByText(/Maria has opted out of texts/);
+  expect(screen.queryByText(/^Text Maria|first text/)).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /^Text to/ })).toBeNull();
+});

@@ -22,6 +22,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
   const navigate = useNavigate();
   const account = useQuery(accountQuery());
   const { candidate, phoneNumber } = recipient;
+  const optedOut = candidate?.consent.status === 'optedOut';
   const address = candidate ? { candidateId: candidate.id } : { to: phoneNumber };
   const outgoing = useOutbox().filter(({ thread }) => thread === phoneNumber);
   const conversation = useQuery(conversationWithQuery(phoneNumber));
@@ -53,7 +54,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
       ) : (
         <div className={classes.fill}>
           <EmptyState
-            title={`Your first text to ${recipient.name}`}
+            title={optedOut ? recipient.name : `Your first text to ${recipient.name}`}
             text={candidate ? recipient.phoneNumberFormatted : 'This number has no name yet.'}
           />
         </div>
@@ -64,7 +65,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
           to={recipient.firstName || recipient.name}
           user={user}
           thread={phoneNumber}
-          known={candidate?.consent.status === 'optedOut' ? 'opted_out' : undefined}
+          known={optedOut ? 'opted_out' : undefined}
           sendability={sendability.data}
           suggestion={
             account.data && outgoing.length === 0
