@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { CallOutcome } from './calls.ts';
 import { Consent } from './candidates.ts';
 import { Message, MessageDirection, MessageStatus } from './messages.ts';
-import { Id, PageQuery, PhoneNumber, PhoneNumberFormatted, page, Timestamp } from './primitives.ts';
+import {
+  Id,
+  PageQuery,
+  PhoneNumber,
+  PhoneNumberFormatted,
+  PhoneNumberInput,
+  page,
+  Timestamp,
+} from './primitives.ts';
 import { route } from './route.ts';
 
 /** Why a text to this conversation can't go out now. */
@@ -13,15 +21,25 @@ export const SendabilityReason = z.enum([
   'number_not_registered',
   'opted_out',
   'conversation_held',
+  'not_textable',
   'quiet_hours',
 ]);
 export type SendabilityReason = z.infer<typeof SendabilityReason>;
 
 const Sendability = z.object({
   canTextNow: z.boolean(),
-  reasons: z.array(SendabilityReason),
+  reasons: z
+    .array(SendabilityReason)
+    .describe(
+      '`not_textable` is advice: the last text failed because the number, perhaps a landline, takes none. You can still try.',
+    ),
   nextSendAt: Timestamp.nullable().describe('With `quiet_hours`: when you can text again.'),
+  timezone: z
+    .string()
+    .nullable()
+    .describe("With `quiet_hours`: the candidate's time zone, which `nextSendAt` goes by."),
 });
+export type Sendability = z.infer<typeof Sendability>;
 
 export const Conversation = z.object({
   id: Id,
@@ -49,8 +67,12 @@ export const Conversation = z.object({
       callOutcome: CallOutcome.nullable().describe('Set when this is a call, not a text.'),
       status: MessageStatus,
       createdAt: Timestamp,
+      scheduledAt: Timestamp.nullable(),
     })
-    .nullable(),
+    .nullable()
+    .describe(
+      'The last text or call. Canceled texts and automatic answers, such as those while someone is out of office, leave what was there before.',
+    ),
   unreadCount: z.number().int(),
   waitingSince: Timestamp.nullable().describe(
     "When the candidate started waiting for a reply. Null when they aren't waiting.",
@@ -79,7 +101,8 @@ const ConversationParams = z.object({ id: Id });
 export const listConversations = route({
   method: 'GET',
   path: '/conversations',
-  summary: 'List the conversations in the inbox, latest first. `all` leaves out archived ones.',
+  summary:
+    'List the conversations in the inbox, latest first; with `waiting`, the longest wait first. `all` leaves out archived ones, unless you search.',
   auth: 'session',
   query: PageQuery.extend({
     filter: ConversationFilter.default('all'),
@@ -92,7 +115,7 @@ export const listConversations = route({
       .trim()
       .max(100)
       .optional()
-      .describe('Finds candidates with a name, phone number or email that has words starting with this.'),
+      .describe('Finds candidates by any part of a name, phone number, email or tag.'),
   }),
   reply: page(Conversation),
   failures: ['forbidden'],
@@ -137,6 +160,22 @@ export const getSendability = route({
   failures: ['not_found'],
 });
 
+export const getSendabilityTo = route({
+  method: 'GET',
+  path: '/sendability',
+  summary:
+    'Check whether a first text to a candidate or a phone number could go out from your number now, and if not, why.',
+  auth: 'session',
+  query: z
+    .object({ candidateId: Id.optional(), to: PhoneNumberInput.optional() })
+    .refine(({ candidateId, to }) => [candidateId, to].filter(Boolean).length === 1, {
+      path: ['to'],
+      message: 'Give exactly one of to and candidateId',
+    }),
+  reply: Sendability,
+  failures: ['not_found'],
+});
+
 const changeOf = (verb: string, summary: string) =>
   route({
     method: 'POST',
@@ -149,6 +188,7 @@ const changeOf = (verb: string, summary: string) =>
   });
 
 export const readConversation = changeOf('read', 'Mark a conversation as read.');
+export const unreadConversation = changeOf('unread', 'Mark a conversation as unread.');
 export const archiveConversation = changeOf(
   'archive',
   'Move a conversation out of the inbox until the candidate texts again.',

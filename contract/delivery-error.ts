@@ -25,4 +25,26 @@ export const deliveryErrors = {
   unknown_error: "The text wasn't delivered. The carrier gave no reason.",
 } as const;
 
+/** Sent again as they are, these may arrive. */
+const passing: (keyof typeof deliveryErrors)[] = [
+  'unreachable',
+  'sender_not_usable',
+  'number_not_registered',
+  'sender_left',
+  'number_given_up',
+  'quiet_hours',
+  'carrier_account',
+  'carrier_busy',
+  'expired',
+  'unknown_error',
+];
+/** Sent again with other words, these may. */
+const rewordable: (keyof typeof deliveryErrors)[] = ['filtered', 'too_long', 'media_refused'];
+
+/** What a person can do about a text that wasn't delivered. */
+export function remedyFor(code: string | null): 'again' | 'reword' | null {
+  const isOne = (codes: readonly string[]) => codes.includes(code ?? 'unknown_error');
+  return isOne(passing) ? 'again' : isOne(rewordable) ? 'reword' : null;
+}
+
 export type DeliveryErrorCode = keyof typeof deliveryErrors;

@@ -26,6 +26,27 @@ export const MessageStatus = z
   );
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
+/**
+ * How far a text is. Receipts come in any order and more than once (Twilio: "no guarantee that the status callback
+ * requests always arrive in the order they were sent"), so a status only ever moves up. Of two final ones the first stands.
+ */
+const rank: Record<MessageStatus, number> = {
+  scheduled: 0,
+  queued: 1,
+  unknown: 2,
+  sending: 3,
+  sent: 4,
+  delivered: 5,
+  undelivered: 5,
+  failed: 5,
+  canceled: 5,
+  received: 5,
+};
+
+export function isProgress(from: MessageStatus, to: MessageStatus): boolean {
+  return rank[to] > rank[from];
+}
+
 export const MessageDirection = z.enum(['inbound', 'outbound']);
 export type MessageDirection = z.infer<typeof MessageDirection>;
 
@@ -42,6 +63,10 @@ export const Message = z.object({
     .object({ id: Id, firstName: z.string(), lastName: z.string(), avatar: AvatarUrl })
     .nullable()
     .describe('Who wrote an outbound text. Null for inbound and automatic texts.'),
+  clientKey: z
+    .string()
+    .nullable()
+    .describe('The `Idempotency-Key` that it was sent with, so that who sent it knows it again.'),
   createdAt: Timestamp,
   scheduledAt: Timestamp.nullable(),
   sentAt: Timestamp.nullable(),

@@ -69,7 +69,9 @@ test('a whole morning without a mouse', async ({ page }) => {
 
   await page.keyboard.press('e');
   await expect(row(page, 'Hannah Lindqvist')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Move back to inbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hannah Lindqvist', level: 1 })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
+  await expect(page.getByText('Archived', { exact: true }).last()).toBeVisible();
 
   await page.keyboard.press('c');
   await expect(page.getByRole('combobox', { name: 'Name or phone number' })).toBeFocused();
@@ -88,6 +90,39 @@ test('a whole morning without a mouse', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
+});
+
+test('twenty conversations are triaged by keyboard alone', async ({ page, recruiter, phone }) => {
+  const phones = Array.from({ length: 20 }, (_, n) => phone(`+121255503${String(n).padStart(2, '0')}`));
+  for (const [n, candidate] of phones.entries()) await candidate.text(`Question ${n}`);
+  await enter(page, recruiter.session, '/dashboard/messages');
+  await expect(row(page, phones.at(-1)?.formatted ?? '')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  // The latest is on top.
+  for (const [n, candidate] of phones.toReversed().entries()) {
+    await expect(page.getByRole('heading', { name: candidate.formatted, level: 1 })).toBeVisible();
+    if (n % 4 === 0) {
+      await page.keyboard.press('r');
+      await expect(composer(page, candidate.formatted)).toBeFocused();
+      await page.keyboard.type(`Answer ${n}`);
+      await page.keyboard.press('Enter');
+      await expect(text(page, `Answer ${n}`)).toHaveCount(1);
+      await page.keyboard.press('Escape');
+    }
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await page.keyboard.press('e');
+  }
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await page.keyboard.press('z');
+  await expect(row(page, phones[0]?.formatted ?? '')).toBeFocused();
+  await expect(conversations(page).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('archived');
+  await page.keyboard.press('Enter');
+  await expect(conversations(page).getByRole('listitem').first()).toBeVisible();
+  expect(await phones[19]?.received()).toEqual(['Answer 0']);
 });
 
 test('unread and waiting show what is left to do', async ({ page, recruiter, phone }) => {

@@ -1,4 +1,10 @@
-import { type ButtonProps, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
+import {
+  type BadgeProps,
+  type ButtonProps,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core';
 
 const iris: MantineColorsTuple = [
   '#f2f3ff',
@@ -40,6 +46,9 @@ const dark: MantineColorsTuple = [
   '#0c0d10',
 ];
 
+const SMALLEST = '0.75rem';
+const HINT = 'var(--mantine-font-size-sm)';
+
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: { light: 6, dark: 6 },
@@ -73,7 +82,21 @@ export const theme = createTheme({
       }),
     },
     // The ring of a field with the focus covers neither its label nor what explains it.
-    InputWrapper: { styles: { label: { marginBottom: 2 }, description: { marginBottom: 3 } } },
+    InputWrapper: {
+      vars: () => ({
+        label: {},
+        description: { '--input-description-size': HINT },
+        error: { '--input-error-size': HINT },
+      }),
+      styles: { label: { marginBottom: 2 }, description: { marginBottom: 3 } },
+    },
+    // The library's are smaller than 12 px.
+    Badge: {
+      vars: (_theme: MantineTheme, { size }: BadgeProps) => ({
+        root: size === 'lg' || size === 'xl' ? {} : { '--badge-fz': SMALLEST },
+      }),
+    },
+    Kbd: { vars: () => ({ root: { '--kbd-fz': SMALLEST } }) },
     // The frame around tags and field shows the focus.
     TagsInput: { styles: { inputField: { outline: 'none' } } },
     Drawer: { styles: { title: { fontWeight: 600 } } },

@@ -320,6 +320,7 @@ export interface Messages {
   carrier_code: string | null;
   carrier_id: string | null;
   claimed_at: Timestamp | null;
+  client_key: string | null;
   conversation_id: string;
   created_at: Timestamp;
   delivered_at: Timestamp | null;

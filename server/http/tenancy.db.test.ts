@@ -128,7 +128,11 @@ const attacks: Record<string, Attack> = {
   'getConversation params.id': byId('conversationId'),
   'listMessages params.id': byId('conversationId'),
   'getSendability params.id': byId('conversationId'),
+  'getSendabilityTo query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId } }),
+  },
   'readConversation params.id': byId('conversationId'),
+  'unreadConversation params.id': byId('conversationId'),
   'archiveConversation params.id': byId('conversationId'),
   'unarchiveConversation params.id': byId('conversationId'),
   'reviewHold params.id': byId('conversationId', { optOut: false }),

@@ -35,7 +35,9 @@ export function createInboxApi({
     items: inbox.messages.filter((message) => message.conversationId === params.id),
     nextCursor: null,
   }));
-  api.answer(routes.getSendability, { canTextNow: true, reasons: [], nextSendAt: null });
+  const sendable = { canTextNow: true, reasons: [], nextSendAt: null, timezone: null };
+  api.answer(routes.getSendability, sendable);
+  api.answer(routes.getSendabilityTo, sendable);
   api.answer(routes.readConversation, ({ params }) => ({ ...one(params.id), unreadCount: 0 }));
   return { api, inbox, live: createLiveStream(api) };
 }

@@ -1,9 +1,11 @@
 import { type NotificationData, notifications, useNotifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import classes from './notice-area.module.css';
 
 const SHOWN_MS = 5000;
+/** Below them, in px. */
+const MARGIN = 12;
 
 /**
  * Draws what `notifications.show` puts in the store. The library's own drawing brings 10 KB of transitions; loading it
@@ -11,13 +13,29 @@ const SHOWN_MS = 5000;
  */
 export function NoticeArea() {
   const { notifications: notices } = useNotifications();
+  const area = useRef<HTMLDivElement>(null);
+  useRoomFor(area);
   return (
-    <div className={classes.area} aria-live="polite">
+    <div ref={area} className={classes.area} aria-live="polite">
       {notices.map((notice) => (
         <Notice key={notice.id} notice={notice} />
       ))}
     </div>
   );
+}
+
+/** What ends at the bottom of the screen ends above the notices: `--notices` is how high they stand. */
+function useRoomFor(area: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const height = element.offsetHeight;
+      document.documentElement.style.setProperty('--notices', `${height > 0 ? height + MARGIN : 0}px`);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [area]);
 }
 
 function Notice({ notice }: { notice: NotificationData }) {

@@ -3,6 +3,9 @@ import { IconUser } from '@tabler/icons-react';
 import { personName } from '../../contract/person-name.ts';
 import { sameOrigin } from '../lib/api/api.ts';
 
+/** In px. */
+const ROOM_FOR_TWO = 24;
+
 const shades = ['iris', 'teal', 'grape', 'orange', 'cyan', 'pink'];
 
 /** The person's picture, else initials on a colour of their own; one without a name gets a plain figure. Names stand beside it. */
@@ -30,16 +33,16 @@ export function PersonAvatar({
       aria-hidden
       alt=""
     >
-      {initialsOf(name)}
+      {initialsOf(name, size < ROOM_FOR_TWO ? 1 : 2)}
     </Avatar>
   );
 }
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Of the first two words, or the first two characters of the only one; what people see as one stays whole. */
-function initialsOf(name: string): string {
+/** Of the first words, or the first characters of the only one; what people see as one stays whole. */
+function initialsOf(name: string, count: number): string {
   const words = name.split(/\s+/).map((word) => [...characters.segment(word)].map(({ segment }) => segment));
-  const initials = words.length === 1 ? words[0]?.slice(0, 2) : words.slice(0, 2).map(([first]) => first);
-  return (initials ?? []).join('').toUpperCase();
+  const initials = words.length === 1 ? words[0] : words.map(([first]) => first);
+  return (initials ?? []).slice(0, count).join('').toUpperCase();
 }

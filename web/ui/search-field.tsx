@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { focusScreen } from '../lib/focus-screen.ts';
 
 const SEARCH_PAUSE_MS = 200;
 const MAX_LENGTH = 100;
@@ -84,6 +85,7 @@ export function SearchField({
         type('');
         // So that the keys are shortcuts again.
         event.currentTarget.blur();
+        focusScreen();
       }}
     />
   );

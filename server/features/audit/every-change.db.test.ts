@@ -118,6 +118,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   sendMessage: inTheThread,
   cancelMessage: inTheThread,
   readConversation: work,
+  unreadConversation: work,
   archiveConversation: work,
   unarchiveConversation: work,
   reviewHold: 'stands in the history of the consent, with who reviewed it',

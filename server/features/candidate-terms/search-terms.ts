@@ -1,6 +1,11 @@
 /** At most so many words of what a person types are looked up. */
 const MAX_WORDS = 5;
 const MAX_TERM_LENGTH = 60;
+/** Less of a phone number would be part of nearly every one. */
+const MIN_DIGITS = 4;
+const MIN_LETTERS = 2;
+/** Before what begins inside a word; no word has one. What begins a word is found before it. */
+export const INSIDE = '~';
 
 /** Lower case, no accents: `José` is found by `jose`. */
 function fold(text: string): string {
@@ -18,32 +23,43 @@ function words(text: string): string[] {
 }
 
 /** The fields whose words find a candidate. */
-const FOUND_BY = ['firstName', 'lastName', 'email'] as const;
+const FOUND_BY = ['firstName', 'lastName', 'email', 'tags'] as const;
 
 export type Found = { phoneNumber: string } & {
-  [Field in (typeof FOUND_BY)[number]]?: string | null | undefined;
+  [Field in (typeof FOUND_BY)[number]]?: string | string[] | null | undefined;
 };
 
-/**
- * Everything whose beginning finds the candidate: each word of these fields, and the phone number from its country code, area
- * code, exchange or last four digits on.
- */
+/** The word, and it from each later character on: what begins with a part of the word then is there wherever the part stands. */
+function endings(word: string, shortest: number): string[] {
+  const characters = [...word];
+  const starts = Math.max(1, characters.length - shortest + 1);
+  return Array.from({ length: starts }, (_, start) => characters.slice(start).join(''));
+}
+
+/** Everything whose beginning finds the candidate: the endings of each word of these fields, and of the phone number. */
 export function termsOf(candidate: Found): string[] {
-  const digits = candidate.phoneNumber.replace(/\D/g, '');
-  const national = digits.startsWith('1') && digits.length === 11 ? digits.slice(1) : digits;
+  const found = FOUND_BY.flatMap((field) => candidate[field] ?? []).flatMap(words);
   return [
     ...new Set([
-      ...FOUND_BY.flatMap((field) => words(candidate[field] ?? '')),
-      digits,
-      national,
-      national.slice(3),
-      national.slice(-4),
+      ...found,
+      ...found.flatMap((word) =>
+        endings(word, MIN_LETTERS)
+          .slice(1)
+          .map((ending) => INSIDE + ending),
+      ),
+      ...endings(candidate.phoneNumber.replace(/\D/g, ''), MIN_DIGITS),
     ]),
   ].filter((term) => term !== '');
 }
 
-/** What a person typed, as beginnings of terms; all of them must be found. A phone number in any way of writing is one. */
+/**
+ * What a person typed, as beginnings of terms; all of them must be found. One that another one begins with adds nothing. A
+ * phone number in any way of writing is one.
+ */
 export function prefixesOf(search: string): string[] {
   if (/^[\d\s()+.-]+$/.test(search) && /\d/.test(search)) return [search.replace(/\D/g, '')];
-  return words(search).slice(0, MAX_WORDS);
+  const all = [...new Set(words(search))];
+  return all
+    .filter((word) => !all.some((other) => other !== word && other.startsWith(word)))
+    .slice(0, MAX_WORDS);
 }

@@ -24,6 +24,7 @@ interface Fields {
   lastName?: string;
   phoneNumber?: string;
   email?: string;
+  tags?: string[];
 }
 
 function create(person: Recruiter, fields: Fields = {}): Promise<Candidate> {
@@ -275,7 +276,13 @@ describe('a search', () => {
     cem = await app.signUp();
     const people: (Fields & { as: string })[] = [
       { as: 'jose', firstName: 'José', lastName: 'Ñandú', phoneNumber: '+14155550101' },
-      { as: 'mary', firstName: 'Mary Ann', lastName: "O'Neil-Park", phoneNumber: '+14155550102' },
+      {
+        as: 'mary',
+        firstName: 'Mary Ann',
+        lastName: "O'Neil-Park",
+        phoneNumber: '+14155550102',
+        tags: ['Night nurse', 'Días'],
+      },
       { as: 'percent', firstName: '100%', lastName: 'under_score', phoneNumber: '+12125550103' },
       { as: 'mail', firstName: 'Kim', lastName: 'Lee', email: 'Kim.Lee+jobs@Example.com' },
       { as: 'wang', firstName: '伟', lastName: '王' },
@@ -309,22 +316,32 @@ describe('a search', () => {
     ['555-0102', ['mary']],
     ['0104', ['kimber']],
     ['jose 415', ['jose']],
-    ['ary', []],
+    ['ary', ['mary']],
+    ['5501', ['jose', 'kimber', 'mary', 'percent']],
+    ['night', ['mary']],
+    ['urs dia', ['mary']],
     ['100%', ['percent']],
     ['under_score', ['percent']],
     ['under', ['percent']],
     ['underxscore', []],
     ['k_m', []],
-    ['k%e', []],
-    ['ki\\m', []],
+    ['k%z', []],
+    ['ki\\z', []],
     ["'; drop table candidates; --", []],
   ])('for %j finds %j', async (search, expected) => {
     const named = Object.fromEntries(Object.entries(ids).map(([as, id]) => [id, as]));
     expect((await walk(cem, search)).map((id) => named[id]).sort()).toEqual(expected);
   });
 
-  it.each(['%', '_', '\\', '()', '*'])('for %j alone finds nobody', async (search) => {
+  it.each(['%', '\\', '()', '*'])('for %j alone finds nobody', async (search) => {
     expect(await walk(cem, search)).toEqual([]);
+  });
+
+  it('has those first in whom a word begins with it', async () => {
+    const found = (search: string) => walk(cem, search, 1);
+    // "an" begins Ann and is inside Ñandú; "le" begins Lee and is inside example.
+    expect(await found('an')).toEqual([ids.mary, ids.jose]);
+    expect((await found('le'))[0]).toBe(ids.mail);
   });
 
   it('of nothing but space is no search', async () => {

@@ -8,7 +8,11 @@ import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { publish } from '../../live/publish.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { type ConversationRow, listConversationsOfCandidates, waitAgain } from '../conversations/store.ts';
+import {
+  type ConversationRow,
+  listConversationsOfCandidates,
+  withoutCanceled,
+} from '../conversations/store.ts';
 import { keepRows } from './deleted-store.ts';
 import { mayDelete, ownerOf, scopeOf } from './rules.ts';
 import { findCandidate, lockCandidate } from './store.ts';
@@ -122,7 +126,7 @@ async function stopTexts(tx: Tx, accountId: string, threadIds: string[]): Promis
   await sql`
     update messages set status = 'unknown', error_code = 'unconfirmed', claimed_at = null, send_after = null
      where ${inThreads(accountId, threadIds)} and status in ('sending', 'unknown')`.execute(tx);
-  await waitAgain(tx, accountId, [...new Set(canceled.rows.map(({ threadId }) => threadId))]);
+  await withoutCanceled(tx, accountId, [...new Set(canceled.rows.map(({ threadId }) => threadId))]);
 }
 
 interface Owner {

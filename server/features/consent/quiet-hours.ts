@@ -52,6 +52,13 @@ export function zonesOf(person: TextedPerson): string[] {
   return zonesOfNumber(person.phoneNumber);
 }
 
+/** Of the zones the person may be in, the one whose clock is furthest behind at that time; null without any. */
+export function slowestZoneOf(at: Date, person: TextedPerson): string | null {
+  const [first, ...rest] = zonesOf(person);
+  const clock = (zone: string) => wallClock(at.getTime(), zone);
+  return rest.reduce((one, other) => (clock(other) < clock(one) ? other : one), first ?? '') || null;
+}
+
 function regionOf(person: TextedPerson): string | null {
   const code = areaCodeOf(person.phoneNumber);
   return code === null ? null : (findAreaCode(code)?.state ?? null);

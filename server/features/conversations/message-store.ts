@@ -20,6 +20,7 @@ export interface MessageRow {
   senderFirstName: string | null;
   senderLastName: string | null;
   senderAvatarId: string | null;
+  clientKey: string | null;
   errorCode: DeliveryErrorCode | null;
   createdAt: Date;
   scheduledAt: Date | null;
@@ -46,6 +47,7 @@ function messages(db: Db) {
       'users.first_name as senderFirstName',
       'users.last_name as senderLastName',
       'users.avatar_id as senderAvatarId',
+      'm.client_key as clientKey',
       'm.error_code as errorCode',
       'm.created_at as createdAt',
       'm.scheduled_at as scheduledAt',

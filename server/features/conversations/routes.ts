@@ -11,7 +11,7 @@ import { presentConversation, presentMessages } from './present.ts';
 import { reviewHold } from './review-hold.ts';
 import { inboxOf } from './rules.ts';
 import { coveredBy, requireConversation } from './seen.ts';
-import { listInbox, listInboxOfCandidates, setArchived } from './store.ts';
+import { cursorIn, listInbox, listInboxOfCandidates, setArchived } from './store.ts';
 
 export function conversationRoutes(api: Api, deps: Deps): void {
   api.on(routes.listConversations, async ({ db, session, query }) => {
@@ -21,7 +21,11 @@ export function conversationRoutes(api: Api, deps: Deps): void {
     const inbox = { assigneeId, covered, filter: query.filter };
     if (query.search) {
       const found = await searchCandidates(db, session.accountId, query.search, query);
-      const rows = await listInboxOfCandidates(db, session.accountId, { ...inbox, candidateIds: found.ids });
+      const rows = await listInboxOfCandidates(db, session.accountId, {
+        ...inbox,
+        filter: query.filter === 'all' ? 'any' : query.filter,
+        candidateIds: found.ids,
+      });
       const place = new Map(found.ids.map((id, index) => [id, index]));
       rows.sort((a, b) => (place.get(a.candidateId) ?? 0) - (place.get(b.candidateId) ?? 0));
       return { items: rows.map(presentConversation), nextCursor: found.nextCursor };
@@ -31,12 +35,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
       after: decodeCursor(query.cursor),
       limit: query.limit,
     });
-    return pageOf(
-      rows,
-      query.limit,
-      (row) => encodeCursor({ at: row.lastMessageAt, id: row.id }),
-      presentConversation,
-    );
+    return pageOf(rows, query.limit, (row) => encodeCursor(cursorIn(query.filter, row)), presentConversation);
   });
 
   api.on(routes.getConversation, async ({ db, session, params }) =>

@@ -56,7 +56,8 @@ export async function moveThreads(
      where m.account_id = ${accountId} and m.conversation_id = pair.source`.execute(tx);
   const joined = await sql<{ id: string }>`
     update conversations t
-       set last_message_id = case when s.last_message_at > t.last_message_at then s.last_message_id else t.last_message_id end,
+       set last_message_id = coalesce(
+             case when s.last_message_at > t.last_message_at then s.last_message_id end, t.last_message_id, s.last_message_id),
            last_message_at = greatest(t.last_message_at, s.last_message_at),
            last_inbound_at = greatest(t.last_inbound_at, s.last_inbound_at),
            unread_count = t.unread_count + s.unread_count,

@@ -40,6 +40,7 @@ export interface ConversationRow extends Cover {
   lastStatus: string | null;
   lastCallOutcome: CallOutcome | null;
   lastCreatedAt: Date | null;
+  lastScheduledAt: Date | null;
   lastHasMedia: boolean;
 }
 
@@ -58,7 +59,7 @@ const CONVERSATIONS = sql`
          numbers.link_status as "linkStatus", numbers.phone_number as "from", numbers.registered_at as "registeredAt",
          last.direction as "lastDirection", last.sender_id as "lastSenderId", sender.first_name as "lastSenderFirstName",
          left(last.body, 160) as "lastBody", last.status as "lastStatus", last.call_outcome as "lastCallOutcome",
-         last.created_at as "lastCreatedAt",
+         last.created_at as "lastCreatedAt", last.scheduled_at as "lastScheduledAt",
          exists (
            select 1 from media where media.account_id = c.account_id and media.message_id = last.id) as "lastHasMedia",
          -- Hardly anybody is away: the case spares every other row the look-up.
@@ -110,7 +111,8 @@ interface InboxQuery {
   assigneeId: string | null;
   /** Whose delegate the person is: what was written to them since is in the same inbox. */
   covered: { userId: string; since: Date }[];
-  filter: ConversationFilter;
+  /** `any`: archived or not. */
+  filter: ConversationFilter | 'any';
 }
 
 /** One range of an index for each person. */
@@ -128,8 +130,10 @@ function parts(accountId: string, inbox: InboxQuery) {
 }
 
 /** Each filter has an index of its own; the conditions here are those of the indexes, to the letter. */
-function inFilter(filter: ConversationFilter) {
+function inFilter(filter: InboxQuery['filter']) {
   switch (filter) {
+    case 'any':
+      return sql<boolean>`true`;
     case 'all':
       return sql<boolean>`c.archived_at is null`;
     case 'unread':
@@ -147,28 +151,39 @@ function inFilter(filter: ConversationFilter) {
  */
 const MOST = sql.lit(MAX_PAGE_SIZE + 1);
 
-/** Latest first. */
+/** Where a row stands in its list. */
+export function cursorIn(filter: ConversationFilter, row: ConversationRow): Cursor {
+  return { at: (filter === 'waiting' ? row.waitingSince : null) ?? row.lastMessageAt, id: row.id };
+}
+
+/** Latest first; of those who wait, the longest wait first. */
 export async function listInbox(
   db: Db,
   accountId: string,
   inbox: InboxQuery & { after: Cursor | null; limit: number },
 ): Promise<ConversationRow[]> {
-  const after = inbox.after
-    ? sql<boolean>`(c.last_message_at, c.id) < (${inbox.after.at}, ${inbox.after.id}::uuid)`
-    : sql<boolean>`true`;
+  const byWait = inbox.filter === 'waiting';
+  const order = byWait ? sql`c.waiting_since, c.id` : sql`c.last_message_at desc, c.id desc`;
+  const cursor = inbox.after && sql`(${inbox.after.at}::timestamptz, ${inbox.after.id}::uuid)`;
+  const after = !cursor
+    ? sql<boolean>`true`
+    : byWait
+      ? sql<boolean>`(c.waiting_since, c.id) > ${cursor}`
+      : sql<boolean>`(c.last_message_at, c.id) < ${cursor}`;
   const [part = sql<boolean>`false`, ...more] = parts(accountId, inbox);
-  // Of several people: the latest of each, of which the latest are taken. A single "or" would read all of them, and so
+  // Of several people: the first of each, of which the first are taken. A single "or" would read all of them, and so
   // would "in", since the plan can't know how few there are.
-  const latestOf = (each: typeof part) => sql`
+  const firstOf = (each: typeof part) => sql`
     (select c.id from conversations c where ${each} and ${after}
-      order by c.last_message_at desc, c.id desc limit ${inbox.limit + 1})`;
+      order by ${order} limit ${inbox.limit + 1})`;
   const found =
     more.length === 0
       ? sql`${part} and ${after}`
-      : sql`c.account_id = ${accountId} and c.id = any (array(${sql.join([part, ...more].map(latestOf), sql` union all `)}))`;
+      : sql`c.account_id = ${accountId} and c.id = any (array(${sql.join([part, ...more].map(firstOf), sql` union all `)}))`;
+  const pageOrder = byWait ? sql`"waitingSince", id` : sql`"lastMessageAt" desc, id desc`;
   const { rows } = await sql<ConversationRow>`
-    select * from (${CONVERSATIONS} where ${found} order by c.last_message_at desc, c.id desc limit ${MOST}) as page
-     order by "lastMessageAt" desc, id desc limit ${inbox.limit + 1}`.execute(db);
+    select * from (${CONVERSATIONS} where ${found} order by ${order} limit ${MOST}) as page
+     order by ${pageOrder} limit ${inbox.limit + 1}`.execute(db);
   return rows;
 }
 
@@ -213,6 +228,17 @@ export async function markRead(db: Db, accountId: string, id: string): Promise<b
   return result.numUpdatedRows > 0n;
 }
 
+export async function markUnread(db: Db, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('conversations')
+    .set({ unread_count: 1 })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('unread_count', '=', 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 export async function setArchived(db: Db, accountId: string, id: string, at: Date | null): Promise<boolean> {
   const result = await db
     .updateTable('conversations')
@@ -224,12 +250,16 @@ export async function setArchived(db: Db, accountId: string, id: string, at: Dat
   return result.numUpdatedRows > 0n;
 }
 
-/** After answers were undone: the candidates wait since the first text that nobody has answered, as if they had never been. */
-export async function waitAgain(db: Db, accountId: string, ids: string[]): Promise<void> {
+/**
+ * After texts were canceled, their conversations are as if these had never been: the last text is the one before, and the
+ * candidates wait since the first text that nobody has answered.
+ */
+export async function withoutCanceled(db: Db, accountId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update conversations c
-       set waiting_since = (
+       set last_message_id = last.id, last_message_at = coalesce(last.created_at, c.last_message_at),
+           waiting_since = case when opt_outs.phone_number is not null then c.waiting_since else (
              select min(m.created_at) from messages m
               where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'inbound'
                 and m.created_at > coalesce((
@@ -237,11 +267,17 @@ export async function waitAgain(db: Db, accountId: string, ids: string[]): Promi
                        where a.account_id = c.account_id and a.conversation_id = c.id
                          and (a.call_outcome = 'answered'
                               or a.direction = 'outbound' and not a.is_automatic and a.status <> 'canceled')
-                       order by a.created_at desc limit 1), '-infinity'))
+                       order by a.created_at desc limit 1), '-infinity')) end
+      from conversations same
+      join candidates p on p.account_id = same.account_id and p.id = same.candidate_id
+      left join opt_outs on opt_outs.account_id = p.account_id and opt_outs.phone_number = p.phone_number
+      left join lateral (
+        select m.id, m.created_at from messages m
+         where m.account_id = same.account_id and m.conversation_id = same.id and m.status <> 'canceled'
+           and not (m.is_automatic and m.answers_message_at is not null)
+         order by m.created_at desc, m.id desc limit 1) as last on true
      where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])
-       and not exists (
-             select 1 from candidates p join opt_outs o on o.account_id = p.account_id and o.phone_number = p.phone_number
-              where p.account_id = c.account_id and p.id = c.candidate_id)`.execute(db);
+       and same.account_id = c.account_id and same.id = c.id`.execute(db);
 }
 
 /** The text that a person has to review, if there still is one. */

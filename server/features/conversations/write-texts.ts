@@ -14,6 +14,8 @@ export interface NewText {
   candidateNumber: string;
   /** Null for automatic texts. */
   senderId: string | null;
+  /** The Idempotency-Key of the request. */
+  clientKey: string | null;
   isAutomatic: boolean;
   /** An answer to STOP, START or HELP: the only texts that consent does not stop. */
   isConfirmation: boolean;
@@ -42,6 +44,7 @@ export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
     number_id: text.numberId,
     candidate_number: text.candidateNumber,
     sender_id: text.senderId,
+    client_key: text.clientKey,
     is_automatic: text.isAutomatic,
     is_confirmation: text.isConfirmation,
     answers_message_at: text.answersMessageAt,
@@ -53,24 +56,28 @@ export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
         account_id uuid, id uuid, conversation_id uuid, body text, status text, segments int, number_id uuid,
-        candidate_number text, sender_id uuid, is_automatic boolean, is_confirmation boolean, answers_message_at timestamptz,
+        candidate_number text, sender_id uuid, client_key text, is_automatic boolean, is_confirmation boolean, answers_message_at timestamptz,
         created_at timestamptz, scheduled_at timestamptz, send_after timestamptz)
     ), newest as (
       select distinct on (account_id, conversation_id) account_id, conversation_id, id, created_at,
-             bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic
-        from input order by account_id, conversation_id, id desc
+             bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic, is_answer
+        from input cross join lateral (select is_automatic and answers_message_at is not null as is_answer) as kind
+       order by account_id, conversation_id, is_answer, id desc
     ), locked as materialized (
       select c.account_id, c.id from conversations c join newest on newest.account_id = c.account_id and newest.conversation_id = c.id
        order by c.account_id, c.id for no key update of c
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
-             sender_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after)
+             sender_id, client_key, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after)
       select account_id, id, conversation_id, 'outbound', body, status, segments, number_id, candidate_number,
-             sender_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after
+             sender_id, client_key, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after
         from input
     ), touched as (
       update conversations c
-         set last_message_id = newest.id, last_message_at = greatest(c.last_message_at, newest.created_at),
+         -- What the candidate wrote is not hidden by an automatic answer to it.
+         set last_message_id = case when newest.is_answer then coalesce(c.last_message_id, newest.id) else newest.id end,
+             last_message_at = case when newest.is_answer then c.last_message_at
+                                    else greatest(c.last_message_at, newest.created_at) end,
              waiting_since = case when newest.only_automatic then c.waiting_since end,
              archived_at = case when newest.only_automatic then c.archived_at end
         from newest join locked on locked.account_id = newest.account_id and locked.id = newest.conversation_id

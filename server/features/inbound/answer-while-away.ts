@@ -54,6 +54,7 @@ export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arri
     numberId,
     candidateNumber: arrived.from,
     senderId: null,
+    clientKey: null,
     isAutomatic: true,
     isConfirmation: false,
     answersMessageAt: receivedAt,

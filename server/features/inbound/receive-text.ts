@@ -161,6 +161,7 @@ async function answer(
     numberId: receiver.numberId,
     candidateNumber: text.from,
     senderId: null,
+    clientKey: null,
     isAutomatic: true,
     isConfirmation: true,
     answersMessageAt: context.receivedAt,

@@ -192,6 +192,14 @@ describe('an upload', () => {
     expect((await conversationWith(ana, to)).lastMessage?.hasMedia).toBe(true);
   });
 
+  it('of a text that was undone goes out with another', async () => {
+    const { id } = await uploaded(ana);
+    const [to, mediaIds] = [candidatePhone(), [id]];
+    const undone = await sendText(ana, to, 'Oops', { mediaIds, undoSeconds: 30 });
+    await ana.call(routes.cancelMessage, { params: { id: undone.id } });
+    expect((await sendText(ana, to, 'This one', { mediaIds })).media).toMatchObject([{ id }]);
+  });
+
   it('is used once, and only by who uploaded it', async () => {
     const { id } = await uploaded(ana);
     const cem = await app.addColleague(ana);

@@ -96,6 +96,17 @@ export async function attachUploads(
     .execute();
 }
 
+/** What was added to a text that was undone can be added to another. */
+export async function releaseUploads(tx: Tx, accountId: string, messageId: string): Promise<void> {
+  await tx
+    .updateTable('media')
+    .set({ message_id: null })
+    .where('account_id', '=', accountId)
+    .where('message_id', '=', messageId)
+    .where('uploaded_by', 'is not', null)
+    .execute();
+}
+
 export function listMediaOf(db: Db, accountId: string, messageIds: string[]): Promise<MediaRow[]> {
   if (messageIds.length === 0) return Promise.resolve([]);
   return db

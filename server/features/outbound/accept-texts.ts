@@ -168,6 +168,7 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
     numberId: facts.numberId,
     candidateNumber: facts.phoneNumber,
     senderId: session.userId,
+    clientKey: request.keyed?.key ?? null,
     isAutomatic: false,
     isConfirmation: false,
     answersMessageAt: hasJustWritten({ lastInboundAt: facts.lastInboundAt, now: sendAfter })

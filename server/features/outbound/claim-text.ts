@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { nextSendAt } from '../consent/quiet-hours.ts';
 import { changeMessage } from '../conversations/message-store.ts';
-import { waitAgain } from '../conversations/store.ts';
+import { withoutCanceled } from '../conversations/store.ts';
 import { setNextSendAt } from '../numbers/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { hasJustWritten } from './rules.ts';
@@ -101,7 +101,7 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
         errorCode: 'sender_left',
         sendAfter: null,
       });
-      await waitAgain(tx, due.accountId, [due.conversationId]);
+      await withoutCanceled(tx, due.accountId, [due.conversationId]);
     } else {
       const { until } = decision;
       await changeMessage(tx, due.accountId, due.id, {

@@ -100,6 +100,23 @@ describe('at three in the morning', () => {
       canTextNow: false,
       reasons: ['quiet_hours'],
       nextSendAt: NEXT_MORNING,
+      timezone: 'America/Chicago',
+    });
+  });
+
+  it('it is said before the first text to someone, whose clock it goes by', async () => {
+    app.clock.jumpTo(AT_NIGHT);
+    const phoneNumber = candidatePhone();
+    const atNight = { canTextNow: false, reasons: ['quiet_hours'], nextSendAt: NEXT_MORNING };
+    expect(await ana.call(routes.getSendabilityTo, { query: { to: phoneNumber } })).toEqual({
+      ...atNight,
+      timezone: 'America/Chicago',
+    });
+    const named = { firstName: 'Ben', lastName: 'Ito', phoneNumber, timezone: 'America/Winnipeg' };
+    const { id: candidateId } = await ana.call(routes.createCandidate, { body: named });
+    expect(await ana.call(routes.getSendabilityTo, { query: { candidateId } })).toEqual({
+      ...atNight,
+      timezone: 'America/Winnipeg',
     });
   });
 

@@ -5,15 +5,13 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { publish } from '../../live/publish.ts';
 import { parsePhone } from '../../phone.ts';
-import { nextSendAt } from '../consent/quiet-hours.ts';
 import { cancelMessage, findMessagesByIds } from '../conversations/message-store.ts';
 import { presentMessages } from '../conversations/present.ts';
 import { requireConversation } from '../conversations/seen.ts';
-import { waitAgain } from '../conversations/store.ts';
-import { waitsForRegistration } from '../registration/rules.ts';
+import { withoutCanceled } from '../conversations/store.ts';
+import { releaseUploads } from '../media/store.ts';
 import { createAcceptText } from './accept-texts.ts';
-import { sendabilityReasons } from './rules.ts';
-import { findAskedMeanwhile } from './unheard.ts';
+import { findSendability } from './sendability.ts';
 
 export function outboundRoutes(api: Api, deps: Deps): void {
   const acceptText = createAcceptText(deps);
@@ -21,11 +19,9 @@ export function outboundRoutes(api: Api, deps: Deps): void {
   api.on(
     routes.sendMessage,
     async ({ session, body, keyed }) => {
-      const to = body.to === undefined ? null : parsePhone(body.to);
-      if (body.to !== undefined && to === null) throw invalidField('to', 'Must be a valid phone number');
       return acceptText({
         session,
-        to,
+        to: body.to === undefined ? null : phoneOf(body.to),
         candidateId: body.candidateId ?? null,
         conversationId: body.conversationId ?? null,
         body: body.body,
@@ -45,7 +41,8 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     await requireConversation(db, session, message.conversationId, deps.clock());
     await inTransaction(db, async (tx) => {
       if (!(await cancelMessage(tx, accountId, params.id))) throw new Failure('message_not_cancelable');
-      await waitAgain(tx, accountId, [message.conversationId]);
+      await withoutCanceled(tx, accountId, [message.conversationId]);
+      await releaseUploads(tx, accountId, message.id);
       await publish(tx, [
         { accountId, kind: 'message.updated', subjectId: message.conversationId, messageId: message.id },
       ]);
@@ -53,31 +50,22 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     return presentMessage(db, deps, accountId, params.id);
   });
 
-  api.on(routes.getSendability, async ({ db, session, params }) => {
-    const row = await requireConversation(db, session, params.id, deps.clock());
-    const meanwhile = await findAskedMeanwhile(db, session.accountId, row.phoneNumber);
-    const now = deps.clock();
-    const quietUntil = deps.quietHoursEnforced ? nextSendAt(now, row) : null;
-    const reasons = sendabilityReasons({
-      planType: session.planType,
-      linkStatus: row.linkStatus,
-      isUnregistered: waitsForRegistration(
-        deps,
-        { phoneNumber: row.from, registeredAt: row.registeredAt },
-        row.phoneNumber,
-      ),
-      isOptedOut: row.optedOutAt !== null || meanwhile.optedOut,
-      isHeld: row.heldMessageId !== null || meanwhile.held,
-      lastInboundAt: row.lastInboundAt,
-      quietUntil,
-      now,
-    });
-    return {
-      canTextNow: reasons.length === 0,
-      reasons,
-      nextSendAt: reasons.includes('quiet_hours') ? (quietUntil?.toISOString() ?? null) : null,
-    };
-  });
+  api.on(routes.getSendability, ({ db, session, params }) =>
+    findSendability(db, deps, session, { conversationId: params.id }),
+  );
+
+  api.on(routes.getSendabilityTo, ({ db, session, query }) =>
+    findSendability(db, deps, session, {
+      candidateId: query.candidateId,
+      to: query.to === undefined ? undefined : phoneOf(query.to),
+    }),
+  );
+}
+
+function phoneOf(typed: string): string {
+  const phone = parsePhone(typed);
+  if (phone === null) throw invalidField('to', 'Must be a valid phone number');
+  return phone;
 }
 
 async function presentMessage(db: Db, deps: Deps, accountId: string, id: string) {

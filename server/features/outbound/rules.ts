@@ -19,9 +19,12 @@ interface SendFacts {
   now: Date;
 }
 
+/** The others are refusals; this one is advice. */
+type Refusal = Exclude<SendabilityReason, 'not_textable'>;
+
 /** Every reason why a text can't go out, the weightiest first. */
-export function sendabilityReasons(facts: SendFacts): SendabilityReason[] {
-  const reasons: SendabilityReason[] = [];
+export function sendabilityReasons(facts: SendFacts): Refusal[] {
+  const reasons: Refusal[] = [];
   if (facts.planType === 'free') reasons.push('plan_required');
   if (facts.linkStatus === null) reasons.push('no_number');
   else if (facts.linkStatus !== 'linked') reasons.push('number_not_linked');

@@ -39,6 +39,29 @@ describe('a text', () => {
     expect(sentTo(app, to)).toEqual(['Are you free at 3?']);
   });
 
+  it('comes back with the key that it was sent with', async () => {
+    const body = { to: candidatePhone(), body: 'Are you free at 3?' };
+    const text = await ana.call(routes.sendMessage, { body, headers: { 'idempotency-key': 'mine-1' } });
+    expect(text.clientKey).toBe('mine-1');
+    expect((await lookUp(ana, text)).clientKey).toBe('mine-1');
+    expect((await sendText(ana, candidatePhone(), 'Hi')).clientKey).toBeNull();
+  });
+
+  it('that a landline did not take is advised against, until the number writes itself', async () => {
+    const to = candidatePhone();
+    app.twilio.control.receipts({ final: 'undelivered', errorCode: '30006' });
+    const text = await sendText(ana, to, 'Hi');
+    await untilStatus(ana, text, 'undelivered');
+    app.twilio.control.receipts({});
+    const params = { id: text.conversationId };
+    const advice = { canTextNow: false, reasons: ['not_textable'], nextSendAt: null };
+    expect(await ana.call(routes.getSendability, { params })).toMatchObject(advice);
+    expect(await ana.call(routes.getSendabilityTo, { query: { to } })).toMatchObject(advice);
+    // Advice: whoever knows better can try.
+    await untilStatus(ana, await sendText(ana, to, 'Hi again'), 'delivered');
+    expect(await ana.call(routes.getSendability, { params })).toMatchObject({ canTextNow: true });
+  });
+
   it('stays delivered when receipts come twice and in the wrong order', async () => {
     app.twilio.control.receipts({ duplicate: true, shuffle: true });
     const text = await sendText(ana, candidatePhone(), 'Hi');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+import { isProgress } from '../../../contract/messages.ts';
 import type { CarrierStatus, SendOutcome } from '../../adapters/carrier/port.ts';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
@@ -9,7 +10,7 @@ import { publish } from '../../live/publish.ts';
 import { recordOptOut } from '../consent/record-consent.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
 import { changeMessage, findKnownCarrierIds, lockMessage } from '../conversations/message-store.ts';
-import { isProgress, type OutboundStatus, statusOf } from '../conversations/status.ts';
+import { type OutboundStatus, statusOf } from '../conversations/status.ts';
 import { setNextSendAt } from '../numbers/store.ts';
 import { learnUnregistered } from '../registration/learn-unregistered.ts';
 

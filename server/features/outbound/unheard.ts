@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
 
 /**
  * When those texts are worked in that came from the phone of message `m` to any number of its account and are not yet: not
@@ -24,15 +23,3 @@ export const askedMeanwhile = (accountId: RawBuilder<unknown>, phoneNumber: RawB
      and (select d.account_id from number_directory d where d.phone_number = e.receiver) = ${accountId}
    -- An opt-out before a hold, in the order of the index.
    order by e.asks desc limit 1`;
-
-/** The same of one phone. */
-export async function findAskedMeanwhile(
-  db: Db,
-  accountId: string,
-  phoneNumber: string,
-): Promise<{ optedOut: boolean; held: boolean }> {
-  const { rows } = await sql<{ optedOut: boolean; held: boolean }>`
-    select asked.opted_out as "optedOut", asked.held
-      from (${askedMeanwhile(sql`${accountId}`, sql`${phoneNumber}`)}) as asked`.execute(db);
-  return rows[0] ?? { optedOut: false, held: false };
-}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { publish } from '../../live/publish.ts';
-import { waitAgain } from '../conversations/store.ts';
+import { withoutCanceled } from '../conversations/store.ts';
 
 /** What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all. */
 type Whose = { senderId: string } | { seatIds: string[] } | 'everybody';
@@ -23,7 +23,7 @@ export async function cancelUnsent(tx: Tx, accountId: string, whose: Whose): Pro
     update messages m set status = 'canceled', error_code = ${whyOf(whose)}, send_after = null
      where ${isUnsent(accountId)} and ${isOf(whose)}
     returning m.id, m.conversation_id as "conversationId"`.execute(tx);
-  await waitAgain(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
+  await withoutCanceled(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
   await publish(
     tx,
     rows.map(({ id, conversationId }) => ({

@@ -5,7 +5,7 @@ import type { Api } from '../../http/mount.ts';
 import { publish } from '../../live/publish.ts';
 import { presentConversation } from '../conversations/present.ts';
 import { coveredBy, requireConversation } from '../conversations/seen.ts';
-import { countInbox, markRead } from '../conversations/store.ts';
+import { countInbox, markRead, markUnread } from '../conversations/store.ts';
 
 export function unreadRoutes(api: Api, deps: Deps): void {
   api.on(routes.getInboxCounts, async ({ db, session }) =>
@@ -15,13 +15,16 @@ export function unreadRoutes(api: Api, deps: Deps): void {
     }),
   );
 
-  api.on(routes.readConversation, async ({ db, session, params: { id } }) => {
-    const { accountId } = session;
-    await requireConversation(db, session, id, deps.clock());
-    await inTransaction(db, async (tx) => {
-      if (await markRead(tx, accountId, id))
-        await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: id }]);
+  const change = (route: typeof routes.readConversation, mark: typeof markRead) =>
+    api.on(route, async ({ db, session, params: { id } }) => {
+      const { accountId } = session;
+      await requireConversation(db, session, id, deps.clock());
+      await inTransaction(db, async (tx) => {
+        if (await mark(tx, accountId, id))
+          await publish(tx, [{ accountId, kind: 'conversation.updated', subjectId: id }]);
+      });
+      return presentConversation(await requireConversation(db, session, id, deps.clock()));
     });
-    return presentConversation(await requireConversation(db, session, id, deps.clock()));
-  });
+  change(routes.readConversation, markRead);
+  change(routes.unreadConversation, markUnread);
 }

@@ -24,6 +24,7 @@ export function CandidateRow({
 }) {
   const called = candidateName(candidate);
   const name = personName(candidate);
+  const optedOut = candidate.consent.status === 'optedOut';
   return (
     <tr>
       <td className={classes.name}>
@@ -38,8 +39,8 @@ export function CandidateRow({
           >
             {name || 'No name yet'}
           </button>
-          {candidate.consent.status === 'optedOut' && (
-            <Badge variant="light" color="red" tt="none" size="sm" className={classes.mark}>
+          {optedOut && (
+            <Badge variant="outline" color="var(--danger)" tt="none" size="md" className={classes.mark}>
               Opted out
             </Badge>
           )}
@@ -71,17 +72,19 @@ export function CandidateRow({
       </td>
       <td className={classes.actions}>
         <div>
-          <Button
-            renderRoot={(props) => (
-              <Link to={paths.newConversation} search={{ candidateId: candidate.id }} {...props} />
-            )}
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconMessage size={15} />}
-            aria-label={`Text ${called}`}
-          >
-            Text
-          </Button>
+          {!optedOut && (
+            <Button
+              renderRoot={(props) => (
+                <Link to={paths.newConversation} search={{ candidateId: candidate.id }} {...props} />
+              )}
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconMessage size={15} />}
+              aria-label={`Text ${called}`}
+            >
+              Text
+            </Button>
+          )}
           <Menu position="bottom-end" width={160}>
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" aria-label={`More for ${called}`}>

@@ -34,7 +34,7 @@ export function CandidatesScreen() {
         <SearchField
           className={classes.search}
           label="Search candidates"
-          placeholder="Search name, number or email"
+          placeholder="Search name, number, email or tag"
           search={search}
           // In the address, so that coming back from a conversation shows the same candidates.
           onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}

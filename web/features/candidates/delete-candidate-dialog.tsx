@@ -12,6 +12,7 @@ import { routeQuery } from '../../lib/api/route-query.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PointList } from '../../ui/point-list.tsx';
+import { showUndo } from '../../ui/undo-notice.tsx';
 import { candidatesChanged } from './candidates-query.ts';
 import { whatGoes, whatIsCanceled } from './deletion-words.ts';
 
@@ -60,11 +61,19 @@ function Question({
     staleTime: 0,
     gcTime: 0,
   });
+  const restore = useMutation({
+    mutationFn: () => call(routes.restoreCandidate, { params }),
+    onSuccess: () => {
+      notifications.show({ message: 'Candidate restored', color: 'teal' });
+    },
+    onSettled: () => candidatesChanged(queryClient),
+  });
   const remove = useMutation({
     mutationFn: (scope: string) => call(routes.deleteCandidate, { params, query: { scope } }),
     onSuccess: async () => {
       onClose();
-      notifications.show({ message: 'Candidate deleted', color: 'teal' });
+      if (user?.userType === 'admin') showUndo('Candidate deleted', () => restore.mutate());
+      else notifications.show({ message: 'Candidate deleted', color: 'teal' });
       await candidatesChanged(queryClient);
       onDeleted();
     },

@@ -86,14 +86,16 @@ export function place(
   });
   // Only the server knows what a search finds.
   if (view.search) return present ? inPlace() : data;
-  if (!isMine || !belongs(conversation, view.filter)) {
+  if (!isMine || !belongs(conversation, view)) {
     if (present && conversation.id === openId) return inPlace();
     return present ? without(data, conversation.id) : data;
   }
-  return insert(without(data, conversation.id), conversation);
+  return insert(without(data, conversation.id), conversation, view.filter);
 }
 
-export function belongs(conversation: Conversation, filter: ConversationFilter): boolean {
+export function belongs(conversation: Conversation, { filter, search }: ListView): boolean {
+  // A search in all of it finds what is archived too.
+  if (search && filter === 'all') return true;
   if (filter === 'archived') return conversation.archivedAt !== null;
   if (conversation.archivedAt !== null) return false;
   if (filter === 'unread') return conversation.unreadCount > 0;
@@ -110,11 +112,17 @@ function without(data: Pages, id: string): Pages {
 
 const latest = (conversation: Conversation) => conversation.lastMessage?.createdAt ?? '';
 
-/** Latest first, as the server sorts; below the last loaded one it is left for its own page to bring. */
-function insert(data: Pages, conversation: Conversation): Pages {
+/** As the server sorts: latest first, and of those who wait the longest wait. */
+function isBefore(one: Conversation, other: Conversation, filter: ConversationFilter): boolean {
+  if (filter === 'waiting') return (one.waitingSince ?? '') < (other.waitingSince ?? '');
+  return latest(one) >= latest(other);
+}
+
+/** Below the last loaded one it is left for its own page to bring. */
+function insert(data: Pages, conversation: Conversation, filter: ConversationFilter): Pages {
   const pages = [...data.pages];
   for (const [number, page] of pages.entries()) {
-    const at = page.items.findIndex((other) => latest(other) <= latest(conversation));
+    const at = page.items.findIndex((other) => isBefore(conversation, other, filter));
     const end = number === pages.length - 1 && page.nextCursor === null;
     if (at === -1 && !end) continue;
     const items = [...page.items];

@@ -55,6 +55,17 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Open menu' }) !== null).toBe(collapsed);
 });
 
+test('on a phone one bar has the menu, how much is unread, and the name of the screen', async () => {
+  inWindowOf(360);
+  const { api } = open();
+  api.answer(routes.getInboxCounts, { unread: 3, waiting: 0 });
+  const count = await screen.findByRole('link', { name: 'Messages, 3 unread' });
+  expect(count.getAttribute('href')).toBe(paths.messages);
+  const bar = count.closest('header');
+  expect(bar?.textContent).toBe('3Candidates');
+  expect(within(bar as HTMLElement).getByRole('button', { name: 'Open menu' })).toBeTruthy();
+});
+
 test('on a phone the menu closes when a link is chosen', async () => {
   inWindowOf(360);
   const { user, path } = open();

@@ -2,12 +2,15 @@ import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
+import { Link, Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { userQuery } from '../../lib/session/me.ts';
+import { paths } from '../../paths.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
+import { PaletteKeys } from '../palette/palette-keys.tsx';
 import classes from './dashboard-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -44,7 +47,9 @@ export function DashboardShell() {
   const [preferred, setPreferred] = useState(() => personalStorage.get(MINIMISED) === 'yes');
   const [widened, setWidened] = useState(false);
   const minimised = narrow ? !widened : preferred;
-  const ownTopBar = useMatches().some((match) => match.staticData.ownTopBar);
+  const matches = useMatches();
+  const ownTopBar = matches.some((match) => match.staticData.ownTopBar);
+  const title = matches.findLast((match) => match.staticData.title)?.staticData.title;
   const { denied } = useRouteContext({ from: '/asking/dashboard' });
   const { data: user } = useQuery(userQuery());
   const { offline } = useLiveUpdates();
@@ -89,9 +94,11 @@ export function DashboardShell() {
                 <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={openMenu}>
                   <IconMenu2 size={20} />
                 </ActionIcon>
-                <OutOfOfficeMark>
-                  <Wordmark />
-                </OutOfOfficeMark>
+                <UnreadMark />
+                <span className={classes.topTitle} aria-hidden>
+                  {title ?? <Wordmark />}
+                </span>
+                <OutOfOfficeMark />
               </header>
             )}
             <Suspense>
@@ -99,7 +106,12 @@ export function DashboardShell() {
             </Suspense>
           </>
         ) : (
-          <aside className={classes.side} aria-label="Sidebar" data-minimised={minimised || undefined}>
+          <aside
+            className={classes.side}
+            aria-label="Sidebar"
+            data-minimised={minimised || undefined}
+            data-sidebar={minimised ? 'minimised' : 'whole'}
+          >
             <Sidebar
               minimised={minimised}
               onToggle={toggle}
@@ -108,6 +120,7 @@ export function DashboardShell() {
             />
           </aside>
         )}
+        <PaletteKeys />
         <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
         <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
           {offline && (
@@ -125,5 +138,17 @@ export function DashboardShell() {
         </main>
       </div>
     </div>
+  );
+}
+
+/** What the menu would show. */
+function UnreadMark() {
+  const { data: counts } = useQuery(inboxCountsQuery());
+  const unread = counts?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <Link to={paths.messages} className={classes.unread} aria-label={`Messages, ${unread} unread`}>
+      <span className={classes.count}>{unread > 99 ? '99+' : unread}</span>
+    </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Message, MessageStatus } from '../../../contract/messages.ts';
+import { isProgress, type Message } from '../../../contract/messages.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
@@ -26,19 +26,6 @@ export const messagesQuery = (conversationId: string) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-const progress: Record<MessageStatus, number> = {
-  scheduled: 0,
-  queued: 1,
-  sending: 2,
-  unknown: 3,
-  sent: 4,
-  undelivered: 5,
-  failed: 5,
-  delivered: 5,
-  canceled: 5,
-  received: 5,
-};
-
 /**
  * `reply`: the answer to our own POST may come after the events that followed it, and must not turn the status back.
  * `event`: the stream is in order, so its word holds.
@@ -56,8 +43,7 @@ function withMessage(data: Pages, message: Message, source: 'reply' | 'event'): 
     items: page.items.map((known) => {
       if (known.id !== message.id) return known;
       found = true;
-      const further = progress[known.status] > progress[message.status];
-      return source === 'reply' && further ? known : message;
+      return source === 'reply' && isProgress(message.status, known.status) ? known : message;
     }),
   }));
   if (found) return { ...data, pages };

@@ -8,8 +8,9 @@ import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
+import { conversationQuery } from '../conversations/conversation-cache.ts';
 import { conversationWithQuery } from '../conversations/new/conversation-with-query.ts';
-import { putMessage } from './message-cache.ts';
+import { messagesQuery, putMessage } from './message-cache.ts';
 
 type Body = BodyInput<typeof routes.sendMessage>;
 
@@ -27,8 +28,6 @@ export interface OutgoingText {
   media: Media[];
   scheduledAt: string | undefined;
   undoSeconds: number;
-  /** What the thread held when this was sent: a server message not among them may be its twin. */
-  knownIds: ReadonlySet<string>;
   failure: string | null;
 }
 
@@ -51,11 +50,19 @@ export function useOutbox(): readonly OutgoingText[] {
   return useSyncExternalStore(subscribe, () => texts);
 }
 
-export function sendText(queryClient: QueryClient, text: Omit<OutgoingText, 'key' | 'failure'>): void {
-  const outgoing = { ...text, key: crypto.randomUUID(), failure: null };
+export function sendText(
+  queryClient: QueryClient,
+  text: Omit<OutgoingText, 'key' | 'failure'>,
+  key: string = crypto.randomUUID(),
+): void {
+  if (texts.some((other) => other.key === key)) return;
+  const outgoing = { ...text, key, failure: null };
   change([...texts, outgoing]);
   void post(queryClient, outgoing);
 }
+
+/** Of a text that the carrier didn't deliver. One key for good: a second click sends it no second time. */
+export const keyOfRepeat = (message: Message) => `again-${message.id}`;
 
 export function sendAgain(queryClient: QueryClient, key: string): void {
   const outgoing = texts.find((text) => text.key === key);
@@ -83,6 +90,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
   };
   try {
     const message = await call(routes.sendMessage, { body, idempotencyKey: text.key });
+    if (text.address.conversationId === undefined) await loadBegun(queryClient, message);
     putMessage(queryClient, message, 'reply');
     discardText(text.key);
     if (text.address.conversationId === undefined) conversationBegun(queryClient, text, message);
@@ -90,6 +98,14 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
     change(texts.map((other) => (other.key === text.key ? { ...other, failure } : other)));
   }
+}
+
+/** The text stays where it is shown until the conversation that it begins is there to show it. */
+async function loadBegun(queryClient: QueryClient, { conversationId }: Message): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(conversationQuery(conversationId)),
+    queryClient.prefetchInfiniteQuery(messagesQuery(conversationId)),
+  ]);
 }
 
 function conversationBegun(
@@ -102,24 +118,11 @@ function conversationBegun(
   void queryClient.invalidateQueries({ queryKey: keyOf(routes.listConversations) });
 }
 
-/** Those not yet among the server's messages: an event may bring the twin before the answer to the POST does. */
-export function withoutTwins(
+/** Those not yet among the server's messages: an event may bring a text before the answer to the POST does. */
+export function withoutArrived(
   outgoing: readonly OutgoingText[],
   messages: readonly Message[],
-  userId: string | undefined,
 ): OutgoingText[] {
-  const claimed = new Set<string>();
-  return outgoing.filter((text) => {
-    const twin = messages.find(
-      (message) =>
-        message.direction === 'outbound' &&
-        message.sender?.id === userId &&
-        message.body === text.body &&
-        message.media.length === text.media.length &&
-        !text.knownIds.has(message.id) &&
-        !claimed.has(message.id),
-    );
-    if (twin) claimed.add(twin.id);
-    return !twin;
-  });
+  const arrived = new Set(messages.map(({ clientKey }) => clientKey));
+  return outgoing.filter(({ key }) => !arrived.has(key));
 }

@@ -19,7 +19,7 @@ export function OptedOutBanner({
 }) {
   const since = candidate.consent.changedAt;
   return (
-    <div className={classes.banner} role="status">
+    <div className={classes.banner} data-tone="danger" role="status">
       <span className={classes.bannerText}>
         {candidateFirstName(candidate)} opted out of texts{since ? ` · ${dayName(since, timezone)}` : ''}
       </span>

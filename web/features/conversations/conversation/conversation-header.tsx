@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconArchive, IconArchiveOff, IconInfoCircle } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconInfoCircle, IconMail } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName, personName } from '../../../../contract/person-name.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
-import { useArchiving } from '../inbox/use-archiving.ts';
+import { useTriage } from '../inbox/use-triage.ts';
 import { BackToConversations } from './back-to-conversations.tsx';
 import { CandidateDetails } from './candidate-details.tsx';
 import classes from './conversation-screen.module.css';
@@ -16,7 +16,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
   const { candidate } = conversation;
   const named = personName(candidate) !== '';
   const clipboard = useClipboard();
-  const archiving = useArchiving();
+  const { putAway, toggleUnread } = useTriage(conversation.id);
   const [naming, setNaming] = useState(false);
   const archiveLabel = conversation.archivedAt ? 'Move back to inbox' : 'Archive';
   return (
@@ -65,6 +65,17 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
           {candidate.jobTitle}
         </div>
       </div>
+      <Tooltip label="Mark as unread (u)">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Mark as unread"
+          onClick={() => void toggleUnread(conversation)}
+        >
+          <IconMail size={18} />
+        </ActionIcon>
+      </Tooltip>
       {conversation.can.archive && (
         <Tooltip label={`${archiveLabel} (e)`}>
           <ActionIcon
@@ -72,8 +83,8 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
             color="gray"
             size="lg"
             aria-label={archiveLabel}
-            loading={archiving.pending}
-            onClick={() => archiving.toggle(conversation)}
+            // The second of a double click would be about the next conversation.
+            onClick={(event) => event.detail < 2 && putAway(conversation)}
           >
             {conversation.archivedAt ? <IconArchiveOff size={18} /> : <IconArchive size={18} />}
           </ActionIcon>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -13,6 +14,13 @@ import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-screen.module.css';
 import { useMarkRead } from './use-mark-read.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Someone was writing to the candidate as the conversation began. */
+    writing?: true;
+  }
+}
+
 export function ConversationScreen() {
   const id = useOpenConversationId();
   // Each conversation has its own draft, scroll position and attachments.
@@ -22,6 +30,7 @@ export function ConversationScreen() {
 function OpenConversation({ id }: { id: string }) {
   const conversation = useQuery(conversationQuery(id));
   const user = useQuery(userQuery());
+  const writing = useLocation({ select: ({ state }) => state.writing === true });
   const markRead = useMarkRead(conversation.data);
   if (conversation.isError && !conversation.data) {
     const gone = conversation.error instanceof ApiError && [404, 422].includes(conversation.error.status);
@@ -46,7 +55,7 @@ function OpenConversation({ id }: { id: string }) {
       {conversation.data.hold && (
         <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
       )}
-      <Composer conversation={conversation.data} user={user.data} />
+      <Composer conversation={conversation.data} user={user.data} autoFocus={writing} />
     </div>
   );
 }

@@ -1,61 +1,62 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect } from 'react';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { InboxBanners } from '../../out-of-office/inbox-banners.tsx';
-import { belongs, conversationsQuery } from '../conversation-cache.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
 import { inboxCountsQuery, useInboxView } from './inbox-view.ts';
+import { KeyHints } from './key-hints.tsx';
+import { useShownConversations } from './shown-conversations.ts';
+import { useTriage } from './use-triage.ts';
 
 export const SEARCH_FIELD_ID = 'inbox-search';
 
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const { view, setFilter, setSearch } = useInboxView();
-  const list = useInfiniteQuery(conversationsQuery(view));
+  const { list, conversations } = useShownConversations(openId);
+  const { step } = useTriage(openId);
   const counts = useQuery(inboxCountsQuery());
-  const conversations = useMemo(() => {
-    const byId = new Map(list.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item])));
-    // Read or answered while it was open, a conversation stays until another one is.
-    return list.isPlaceholderData
-      ? [...byId.values()]
-      : [...byId.values()].filter((item) => item.id === openId || belongs(item, view.filter));
-  }, [list.data, list.isPlaceholderData, openId, view.filter]);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  // A search finds candidates first, and a page of them may have no conversation here.
+  const goesOn = conversations.length === 0 && hasNextPage && !list.isPlaceholderData;
+  useEffect(() => {
+    if (goesOn && !isFetchingNextPage) void fetchNextPage();
+  }, [goesOn, isFetchingNextPage, fetchNextPage]);
 
   return (
     <div className={classes.list}>
       <InboxBanners />
       <header className={classes.head}>
-        <div className={classes.titleRow}>
-          <h1 className={classes.title}>Messages</h1>
-          <Tooltip label="New conversation (c)">
-            <ActionIcon
-              component={Link}
-              to={paths.newConversation}
-              variant="subtle"
-              size="lg"
-              aria-label="New conversation"
-            >
-              <IconPencilPlus size={18} />
-            </ActionIcon>
-          </Tooltip>
-        </div>
+        <h1 className={classes.title}>Messages</h1>
         <SearchField
           id={SEARCH_FIELD_ID}
           label="Search conversations"
-          placeholder="Search name, number or email"
+          placeholder="Search name, number, email or tag"
           search={view.search}
           onSearch={setSearch}
+          className={classes.search}
         />
+        <Tooltip label="New conversation (c)">
+          <ActionIcon
+            component={Link}
+            to={paths.newConversation}
+            variant="subtle"
+            size="lg"
+            aria-label="New conversation"
+          >
+            <IconPencilPlus size={18} />
+          </ActionIcon>
+        </Tooltip>
         <FilterTabs filter={view.filter} counts={counts.data} onChange={setFilter} />
       </header>
-      {list.isPending ? (
+      {list.isPending || goesOn ? (
         <RowSkeletons />
       ) : list.isError && !list.data ? (
         <LoadFailure what="Your conversations" retry={() => void list.refetch()} />
@@ -67,12 +68,15 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           key={`${view.filter} ${view.search}`}
           conversations={conversations}
           openId={openId}
-          hasMore={list.hasNextPage}
+          step={step}
+          isSearch={view.search !== ''}
+          hasMore={hasNextPage}
           loadMore={() => {
-            if (!list.isFetchingNextPage) void list.fetchNextPage();
+            if (!isFetchingNextPage) void fetchNextPage();
           }}
         />
       )}
+      <KeyHints />
     </div>
   );
 }
@@ -88,7 +92,7 @@ const emptyTexts = {
 };
 
 function EmptyInbox({ filter, search }: { filter: keyof typeof emptyTexts; search: string }) {
-  if (search) return <EmptyState title="No match" text={`Nothing here starts with “${search}”.`} />;
+  if (search) return <EmptyState title="No match" text={`Nothing here contains “${search}”.`} />;
   return (
     <EmptyState
       {...emptyTexts[filter]}

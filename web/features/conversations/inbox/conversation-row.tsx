@@ -5,6 +5,7 @@ import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { elapsed, fullTime, shortTime } from '../../../lib/dates.ts';
+import { useDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { callNames } from '../../messages/thread/call-words.ts';
@@ -16,6 +17,8 @@ const WAITING_WORTH_SAYING_MS = 60 * 60_000;
 export function ConversationRow({
   conversation,
   open,
+  selected,
+  isSearch,
   tabbable,
   ownId,
   covers = [],
@@ -26,6 +29,10 @@ export function ConversationRow({
 }: {
   conversation: Conversation;
   open: boolean;
+  /** What keys are about. */
+  selected: boolean;
+  /** Found, wherever it stands. */
+  isSearch: boolean;
   tabbable: boolean;
   /** Of the person whose inbox it is. */
   ownId: string | undefined;
@@ -37,7 +44,11 @@ export function ConversationRow({
   onKeyDown: KeyboardEventHandler;
 }) {
   const { candidate, lastMessage, unreadCount, waitingSince } = conversation;
+  // Where it is open, it stands in the composer.
+  const kept = useDraft(ownId, conversation.id);
+  const draft = open ? '' : kept;
   const failed = lastMessage?.status === 'failed' || lastMessage?.status === 'undelivered';
+  const optedOut = candidate.consent.status === 'optedOut';
   const absent = covers.find(({ userId }) => userId === conversation.assigneeId);
   const waitsLong = waitingSince && now.getTime() - Date.parse(waitingSince) > WAITING_WORTH_SAYING_MS;
   return (
@@ -47,6 +58,7 @@ export function ConversationRow({
       className={classes.row}
       data-id={conversation.id}
       data-open={open || undefined}
+      data-selected={selected || undefined}
       data-unread={unreadCount > 0 || undefined}
       aria-current={open ? 'true' : undefined}
       tabIndex={tabbable ? 0 : -1}
@@ -77,15 +89,24 @@ export function ConversationRow({
               aria-hidden={false}
             />
           )}
-          <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
-          {absent && <Mark label={`For ${absent.firstName}`} />}
-          {conversation.hold && <Mark icon={IconHandStop} label="To review" warning />}
-          {candidate.consent.status === 'optedOut' && <Mark icon={IconBan} label="Opted out" />}
-          {waitsLong && unreadCount === 0 && (
-            <span className={classes.waiting} title={`Waiting since ${fullTime(waitingSince, timezone)}`}>
-              waiting {elapsed(waitingSince, now)}
+          {draft ? (
+            <span className={classes.preview}>
+              <span className={classes.draft}>Draft:</span> {draft}
             </span>
+          ) : (
+            <span className={classes.preview}>{previewOf(lastMessage, ownId)}</span>
           )}
+          <span className={classes.marks}>
+            {conversation.hold && <Mark icon={IconHandStop} label="To review" tone="warning" />}
+            {optedOut && <Mark icon={IconBan} label="Opted out" tone="danger" />}
+            {absent && <Mark label={`For ${absent.firstName}`} />}
+            {isSearch && conversation.archivedAt && <Mark label="Archived" />}
+            {waitsLong && unreadCount === 0 && (
+              <span className={classes.waiting} title={`Waiting since ${fullTime(waitingSince, timezone)}`}>
+                waiting {elapsed(waitingSince, now)}
+              </span>
+            )}
+          </span>
           {unreadCount > 0 && (
             <span className={classes.unread}>
               {unreadCount > 99 ? '99+' : unreadCount}
@@ -98,12 +119,32 @@ export function ConversationRow({
   );
 }
 
-function Mark({ icon: Icon, label, warning }: { icon?: typeof IconBan; label: string; warning?: true }) {
+function Mark({
+  icon: Icon,
+  label,
+  tone,
+}: {
+  icon?: typeof IconBan;
+  label: string;
+  tone?: 'warning' | 'danger';
+}) {
   return (
-    <span className={classes.mark} data-warning={warning}>
-      {Icon && <Icon size={12} aria-hidden />}
-      {label}
+    <span className={classes.mark} data-tone={tone} title={label}>
+      {Icon && <Icon size={12} aria-hidden className={classes.markIcon} />}
+      <span className={classes.markLabel}>{label}</span>
     </span>
+  );
+}
+
+/** Longer than any undo time. */
+const LATER_MS = 60_000;
+
+/** Scheduled by a person, not just held for undo. */
+function isForLater({ status, scheduledAt, createdAt }: NonNullable<Conversation['lastMessage']>): boolean {
+  return (
+    status === 'scheduled' &&
+    scheduledAt !== null &&
+    Date.parse(scheduledAt) - Date.parse(createdAt) > LATER_MS
   );
 }
 
@@ -112,7 +153,7 @@ function previewOf(last: Conversation['lastMessage'], ownId: string | undefined)
   if (last.callOutcome) return callNames[last.callOutcome];
   const words = last.body || (last.hasMedia ? 'Picture' : '');
   if (last.direction === 'inbound') return words;
-  if (last.status === 'canceled') return `Not sent: ${words}`;
+  if (isForLater(last)) return `Scheduled: ${words}`;
   if (last.sender === null) return `Automatic: ${words}`;
   return `${last.sender.id === ownId ? 'You' : last.sender.firstName || 'Former colleague'}: ${words}`;
 }

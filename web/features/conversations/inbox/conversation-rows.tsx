@@ -1,39 +1,39 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
+import { focusScreen } from '../../../lib/focus-screen.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
-import { useArchiving } from './use-archiving.ts';
+import { focusSettled, select, useSelection } from './selection.ts';
 
 const ROW_HEIGHT = 72;
 /** The next page is asked for so many rows before the end. */
 const AHEAD = 15;
 
-/**
- * The rows on the screen out of thousands. One of them is active, known by its id and not by its place, so it stays the
- * same conversation while live changes reorder the list.
- */
+/** The rows on the screen out of thousands. */
 export function ConversationRows({
   conversations,
   openId,
   hasMore,
   loadMore,
+  step,
+  isSearch,
 }: {
   conversations: Conversation[];
   openId: string | undefined;
   hasMore: boolean;
   loadMore: () => void;
+  /** To the next row or the one before. */
+  step: (by: 1 | -1) => void;
+  isSearch: boolean;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [activeId, setActiveId] = useState(openId);
-  const focusActive = useRef(false);
+  const { id: selectedId, wantsFocus } = useSelection();
   const now = useNow();
   const { data: me } = useQuery(userQuery());
-  const archiving = useArchiving();
   const virtual = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => scroller.current,
@@ -50,43 +50,24 @@ export function ConversationRows({
     if (nearEnd) loadMore();
   }, [nearEnd, conversations.length]);
 
+  // Runs after each render: a row that is scrolled to may not have been in the page before.
   useEffect(() => {
-    if (openId) setActiveId(openId);
-  }, [openId]);
-
-  // Runs after each render: a row that was scrolled to may not have been in the page before.
-  useEffect(() => {
-    if (!focusActive.current || !activeId) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${activeId}"]`);
+    if (!wantsFocus || !selectedId) return;
+    const index = conversations.findIndex(({ id }) => id === selectedId);
+    if (index === -1) return;
+    virtual.scrollToIndex(index, { align: 'auto' });
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${selectedId}"]`);
     if (!row) return;
-    focusActive.current = false;
+    focusSettled();
+    // Not out of a field in which someone has begun to write.
+    if (document.activeElement?.matches('input, textarea')) return;
     row.focus({ preventScroll: true });
+    // On a phone the list is not there while a thread is.
+    if (document.activeElement !== row) focusScreen();
   });
 
-  function step(by: 1 | -1) {
-    const at = conversations.findIndex((conversation) => conversation.id === activeId);
-    const next = conversations[at === -1 ? 0 : at + by];
-    if (!next) return;
-    focusActive.current = true;
-    setActiveId(next.id);
-    virtual.scrollToIndex(conversations.indexOf(next), { align: 'auto' });
-  }
-
-  function archiveActive() {
-    const conversation = conversations.find((other) => other.id === activeId);
-    if (!conversation) return;
-    step(1);
-    archiving.toggle(conversation);
-  }
-
-  useHotkeys([
-    ['j', () => step(1)],
-    ['k', () => step(-1)],
-    ['e', archiveActive],
-  ]);
-
-  const tabbable = conversations.some((conversation) => conversation.id === activeId)
-    ? activeId
+  const tabbable = conversations.some((conversation) => conversation.id === selectedId)
+    ? selectedId
     : conversations[0]?.id;
 
   return (
@@ -111,7 +92,11 @@ export function ConversationRows({
                 covers={me?.covers}
                 timezone={me?.timezone ?? 'UTC'}
                 now={now}
-                onFocus={() => setActiveId(conversation.id)}
+                selected={conversation.id === selectedId}
+                isSearch={isSearch}
+                onFocus={() => {
+                  if (!openId) select(conversation.id);
+                }}
                 onKeyDown={(event) => {
                   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
                   event.preventDefault();

@@ -1,31 +1,38 @@
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { paths } from '../../../paths.ts';
+import { undoLatest } from '../../../ui/undo-notice.tsx';
+import { textBack } from '../../messages/composer/to-composer.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
+import { select } from './selection.ts';
+import { useTriage } from './use-triage.ts';
 
-const ShortcutHelp = lazy(() =>
-  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
-);
+/** A key that is pressed in a dialog is about the dialog. */
+const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
+  if (!(event.target instanceof Element) || event.target.closest('[role="dialog"]') === null) act();
+};
 
-/** The keys that work anywhere in the inbox; those of the list live with the list. */
+/** The keys of the inbox; those that work everywhere are the palette's. */
 export function InboxShortcuts({ openId }: { openId: string | undefined }) {
-  const [help, { toggle, close }] = useDisclosure(false);
   const navigate = useNavigate();
-  const create = () => void navigate({ to: paths.newConversation });
-  useHotkeys([
-    ['c', create],
-    ['n', create],
-    ['/', () => document.getElementById(SEARCH_FIELD_ID)?.focus()],
-    ['shift+?', toggle],
-    ['?', toggle],
-    [
-      'Escape',
-      ({ target }) => {
-        const closesDialog = target instanceof Element && target.closest('[role="dialog"]') !== null;
-        if (openId && !closesDialog) void navigate({ to: paths.messages });
-      },
-    ],
-  ]);
-  return <Suspense>{help && <ShortcutHelp onClose={close} />}</Suspense>;
+  const { target, step, putAway, toggleUnread, close } = useTriage(openId);
+  // Opened by a click, or by its address.
+  useEffect(() => {
+    if (openId) select(openId);
+  }, [openId]);
+  const keys: Record<string, () => void> = {
+    j: () => step(1),
+    k: () => step(-1),
+    e: () => putAway(target()),
+    u: () => void toggleUnread(target()),
+    r: () => openId && textBack(openId),
+    z: undoLatest,
+    c: () => void navigate({ to: paths.newConversation }),
+    n: () => void navigate({ to: paths.newConversation }),
+    '/': () => document.getElementById(SEARCH_FIELD_ID)?.focus(),
+    Escape: () => void close(),
+  };
+  useHotkeys(Object.entries(keys).map(([key, act]) => [key, outsideDialogs(act)]));
+  return null;
 }

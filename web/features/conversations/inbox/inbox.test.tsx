@@ -1,11 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import { failures } from '../../../../contract/failure.ts';
 import type { MessageStatus } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
+import { keepDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
-import { makeConversation, makeConversationCandidate, makeId, makeUser } from '../../../testing/make.ts';
+import {
+  makeCandidate,
+  makeConversation,
+  makeConversationCandidate,
+  makeId,
+  makeUser,
+} from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const named = (firstName: string, at: string, over = {}) => {
@@ -46,10 +55,24 @@ describe('the list', () => {
     };
     const user = makeUser();
     const failed = wrote(user, 'undelivered');
-    const conversations = [unnamed, failed, wrote({ id: makeId(), firstName: 'Marcus' }), wrote(null)];
+    const planned = wrote(user, 'scheduled');
+    if (planned.lastMessage) planned.lastMessage.scheduledAt = '2026-11-21T15:00:00.000Z';
+    const undoable = wrote(user, 'scheduled');
+    if (undoable.lastMessage) undoable.lastMessage.scheduledAt = '2026-11-20T15:00:20.000Z';
+    const drafted = makeConversation();
+    keepDraft(user.id, drafted.id, 'Half a thought');
+    const conversations = [
+      unnamed,
+      failed,
+      wrote({ id: makeId(), firstName: 'Marcus' }),
+      wrote(null),
+      planned,
+      undoable,
+      drafted,
+    ];
     const { api } = createInboxApi({ conversations, user });
     renderApp(paths.messages, { api });
-    const [first, second, third, fourth] = await screen.findAllByRole('listitem');
+    const [first, second, third, fourth, fifth, sixth, seventh] = await screen.findAllByRole('listitem');
     expect(first?.textContent).toContain('(415) 555-0123');
     expect(first?.textContent).toContain('Opted out');
     expect(first?.textContent).toContain('3 unread');
@@ -57,6 +80,11 @@ describe('the list', () => {
     expect(within(second as HTMLElement).getByLabelText('Not delivered')).toBeTruthy();
     expect(third?.textContent).toContain('Marcus: See you');
     expect(fourth?.textContent).toContain('Automatic: See you');
+    expect(fifth?.textContent).toContain('Scheduled: See you');
+    expect(sixth?.textContent).toContain('You: See you');
+    expect(seventh?.textContent).toContain('Draft: Half a thought');
+    keepDraft(user.id, drafted.id, '');
+    await waitFor(() => expect(seventh?.textContent).toContain('Thanks, Thursday works'));
   });
 
   test('counts the unread in the tab title', async () => {
@@ -184,25 +212,47 @@ describe('the keyboard', () => {
     named('Ben', '2026-11-20T15:02:00.000Z'),
     named('Cat', '2026-11-20T15:01:00.000Z'),
   ];
+  const addressOf = (conversation: Conversation | undefined) =>
+    paths.conversation.replace('$conversationId', conversation?.id ?? '');
+  const focusIsOn = (name: string) =>
+    waitFor(() => expect(document.activeElement?.textContent).toContain(name));
+
+  /** With the calls that change a conversation. */
+  function open({ openAt }: { openAt?: number } = {}) {
+    const conversations = three();
+    const { api, live } = createInboxApi({ conversations });
+    const change = (route: typeof routes.archiveConversation, over: () => Partial<Conversation>) =>
+      api.answer(route, ({ params }) => {
+        const found = conversations.find(({ id }) => id === params.id) ?? makeConversation();
+        return Object.assign(found, over());
+      });
+    change(routes.archiveConversation, () => ({ archivedAt: '2026-11-20T16:00:00.000Z' }));
+    change(routes.unarchiveConversation, () => ({ archivedAt: null }));
+    change(routes.unreadConversation, () => ({ unreadCount: 1 }));
+    change(routes.readConversation, () => ({ unreadCount: 0 }));
+    const view = renderApp(openAt === undefined ? paths.messages : addressOf(conversations[openAt]), { api });
+    const archived = () => api.asked(routes.archiveConversation).map(({ params }) => params.id);
+    return { ...view, live, conversations, archived };
+  }
 
   test('j, k and Enter walk the list and open a conversation', async () => {
-    const conversations = three();
-    const { api } = createInboxApi({ conversations });
-    const { user, path } = renderApp(paths.messages, { api });
+    const { user, path, conversations } = open();
     await screen.findByText('Ana Test');
     await user.keyboard('jjk');
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('Ana Test'));
+    await focusIsOn('Ana Test');
     await user.keyboard('j{Enter}');
-    await waitFor(() => expect(path()).toBe(`/dashboard/messages/${conversations[1]?.id}`));
+    await waitFor(() => expect(path()).toBe(addressOf(conversations[1])));
+    // From here on the selected row is the open thread.
+    await user.keyboard('j');
+    await waitFor(() => expect(path()).toBe(addressOf(conversations[2])));
+    await focusIsOn('Cat Test');
   });
 
   test('the active row stays the same conversation while the list reorders', async () => {
-    const conversations = three();
-    const { api, live } = createInboxApi({ conversations });
-    const { user } = renderApp(paths.messages, { api });
+    const { user, live, conversations } = open();
     await screen.findByText('Ana Test');
     await user.keyboard('jj');
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('Ben Test'));
+    await focusIsOn('Ben Test');
     await live.connected();
     const cat = conversations[2];
     if (!cat?.lastMessage) throw new Error('no Cat');
@@ -213,26 +263,104 @@ describe('the keyboard', () => {
     await waitFor(() => expect(names()).toEqual(['Cat Test', 'Ana Test', 'Ben Test']));
     expect(document.activeElement?.textContent).toContain('Ben Test');
     await user.keyboard('k');
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('Ana Test'));
+    await focusIsOn('Ana Test');
   });
 
-  test('e archives the active one and takes it out of the list', async () => {
-    const conversations = three();
-    const { api } = createInboxApi({ conversations });
-    api.answer(routes.archiveConversation, ({ params }) => ({
-      ...(conversations.find((conversation) => conversation.id === params.id) ?? makeConversation()),
-      archivedAt: '2026-11-20T16:00:00.000Z',
-    }));
-    const { user } = renderApp(paths.messages, { api });
+  test('e archives the selected one and goes on to the next', async () => {
+    const { user, archived, conversations } = open();
     await screen.findByText('Ana Test');
     await user.keyboard('je');
     await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    await focusIsOn('Ben Test');
+    // However fast.
+    await user.keyboard('e');
+    await waitFor(() => expect(names()).toEqual(['Cat Test']));
+    expect(archived()).toEqual([conversations[0]?.id, conversations[1]?.id]);
+  });
+
+  test('e archives what is open, never what is below it, and opens the next', async () => {
+    const { user, archived, path, conversations } = open({ openAt: 0 });
+    await screen.findByRole('heading', { name: 'Ana Test' });
+    await user.keyboard('e');
+    await waitFor(() => expect(path()).toBe(addressOf(conversations[1])));
+    await screen.findByRole('heading', { name: 'Ben Test' });
+    await user.keyboard('e');
+    await waitFor(() => expect(path()).toBe(addressOf(conversations[2])));
+    expect(archived()).toEqual([conversations[0]?.id, conversations[1]?.id]);
+    await focusIsOn('Cat Test');
+    await user.keyboard('e');
+    await waitFor(() => expect(path()).toBe(paths.messages));
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('a double click on Archive archives one', async () => {
+    const { user, archived, conversations } = open({ openAt: 0 });
+    await user.dblClick(await screen.findByRole('button', { name: 'Archive' }));
+    await screen.findByRole('heading', { name: 'Ben Test' });
+    expect(archived()).toEqual([conversations[0]?.id]);
+  });
+
+  test('what was archived is brought back by Undo, and by z', async () => {
+    const { user, path, conversations } = open({ openAt: 0 });
+    await screen.findByRole('heading', { name: 'Ana Test' });
+    await user.keyboard('e');
+    await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
+    await waitFor(() => expect(path()).toBe(addressOf(conversations[0])));
+    await user.keyboard('e');
+    await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    await user.keyboard('z');
+    await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
+  });
+
+  test('what could not be archived comes back, with the reason', async () => {
+    const { user, api } = open();
+    api.answer(routes.archiveConversation, new Refusal('unavailable'));
+    await screen.findByText('Ana Test');
+    await user.keyboard('je');
+    expect(await screen.findByText(failures.unavailable.message)).toBeTruthy();
+    await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  test('u marks what is open as unread and leads back to the list', async () => {
+    const { user, api, path } = open({ openAt: 1 });
+    await screen.findByRole('heading', { name: 'Ben Test' });
+    await user.keyboard('u');
+    await waitFor(() => expect(path()).toBe(paths.messages));
+    await focusIsOn('Ben Test');
+    expect(await screen.findByText('1', { selector: '[data-id] *' })).toBeTruthy();
+    expect(api.asked(routes.readConversation)).toHaveLength(0);
+    await user.keyboard('u');
+    await waitFor(() => expect(api.asked(routes.readConversation)).toHaveLength(1));
+  });
+
+  test('r writes, and Escape leads from there to the thread and from the thread to the list', async () => {
+    const { user, path } = open({ openAt: 1 });
+    await screen.findByLabelText('Text to Ben');
+    await user.keyboard('r');
+    expect(document.activeElement).toBe(screen.getByLabelText('Text to Ben'));
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).not.toBe(document.body);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(path()).toBe(paths.messages));
+    await focusIsOn('Ben Test');
+  });
+
+  test('a key in a dialog is no shortcut', async () => {
+    const { user, archived } = open({ openAt: 0 });
+    await screen.findByRole('heading', { name: 'Ana Test' });
+    await user.keyboard('?');
+    await screen.findByText('Keyboard shortcuts');
+    await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).toBeTruthy());
+    await user.keyboard('e');
+    expect(archived()).toEqual([]);
   });
 
   test('/ searches, c starts a conversation, ? helps', async () => {
-    const { api } = createInboxApi({ conversations: three() });
+    const { user, api, path } = open();
     api.answer(routes.listCandidates, { items: [], nextCursor: null });
-    const { user, path } = renderApp(paths.messages, { api });
     await screen.findByText('Ana Test');
     await user.keyboard('?');
     expect(await screen.findByText('Keyboard shortcuts')).toBeTruthy();
@@ -243,4 +371,55 @@ describe('the keyboard', () => {
     await user.keyboard('{Escape}c');
     await waitFor(() => expect(path()).toBe(paths.newConversation));
   });
+
+  test('Ctrl+K finds people, screens and actions', async () => {
+    const { user, api, path } = open();
+    const maria = makeCandidate({ phoneNumber: '+14155550199' });
+    api.answer(routes.getCandidate, maria);
+    api.answer(routes.listCandidates, ({ query }) => ({
+      items: query.search ? [maria] : [],
+      nextCursor: null,
+    }));
+    await screen.findByText('Ana Test');
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: 'Search or jump to' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('candid');
+    await user.click(await screen.findByRole('option', { name: /^Candidates/ }));
+    await waitFor(() => expect(path()).toBe(paths.candidates));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'lopez');
+    await screen.findByRole('option', { name: /Maria Lopez/ });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(path()).toBe(paths.newConversation));
+    await screen.findByRole('heading', { name: 'Text Maria Lopez' });
+  });
+});
+
+test('without conversations nothing asks to pick one', async () => {
+  const { api } = createInboxApi({ conversations: [] });
+  renderApp(paths.messages, { api });
+  await screen.findByText('No conversations yet');
+  expect(screen.queryByText('Pick a conversation')).toBeNull();
+});
+
+test('who waits longest comes first', async () => {
+  const waiting = (name: string, at: string, waitingSince: string) => named(name, at, { waitingSince });
+  const conversations = [
+    waiting('Ben', '2026-11-20T15:05:00.000Z', '2026-11-20T14:00:00.000Z'),
+    waiting('Ana', '2026-11-20T15:09:00.000Z', '2026-11-20T15:00:00.000Z'),
+  ];
+  const { api, live } = createInboxApi({ conversations });
+  const { user } = renderApp(paths.messages, { api });
+  await user.click(await screen.findByRole('button', { name: /^Waiting/ }));
+  await screen.findByText('Ben Test');
+  await live.connected();
+  live.emit({
+    type: 'conversation.updated',
+    conversation: {
+      ...waiting('Cat', '2026-11-20T15:30:00.000Z', '2026-11-20T14:30:00.000Z'),
+      assigneeId: conversations[0]?.assigneeId ?? null,
+    },
+  });
+  await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test', 'Ana Test']));
 });

@@ -12,13 +12,6 @@ export const conversationWithQuery = (phoneNumber: string) =>
   });
 
 async function findConversation(phoneNumber: string): Promise<string | null> {
-  const pages = await Promise.all(
-    (['all', 'archived'] as const).map((filter) =>
-      call(routes.listConversations, { query: { filter, search: phoneNumber, limit: 5 } }),
-    ),
-  );
-  const found = pages
-    .flatMap((page) => page.items)
-    .find((conversation) => conversation.candidate.phoneNumber === phoneNumber);
-  return found?.id ?? null;
+  const { items } = await call(routes.listConversations, { query: { search: phoneNumber, limit: 5 } });
+  return items.find(({ candidate }) => candidate.phoneNumber === phoneNumber)?.id ?? null;
 }

@@ -27,7 +27,7 @@ export function NewConversationScreen() {
     <div className={classes.conversation}>
       <header className={classes.header}>
         <BackToConversations />
-        <h1 className={classes.name}>{recipient ? `Text ${recipient.name}` : 'New conversation'}</h1>
+        <h1 className={classes.name}>{titleOf(recipient)}</h1>
       </header>
       {recipient && user.data ? (
         <NewText recipient={recipient} user={user.data} />
@@ -36,4 +36,10 @@ export function NewConversationScreen() {
       )}
     </div>
   );
+}
+
+function titleOf(recipient: Recipient | null): string {
+  if (recipient === null) return 'New conversation';
+  // Nothing that can't be done.
+  return recipient.candidate?.consent.status === 'optedOut' ? recipient.name : `Text ${recipient.name}`;
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Sendability } from '../../../../contract/conversations.ts';
 import { failures } from '../../../../contract/failure.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
@@ -9,11 +10,12 @@ import { makeCandidate, makeConversation, makeMessage, makeUser } from '../../..
 import { renderApp } from '../../../testing/render-app.tsx';
 
 /** The conversation that a first text begins is there for the server once it has been taken. */
-function open() {
+function open(sendability?: Sendability) {
   const candidate = makeCandidate();
   const conversation = makeConversation({ candidate });
   const { api, inbox } = createInboxApi({ conversations: [], user: makeUser({ undoSeconds: 20 }) });
   api.answer(routes.getCandidate, candidate);
+  if (sendability) api.answer(routes.getSendabilityTo, sendability);
   const take = () =>
     api.answer(routes.sendMessage, ({ body }) => {
       inbox.conversations = [conversation];
@@ -43,6 +45,57 @@ test('a first text leads to the conversation that it begins', async () => {
   expect(screen.getAllByText('Hello Maria', { selector: '[role="log"] *' })).toHaveLength(1);
   const [sent] = api.asked(routes.sendMessage);
   expect(sent?.body).toEqual({ candidateId: candidate.id, body: 'Hello Maria', undoSeconds: 20 });
+});
+
+test('the text and the caret stay while the conversation is loaded', async () => {
+  const { user, api, conversation, path } = open();
+  const loaded = Promise.withResolvers<void>();
+  api.answer(routes.getConversation, async () => {
+    await loaded.promise;
+    return conversation;
+  });
+  const skeletons: string[] = [];
+  const observer = new MutationObserver(() => {
+    for (const { ariaLabel } of screen.queryAllByRole('status')) if (ariaLabel) skeletons.push(ariaLabel);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await user.type(await field(), 'Hello Maria{Enter}');
+  await waitFor(() => expect(api.asked(routes.getConversation)).toHaveLength(1));
+  expect(screen.getByText('Hello Maria', { selector: '[role="log"] *' })).toBeTruthy();
+  await user.keyboard('And one more');
+  loaded.resolve();
+  await waitFor(() => expect(path()).toBe(conversationPath(conversation.id)));
+  const editor = await field();
+  expect(document.activeElement).toBe(editor);
+  expect([editor.value, editor.selectionStart]).toEqual(['And one more', 'And one more'.length]);
+  expect(screen.getByText('Hello Maria', { selector: '[role="log"] *' })).toBeTruthy();
+  expect(skeletons).toEqual([]);
+  observer.disconnect();
+});
+
+test('at night it offers the morning, by the clock of the candidate', async () => {
+  const { user, api } = open({
+    canTextNow: false,
+    reasons: ['quiet_hours'],
+    nextSendAt: '2030-01-02T14:00:00.000Z',
+    timezone: 'America/Chicago',
+  });
+  await user.type(await field(), 'Good morning');
+  await user.click(await screen.findByRole('button', { name: /^Send at 8:00 AM .*their time$/ }));
+  await waitFor(() =>
+    expect(api.asked(routes.sendMessage)[0]?.body.scheduledAt).toBe('2030-01-02T14:00:00.000Z'),
+  );
+});
+
+test.each([
+  ['plan_required', 'See plans'],
+  ['no_number', 'Get a number'],
+  ['number_not_registered', 'Register'],
+  ['not_textable', 'change their number'],
+] as const)('before anything is typed it says why not, and what to do: %s', async (reason, link) => {
+  open({ canTextNow: false, reasons: [reason], nextSendAt: null, timezone: null });
+  expect(await screen.findByRole('link', { name: link })).toBeTruthy();
+  expect(screen.queryByLabelText('Text to Maria')).toBeNull();
 });
 
 test('one that failed stays, and trying again is the same text', async () => {
@@ -92,4 +145,14 @@ test('a draft is kept for somebody without a conversation too', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Text to Maria')).toBeNull());
   await router.navigate({ to: paths.newConversation, search: { candidateId: candidate.id } });
   expect((await field()).value).toBe('Half a thought');
+});
+
+test('to whoever opted out nothing offers a text', async () => {
+  const candidate = makeCandidate({ consent: { status: 'optedOut', changedAt: '2026-11-20T15:00:00.000Z' } });
+  const { api } = createInboxApi({ conversations: [] });
+  api.answer(routes.getCandidate, candidate);
+  renderApp(`${paths.newConversation}?candidateId=${candidate.id}`, { api });
+  await screen.findByText(/Maria has opted out of texts/);
+  expect(screen.queryByText(/^Text Maria|first text/)).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /^Text to/ })).toBeNull();
 });

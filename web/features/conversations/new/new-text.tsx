@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { routes } from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
-import { keepDraft, moveDraft, readDraft } from '../../../lib/forms/drafts.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+import { moveDraft } from '../../../lib/forms/drafts.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstText } from '../../messages/composer/first-text.ts';
-import { ReadOnlyNotice } from '../../messages/composer/sendability-notice.tsx';
-import { TextEditor } from '../../messages/composer/text-editor.tsx';
+import { RECHECK_MS, SendableEditor } from '../../messages/composer/sendable-editor.tsx';
 import { moveTexts, sendText, useOutbox } from '../../messages/outbox.ts';
 import { FirstTexts } from '../../messages/thread/first-texts.tsx';
 import classes from '../conversation/conversation-screen.module.css';
@@ -21,28 +22,31 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
   const navigate = useNavigate();
   const account = useQuery(accountQuery());
   const { candidate, phoneNumber } = recipient;
+  const optedOut = candidate?.consent.status === 'optedOut';
+  const address = candidate ? { candidateId: candidate.id } : { to: phoneNumber };
   const outgoing = useOutbox().filter(({ thread }) => thread === phoneNumber);
   const conversation = useQuery(conversationWithQuery(phoneNumber));
+  const sendability = useQuery({
+    ...routeQuery(routes.getSendabilityTo, { query: address }),
+    refetchInterval: RECHECK_MS,
+    meta: { quiet: true },
+  });
   const conversationId = conversation.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is one
   useEffect(() => {
     if (!conversationId) return;
     moveTexts(phoneNumber, conversationId);
     moveDraft(user.id, phoneNumber, conversationId);
-    void navigate({ to: paths.conversation, params: { conversationId }, replace: true });
+    void navigate({
+      to: paths.conversation,
+      params: { conversationId },
+      state: { writing: true },
+      replace: true,
+    });
   }, [conversationId]);
 
-  if (candidate?.consent.status === 'optedOut') {
-    return (
-      <div className={classes.center}>
-        <EmptyState
-          title={`${recipient.name} has opted out of texts`}
-          text="Only they can opt back in, by texting START."
-        />
-      </div>
-    );
-  }
-  const isNew = !conversation.isPending && !conversationId;
+  // Nothing to write in before it is known whether it can be sent.
+  const isNew = !conversation.isPending && !conversationId && !sendability.isPending;
   return (
     <>
       {outgoing.length > 0 ? (
@@ -50,17 +54,19 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
       ) : (
         <div className={classes.fill}>
           <EmptyState
-            title={`Your first text to ${recipient.name}`}
+            title={optedOut ? recipient.name : `Your first text to ${recipient.name}`}
             text={candidate ? recipient.phoneNumberFormatted : 'This number has no name yet.'}
           />
         </div>
       )}
-      {isNew && user.impersonation && <ReadOnlyNotice />}
-      {isNew && !user.impersonation && (
-        <TextEditor
+      {isNew && (
+        <SendableEditor
+          candidate={candidate ?? { firstName: '', lastName: '', phoneNumber }}
           to={recipient.firstName || recipient.name}
-          initialText={readDraft(user.id, phoneNumber)}
-          onTextChange={(text) => keepDraft(user.id, phoneNumber, text)}
+          user={user}
+          thread={phoneNumber}
+          known={optedOut ? 'opted_out' : undefined}
+          sendability={sendability.data}
           suggestion={
             account.data && outgoing.length === 0
               ? firstText({
@@ -70,18 +76,16 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
                 })
               : undefined
           }
-          sendLabel="Send"
           // The field that the recipient was picked in, and the focus with it, is gone.
           autoFocus
-          onSend={(body, media) =>
+          onSend={(body, media, scheduledAt) =>
             sendText(queryClient, {
-              address: candidate ? { candidateId: candidate.id } : { to: phoneNumber },
+              address,
               thread: phoneNumber,
               body,
               media,
-              scheduledAt: undefined,
+              scheduledAt,
               undoSeconds: user.undoSeconds,
-              knownIds: new Set(),
             })
           }
         />

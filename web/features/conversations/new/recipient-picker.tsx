@@ -101,6 +101,9 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
                         .filter(Boolean)
                         .join(' · ')
                     : 'New number'}
+                  {recipient.candidate?.consent.status === 'optedOut' && (
+                    <span className={classes.optedOut}> · Opted out</span>
+                  )}
                 </span>
               </span>
             </button>

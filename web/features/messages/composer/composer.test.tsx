@@ -104,6 +104,31 @@ describe('sending', () => {
     expect(bubbles('Are you there?')).toHaveLength(1);
   });
 
+  test('of two equal texts each is known again by its own key', async () => {
+    const { user, api, live, conversation, me } = open();
+    api.answer(routes.sendMessage, () => new Promise(() => {}));
+    await live.connected();
+    await user.type(await field(), 'Hello?{Enter}Hello?{Enter}');
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(2));
+    expect(bubbles('Hello?')).toHaveLength(2);
+    const sender = { id: me.id, firstName: 'Dana', lastName: 'Reed', avatar: null };
+    const ours = { conversationId: conversation.id, direction: 'outbound' as const, body: 'Hello?', sender };
+    // From another browser of the same person: it is neither of the two.
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({ ...ours, status: 'queued', clientKey: 'another' }),
+    });
+    await waitFor(() => expect(bubbles('Hello?')).toHaveLength(3));
+    const key = api.asked(routes.sendMessage)[1]?.headers.get('idempotency-key') ?? '';
+    live.emit({
+      type: 'message.created',
+      message: makeMessage({ ...ours, status: 'delivered', clientKey: key }),
+    });
+    await screen.findByText('Delivered');
+    expect(bubbles('Hello?')).toHaveLength(3);
+    expect(screen.getAllByText('Sending…')).toHaveLength(1);
+  });
+
   test('undo takes it out of the thread and puts the words back', async () => {
     const { user, api, conversation, me } = open({ user: makeUser({ undoSeconds: 20 }) });
     const held = makeMessage({
@@ -197,9 +222,15 @@ describe('writing', () => {
 describe('what stops a text', () => {
   test('quiet hours offer the next moment', async () => {
     const { user, api } = open();
-    const nextSendAt = '2030-01-02T13:00:00.000Z';
-    api.answer(routes.getSendability, { canTextNow: false, reasons: ['quiet_hours'], nextSendAt });
-    const button = await screen.findByRole('button', { name: /^Send at 8:00 AM/ });
+    // Eight o'clock in Chicago, nine in New York.
+    const nextSendAt = '2030-01-02T14:00:00.000Z';
+    api.answer(routes.getSendability, {
+      canTextNow: false,
+      reasons: ['quiet_hours'],
+      nextSendAt,
+      timezone: 'America/Chicago',
+    });
+    const button = await screen.findByRole('button', { name: /^Send at 8:00 AM .*their time$/ });
     await user.type(await field(), 'Good morning');
     await user.click(button);
     await waitFor(() => expect(api.asked(routes.sendMessage)[0]?.body.scheduledAt).toBe(nextSendAt));
@@ -207,7 +238,12 @@ describe('what stops a text', () => {
 
   test('without a number it leads to one', async () => {
     const { api } = open();
-    api.answer(routes.getSendability, { canTextNow: false, reasons: ['no_number'], nextSendAt: null });
+    api.answer(routes.getSendability, {
+      canTextNow: false,
+      reasons: ['no_number'],
+      nextSendAt: null,
+      timezone: null,
+    });
     const link = await screen.findByRole('link', { name: 'Get a number' });
     expect(link.getAttribute('href')).toBe('/dashboard/get-number');
     expect(screen.queryByLabelText('Text to Ana')).toBeNull();
@@ -217,14 +253,41 @@ describe('what stops a text', () => {
     const user = makeUser();
     const metadata = { linkStatus: 'linking' as const, linkRejection: null, isLandline: true };
     const { api } = open({ user: { ...user, seat: user.seat && { ...user.seat, metadata } } });
-    api.answer(routes.getSendability, { canTextNow: false, reasons: ['no_number'], nextSendAt: null });
+    api.answer(routes.getSendability, {
+      canTextNow: false,
+      reasons: ['no_number'],
+      nextSendAt: null,
+      timezone: null,
+    });
     const link = await screen.findByRole('link', { name: 'See the next step' });
     expect(link.getAttribute('href')).toBe('/dashboard/get-number');
   });
 });
 
+test('of a landline the composer says so, and lets you try', async () => {
+  const { user, api } = open();
+  api.answer(routes.getSendability, {
+    canTextNow: false,
+    reasons: ['not_textable'],
+    nextSendAt: null,
+    timezone: null,
+  });
+  await screen.findByText(/It may be a landline/);
+  expect(screen.queryByLabelText('Text to Ana')).toBeNull();
+  expect(screen.getByRole('link', { name: 'change their number' }).getAttribute('href')).toMatch(
+    /^\/dashboard\/candidates\?search=/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Text anyway' }));
+  expect(document.activeElement).toBe(await field());
+});
+
 describe('a number that waits for its registration', () => {
-  const waiting = { canTextNow: false, reasons: ['number_not_registered' as const], nextSendAt: null };
+  const waiting = {
+    canTextNow: false,
+    reasons: ['number_not_registered' as const],
+    nextSendAt: null,
+    timezone: null,
+  };
 
   test('leads an admin to it', async () => {
     const { api } = open({ user: makeUser() });

@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Conversation, SendabilityReason } from '../../../../contract/conversations.ts';
+import type { SendabilityReason } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import { adminsOf } from '../../../lib/session/access.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
@@ -10,6 +10,13 @@ import { paths } from '../../../paths.ts';
 import classes from './composer.module.css';
 
 const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.";
+
+/** Who is to be texted, as far as the sentences need it. */
+export interface Texted {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+}
 
 /** Quiet hours only postpone; everything else stops. The first of these is what to do first. */
 const order: SendabilityReason[] = [
@@ -19,20 +26,33 @@ const order: SendabilityReason[] = [
   'no_number',
   'number_not_linked',
   'number_not_registered',
+  'not_textable',
 ];
 
 export function blockingReason(reasons: readonly SendabilityReason[]): SendabilityReason | undefined {
   return order.find((reason) => reasons.includes(reason));
 }
 
+/** In place of the editor: why you can't text now, and what to do. */
 export function SendabilityNotice({
   reason,
   candidate,
+  onTextAnyway,
 }: {
   reason: SendabilityReason;
-  candidate: Conversation['candidate'];
+  candidate: Texted;
+  onTextAnyway: () => void;
 }) {
-  return <output className={classes.notice}>{sentence(reason, candidate)}</output>;
+  return (
+    <output className={classes.notice}>
+      <span>{sentence(reason, candidate)}</span>
+      {reason === 'not_textable' && (
+        <Button size="compact-sm" variant="default" onClick={onTextAnyway}>
+          Text anyway
+        </Button>
+      )}
+    </output>
+  );
 }
 
 /** In place of the editor, while staff impersonate someone. */
@@ -40,7 +60,7 @@ export function ReadOnlyNotice() {
   return <output className={classes.notice}>You're impersonating someone, so you can't text.</output>;
 }
 
-function sentence(reason: SendabilityReason, candidate: Conversation['candidate']): ReactNode {
+function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
   switch (reason) {
     case 'opted_out':
       return `${candidateFirstName(candidate)} has opted out of texts. Only they can opt back in, by texting START.`;
@@ -61,6 +81,21 @@ function sentence(reason: SendabilityReason, candidate: Conversation['candidate'
       return NOT_ACTIVE;
     case 'number_not_registered':
       return <NotRegistered />;
+    case 'not_textable':
+      return (
+        <>
+          This number can't receive texts. It may be a landline. Call them, or{' '}
+          <Anchor
+            underline="always"
+            renderRoot={(props) => (
+              <Link to={paths.candidates} search={{ search: candidate.phoneNumber }} {...props} />
+            )}
+          >
+            change their number
+          </Anchor>
+          .
+        </>
+      );
     case 'quiet_hours':
       return "It's too early or too late to text this candidate.";
   }

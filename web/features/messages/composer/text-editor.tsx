@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { attachableTypes, type Media } from '../../../../contract/media.ts';
 import { MAX_BODY_LENGTH, type Message } from '../../../../contract/messages.ts';
+import { focusScreen } from '../../../lib/focus-screen.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import classes from './composer.module.css';
 import { SegmentCounter } from './segment-counter.tsx';
@@ -60,7 +61,7 @@ export function TextEditor({
   // Without a keyboard, Enter is the only way to a new line.
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
 
-  const nextCaret = useRef<number | null>(null);
+  const nextCaret = useRef<number | null>(autoFocus ? initialText.length : null);
   // With the new text in place and before the next key is pressed.
   useLayoutEffect(() => {
     if (nextCaret.current === null) return;
@@ -97,7 +98,8 @@ export function TextEditor({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') field.current?.blur();
+    // So that the keys are shortcuts again.
+    if (event.key === 'Escape') focusScreen();
     // While an input method composes a character, Enter confirms it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (touch && !event.metaKey && !event.ctrlKey) return;
@@ -154,7 +156,6 @@ export function TextEditor({
           autosize
           minRows={1}
           maxRows={8}
-          autoFocus={autoFocus}
           aria-label={`Text to ${to}`}
           placeholder={`Text ${to}`}
           classNames={{ input: classes.field }}

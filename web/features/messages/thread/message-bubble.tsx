@@ -2,6 +2,7 @@ import { personName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { fullTime, timeOfDay } from '../../../lib/dates.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { LinkedText } from './linked-text.tsx';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
 import { hasFailed, MessageStatusLine } from './message-status.tsx';
@@ -10,9 +11,12 @@ import type { ThreadItem } from './thread-items.ts';
 export function MessageBubble({
   item,
   user,
+  isRepeated,
 }: {
   item: Extract<ThreadItem, { kind: 'message' }>;
   user: User;
+  /** It failed, and was sent once more. */
+  isRepeated: boolean;
 }) {
   const { message, joined, last } = item;
   const own = message.direction === 'outbound';
@@ -34,13 +38,13 @@ export function MessageBubble({
           data-failed={hasFailed(message) || undefined}
           title={fullTime(message.createdAt, user.timezone)}
         >
-          {message.body}
+          <LinkedText text={message.body} />
         </div>
       )}
       {(last || !settled) && (
         <div className={classes.meta}>
           <time dateTime={message.createdAt}>{timeOfDay(message.createdAt, user.timezone)}</time>
-          {own && <MessageStatusLine message={message} user={user} />}
+          {own && <MessageStatusLine message={message} user={user} isRepeated={isRepeated} />}
         </div>
       )}
     </div>

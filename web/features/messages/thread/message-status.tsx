@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { remedyFor } from '../../../../contract/delivery-error.ts';
+import type { Media, MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
-import { call } from '../../../lib/api/api.ts';
+import { call, sameOrigin } from '../../../lib/api/api.ts';
+import { uploadMedia } from '../../../lib/api/upload.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { giveBack } from '../composer/to-composer.ts';
 import { putMessage } from '../message-cache.ts';
+import { keyOfRepeat, sendText } from '../outbox.ts';
 import classes from './message-bubble.module.css';
 
 type Icon = ComponentType<{ size: number; className?: string | undefined; 'aria-hidden': true }>;
@@ -29,7 +34,15 @@ const marks: Partial<Record<Message['status'], { icon: Icon; label: string; tone
 export const hasFailed = ({ status }: Message): boolean =>
   status === 'failed' || status === 'undelivered' || status === 'canceled';
 
-export function MessageStatusLine({ message, user }: { message: Message; user: User }) {
+export function MessageStatusLine({
+  message,
+  user,
+  isRepeated,
+}: {
+  message: Message;
+  user: User;
+  isRepeated: boolean;
+}) {
   if (message.status === 'scheduled') return <Scheduled message={message} timezone={user.timezone} />;
   const mark = marks[message.status];
   if (!mark) return null;
@@ -38,8 +51,59 @@ export function MessageStatusLine({ message, user }: { message: Message; user: U
     <span className={classes.status} data-status={message.status}>
       <Icon size={14} className={tone} aria-hidden />
       <span className={tone}>{hasFailed(message) && message.errorText ? message.errorText : label}</span>
+      {hasFailed(message) && <FailedActions message={message} user={user} isRepeated={isRepeated} />}
     </span>
   );
+}
+
+/** Whoever impersonates sends nothing. */
+function FailedActions({ message, user, isRepeated }: { message: Message; user: User; isRepeated: boolean }) {
+  const queryClient = useQueryClient();
+  const clipboard = useClipboard();
+  const remedy = user.impersonation ? null : remedyFor(message.errorCode);
+  const again = useMutation({
+    // Its own pictures are spent.
+    mutationFn: () => Promise.all(message.media.map(uploadCopy)),
+    onSuccess: (media) => {
+      if (remedy === 'reword')
+        giveBack({ ...message, media: media.map((one) => ({ ...one, status: 'stored' as const })) });
+      else
+        sendText(
+          queryClient,
+          {
+            address: { conversationId: message.conversationId },
+            thread: message.conversationId,
+            body: message.body,
+            media,
+            scheduledAt: undefined,
+            undoSeconds: user.undoSeconds,
+          },
+          keyOfRepeat(message),
+        );
+    },
+  });
+  return (
+    <>
+      {isRepeated ? (
+        <span>Sent again</span>
+      ) : remedy ? (
+        <Button size="compact-xs" variant="subtle" loading={again.isPending} onClick={() => again.mutate()}>
+          {remedy === 'again' ? 'Try again' : 'Edit and send'}
+        </Button>
+      ) : null}
+      {message.body && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => clipboard.copy(message.body)}>
+          {clipboard.copied ? 'Copied' : 'Copy'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+async function uploadCopy({ url, contentType }: MessageMedia): Promise<Media> {
+  if (url === null) throw new Error('A picture of a text that was sent is not there');
+  const blob = await (await fetch(sameOrigin(url))).blob();
+  return uploadMedia(new File([blob], 'Picture', { type: contentType }), {});
 }
 
 /** Within a minute it is a text held back for undo, which counts down; beyond that it is planned for later. */

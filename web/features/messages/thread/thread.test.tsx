@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { Message } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
@@ -69,6 +69,84 @@ describe('the thread', () => {
     for (const label of ["This number can't receive texts.", 'Not confirmed yet', 'Delivered']) {
       expect(screen.getByText(label)).toBeTruthy();
     }
+  });
+
+  test('of one that failed lets you try again where that can help, once, and copy it', async () => {
+    const failed = (errorCode: string) => ({
+      direction: 'outbound' as const,
+      status: 'failed' as const,
+      body: errorCode,
+      errorCode,
+      errorText: `Because of ${errorCode}.`,
+      sender,
+    });
+    const { user, api, inbox } = open([failed('not_textable'), failed('filtered'), failed('carrier_busy')]);
+    api.answer(routes.sendMessage, ({ body, headers }) =>
+      makeMessage({
+        conversationId: inbox.conversations[0]?.id ?? '',
+        direction: 'outbound',
+        body: body.body,
+        status: 'queued',
+        sender,
+        clientKey: headers.get('idempotency-key'),
+        createdAt: new Date().toISOString(),
+      }),
+    );
+    await log();
+    expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(3);
+    await user.dblClick(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Queued');
+    expect(screen.getByText('Sent again')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(api.asked(routes.sendMessage).map(({ body }) => body.body)).toEqual(['carrier_busy']);
+    await user.click(screen.getByRole('button', { name: 'Edit and send' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text to Ana').value).toBe('filtered');
+  });
+
+  test('of one that failed the pictures are sent again too', async () => {
+    const picture = (id: string) => ({
+      id: `00000000-0000-4000-8000-00000000${id}`,
+      contentType: 'image/png',
+      bytes: 9,
+      url: `http://localhost/media/${id}`,
+    });
+    const [spent, copy] = [picture('aaaa'), picture('bbbb')];
+    const { user, api } = open([
+      {
+        direction: 'outbound',
+        status: 'failed',
+        body: '',
+        media: [{ ...spent, status: 'stored' }],
+        errorCode: 'carrier_busy',
+        sender,
+      },
+    ]);
+    api.answer(routes.sendMessage, () => makeMessage());
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      String(url).endsWith('/media/aaaa') ? Promise.resolve(new Response('png')) : api.handle(url, init),
+    );
+    const sent: File[] = [];
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        readonly status = 200;
+        readonly responseText = JSON.stringify(copy);
+        readonly upload = {};
+        onload = () => {};
+        open() {}
+        setRequestHeader() {}
+        send(form: FormData) {
+          sent.push(form.get('file') as File);
+          setTimeout(() => this.onload());
+        }
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    expect(api.asked(routes.sendMessage)[0]?.body.mediaIds).toEqual([copy.id]);
+    expect(sent.map(({ type, size }) => [type, size])).toEqual([['image/png', 3]]);
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
   test('shows calls: how they ended and how long they were, with the recording', async () => {
@@ -270,11 +348,14 @@ describe('live', () => {
     );
     await live.connected();
     await user.type(await screen.findByLabelText('Text to Ana'), 'Hello!{Enter}');
-    live.emit({ type: 'message.created', message: own(conversation, 'queued', id) });
-    live.emit({ type: 'message.updated', message: own(conversation, 'delivered', id) });
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    const clientKey = api.asked(routes.sendMessage)[0]?.headers.get('idempotency-key') ?? '';
+    const ours = (status: Message['status']) => ({ ...own(conversation, status, id), clientKey });
+    live.emit({ type: 'message.created', message: ours('queued') });
+    live.emit({ type: 'message.updated', message: ours('delivered') });
     await screen.findByText('Delivered');
     expect(bubbles('Hello!')).toHaveLength(1);
-    answer(own(conversation, 'queued', id));
+    answer(ours('queued'));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(bubbles('Hello!')).toHaveLength(1);
     // The late answer must not turn the status back.

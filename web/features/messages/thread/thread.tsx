@@ -9,7 +9,7 @@ import { dayName } from '../../../lib/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { messagesQuery, threadOf } from '../message-cache.ts';
-import { useOutbox, withoutTwins } from '../outbox.ts';
+import { keyOfRepeat, useOutbox, withoutArrived } from '../outbox.ts';
 import { CallEntry } from './call-entry.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
@@ -30,11 +30,11 @@ export function Thread({
   const outbox = useOutbox();
   const messages = useMemo(() => threadOf(query.data), [query.data]);
   const items = useMemo(() => threadItems(messages, user.timezone), [messages, user.timezone]);
-  const outgoing = withoutTwins(
+  const outgoing = withoutArrived(
     outbox.filter((text) => text.thread === conversation.id),
     messages,
-    user.id,
   );
+  const repeats = new Set([...outgoing.map(({ key }) => key), ...messages.map(({ clientKey }) => clientKey)]);
   const scroll = useThreadScroll({
     newestId: outgoing.at(-1)?.key ?? messages.at(-1)?.id,
     newestIsOwn: outgoing.length > 0 || messages.at(-1)?.direction === 'outbound',
@@ -94,7 +94,12 @@ export function Thread({
                 canTextBack={item.open && conversation.can.send}
               />
             ) : (
-              <MessageBubble key={item.key} item={item} user={user} />
+              <MessageBubble
+                key={item.key}
+                item={item}
+                user={user}
+                isRepeated={repeats.has(keyOfRepeat(item.message))}
+              />
             ),
           )}
           {outgoing.map((text) => (

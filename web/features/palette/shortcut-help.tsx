@@ -4,11 +4,15 @@ const shortcuts: [keys: string[], what: string][] = [
   [['j', '↓'], 'Next conversation'],
   [['k', '↑'], 'Previous conversation'],
   [['Enter'], 'Open conversation'],
+  [['r'], 'Reply'],
+  [['e'], 'Archive and go to the next, or move back'],
+  [['u'], 'Mark as unread'],
+  [['z'], 'Undo'],
   [['c', 'n'], 'New conversation'],
   [['/'], 'Search'],
-  [['e'], 'Archive or move back'],
+  [['Ctrl K', '⌘ K'], 'Find people, screens and actions'],
   [['Esc'], 'Back to the list'],
-  [['?'], 'Show this help'],
+  [['?'], 'Show this list'],
 ];
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
@@ -19,7 +23,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
           {shortcuts.map(([keys, what]) => (
             <Table.Tr key={what}>
               <Table.Td>{what}</Table.Td>
-              <Table.Td ta="right">
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
                 {keys.map((key) => (
                   <Kbd key={key} ml={4}>
                     {key}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import { focusScreen } from '../../../lib/focus-screen.ts';
+import { paths } from '../../../paths.ts';
+import { showUndo } from '../../../ui/undo-notice.tsx';
+import { conversationQuery } from '../conversation-cache.ts';
+import { archive, markRead, markUnread, unarchive } from './change-conversation.ts';
+import { select, useSelection } from './selection.ts';
+import { useShownConversations } from './shown-conversations.ts';
+
+/** What keys and buttons do with the selected conversation, which is the open one where one is open. */
+export function useTriage(openId: string | undefined) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { conversations } = useShownConversations(openId);
+  const { id: selectedId } = useSelection();
+  const placeOf = (id: string | undefined) =>
+    conversations.findIndex((conversation) => conversation.id === id);
+
+  /** The selected one, if it is there to be seen. */
+  const target = (): Conversation | undefined =>
+    conversations[placeOf(selectedId)] ??
+    (openId ? queryClient.getQueryData(conversationQuery(openId).queryKey) : undefined);
+
+  const open = (conversationId: string) => navigate({ to: paths.conversation, params: { conversationId } });
+
+  function goTo(id: string | undefined) {
+    select(id, { focus: true });
+    if (id === undefined) focusScreen();
+    if (openId) void (id ? open(id) : navigate({ to: paths.messages }));
+  }
+
+  function step(by: 1 | -1) {
+    const at = placeOf(selectedId);
+    const next = conversations[at === -1 ? 0 : at + by];
+    if (next) goTo(next.id);
+  }
+
+  /** Done with it: out of the inbox, and on to the next. Or, where it was out of it, back. */
+  function putAway(conversation: Conversation | undefined) {
+    if (!conversation?.can.archive) return;
+    const at = placeOf(conversation.id);
+    const wasOpen = openId !== undefined;
+    const isBack = conversation.archivedAt !== null;
+    const [doIt, undoIt] = isBack ? [unarchive, archive] : [archive, unarchive];
+    const done = doIt(queryClient, conversation);
+    goTo((conversations[at + 1] ?? conversations[at - 1])?.id);
+    const hide = showUndo(isBack ? 'Moved to inbox' : 'Archived', () => {
+      void undoIt(queryClient, conversation);
+      select(conversation.id, { focus: true });
+      if (wasOpen) void open(conversation.id);
+    });
+    void done.then((taken) => {
+      if (!taken) hide();
+    });
+  }
+
+  /** Left for later. What is open is closed, since being open is being read. */
+  async function toggleUnread(conversation: Conversation | undefined) {
+    if (!conversation) return;
+    if (!openId && conversation.unreadCount > 0) {
+      void markRead(queryClient, conversation);
+      return;
+    }
+    await close();
+    const hide = showUndo('Marked as unread', () => void markRead(queryClient, conversation));
+    if (!(await markUnread(queryClient, conversation))) hide();
+  }
+
+  async function close() {
+    if (!openId) return;
+    await navigate({ to: paths.messages });
+    select(openId, { focus: true });
+  }
+
+  return { target, step, putAway, toggleUnread, close };
+}

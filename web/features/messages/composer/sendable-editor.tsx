@@ -1,0 +1,68 @@
+import { type Ref, useState } from 'react';
+import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
+import type { Media } from '../../../../contract/media.ts';
+import { candidateFirstName } from '../../../../contract/person-name.ts';
+import type { User } from '../../../../contract/users.ts';
+import { upcomingTime } from '../../../lib/dates.ts';
+import { keepDraft, readDraft } from '../../../lib/forms/drafts.ts';
+import { blockingReason, ReadOnlyNotice, SendabilityNotice, type Texted } from './sendability-notice.tsx';
+import { TextEditor, type TextEditorHandle } from './text-editor.tsx';
+
+/** How often what the server says is asked for again. */
+export const RECHECK_MS = 60_000;
+
+/** Where a text is written or, before anything is typed, why it can't be sent now: the first to someone, and every other. */
+export function SendableEditor({
+  ref,
+  candidate,
+  to,
+  user,
+  thread,
+  known,
+  sendability,
+  suggestion,
+  autoFocus,
+  onSend,
+}: {
+  ref?: Ref<TextEditorHandle>;
+  candidate: Texted;
+  /** Whom the field names. */
+  to: string;
+  user: User;
+  /** Where its draft is kept: a conversation, by its id, or a number. */
+  thread: string;
+  /** A reason that needs no asking. */
+  known?: SendabilityReason | undefined;
+  /** What the server says, once it has. */
+  sendability: Sendability | undefined;
+  suggestion?: { text: string; caret: number } | undefined;
+  autoFocus?: boolean;
+  onSend: (body: string, media: Media[], scheduledAt: string | undefined) => void;
+}) {
+  const [anyway, setAnyway] = useState(false);
+  if (user.impersonation) return <ReadOnlyNotice />;
+  const reason = known ?? blockingReason(sendability?.reasons ?? []);
+  if (reason && !(reason === 'not_textable' && anyway))
+    return <SendabilityNotice reason={reason} candidate={candidate} onTextAnyway={() => setAnyway(true)} />;
+  const later = sendability?.reasons.includes('quiet_hours') ? sendability.nextSendAt : null;
+  const zone = sendability?.timezone;
+  return (
+    <TextEditor
+      {...(ref ? { ref } : {})}
+      to={to}
+      initialText={readDraft(user.id, thread)}
+      onTextChange={(text) => keepDraft(user.id, thread, text)}
+      suggestion={suggestion}
+      hint={
+        later
+          ? `It's outside texting hours for ${candidateFirstName(candidate, 'this candidate')}.`
+          : undefined
+      }
+      sendLabel={
+        later ? `Send at ${upcomingTime(later, zone ?? user.timezone)}${zone ? ' their time' : ''}` : 'Send'
+      }
+      autoFocus={autoFocus || anyway}
+      onSend={(body, media) => onSend(body, media, later ?? undefined)}
+    />
+  );
+}

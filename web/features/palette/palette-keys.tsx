@@ -1,0 +1,26 @@
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const ShortcutHelp = lazy(() =>
+  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
+);
+
+/** The keys that work on every screen of the dashboard, and what they open. */
+export function PaletteKeys() {
+  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  const help = () => setShown('shortcuts');
+  useHotkeys([
+    ['shift+?', help],
+    ['?', help],
+  ]);
+  // While writing, too.
+  useHotkeys([['mod+K', () => setShown('palette')]], []);
+  const close = () => setShown(null);
+  return (
+    <Suspense>
+      {shown === 'palette' && <Palette onClose={close} onShortcuts={help} />}
+      {shown === 'shortcuts' && <ShortcutHelp onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { ConversationFilter } from '../../../contract/conversations.ts';
+import { accessTo, whoIs } from '../../lib/session/access.ts';
+import { accountQuery, userQuery } from '../../lib/session/me.ts';
+import { paths } from '../../paths.ts';
+import { colorSchemes } from '../../ui/color-schemes.ts';
+import { useSignOut } from '../auth/use-sign-out.ts';
+import { useInboxView } from '../conversations/inbox/inbox-view.ts';
+
+interface Command {
+  label: string;
+  shortcut?: string;
+  run: () => void;
+}
+
+const filters: Record<ConversationFilter, string> = {
+  all: 'Show all conversations',
+  unread: 'Show unread conversations',
+  waiting: 'Show who is waiting for a reply',
+  archived: 'Show archived conversations',
+};
+
+/** What the palette offers beside people. */
+export function useCommands({ onShortcuts }: { onShortcuts: () => void }) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const user = useQuery(userQuery()).data;
+  const account = useQuery(accountQuery()).data;
+  const { setFilter } = useInboxView();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  const who = user && account && whoIs(user, account);
+
+  const screens = Object.values(router.routesById).flatMap(
+    ({ fullPath, options: { staticData: { title, restriction, navigation } = {} } }): Command[] => {
+      const isOne = title !== undefined && fullPath.startsWith(paths.dashboard) && !fullPath.includes('$');
+      const isOpen = restriction === undefined || (who !== undefined && accessTo(restriction, who).allowed);
+      const isOfUse = !navigation?.isOfUseTo || (user !== undefined && navigation.isOfUseTo(user));
+      if (!isOne || !isOpen || !isOfUse || fullPath === paths.newConversation) return [];
+      return [{ label: title, run: () => void navigate({ href: fullPath }) }];
+    },
+  );
+
+  const actions: Command[] = [
+    { label: 'New conversation', shortcut: 'c', run: () => void navigate({ to: paths.newConversation }) },
+    ...Object.entries(filters).map(([filter, label]) => ({
+      label,
+      run: () => {
+        setFilter(filter as ConversationFilter);
+        void navigate({ to: paths.messages });
+      },
+    })),
+    ...colorSchemes
+      .filter(({ value }) => value !== colorScheme)
+      .map(({ value, label }) => ({ label: `${label} theme`, run: () => setColorScheme(value) })),
+    { label: 'Keyboard shortcuts', shortcut: '?', run: onShortcuts },
+    { label: 'Sign out', run: () => signOut.mutate() },
+  ];
+
+  return {
+    screens,
+    actions,
+    /** To the conversation with them, or to a first text. */
+    textTo: (candidateId: string) => void navigate({ to: paths.newConversation, search: { candidateId } }),
+  };
+}

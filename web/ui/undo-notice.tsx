@@ -1,0 +1,42 @@
+import { Button, Kbd } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+const STAYS_MS = 8000;
+
+let latest: { id: string; undo: () => void } | null = null;
+
+/** Says what was done, and offers to take it back. Returns what makes it go away. */
+export function showUndo(message: string, undo: () => void): () => void {
+  const id = crypto.randomUUID();
+  const hide = () => {
+    notifications.hide(id);
+    if (latest?.id === id) latest = null;
+  };
+  const takeBack = () => {
+    hide();
+    undo();
+  };
+  latest = { id, undo: takeBack };
+  notifications.show({
+    id,
+    message: (
+      <>
+        {message}{' '}
+        <Button size="compact-sm" variant="subtle" rightSection={<Kbd size="xs">z</Kbd>} onClick={takeBack}>
+          Undo
+        </Button>
+      </>
+    ),
+    color: 'teal',
+    autoClose: STAYS_MS,
+    onClose: () => {
+      if (latest?.id === id) latest = null;
+    },
+  });
+  return hide;
+}
+
+/** The key for it: takes back what was done last, as long as that is offered. */
+export function undoLatest(): void {
+  latest?.undo();
+}
