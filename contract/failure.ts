@@ -167,6 +167,10 @@ export const failures = {
     message:
       "You're the only admin. Make someone else an admin first, or remove everyone else to delete the whole account.",
   },
+  deletion_changed: {
+    status: 409,
+    message: 'Someone else joined or left just now, so something else would be deleted. Read the list again.',
+  },
   cannot_impersonate: {
     status: 409,
     message: "You can't impersonate this person. They're on staff, or they can't sign in.",
