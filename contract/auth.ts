@@ -32,7 +32,7 @@ export const CaptchaToken = z
   .max(8000)
   .optional()
   .describe(
-    'Proves that a person is asking: the base64 of the JSON `{ challenge, solution }`, with a challenge from `GET /auth/captchaChallenge`, or the Turnstile token if this server uses Turnstile. Leave it out until you get `captcha_required`.',
+    'Proves that a person is asking: the base64 of the JSON `{ challenge, solution }`, with a challenge from `GET /auth/captchaChallenge`, or the Turnstile token if this server uses Turnstile. Every call that sends an email or creates a user needs it, unless the challenge is of type `off`; `login` needs it only after it answered `captcha_required`.',
   );
 
 /** How long a code and a link live. */

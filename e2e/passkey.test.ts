@@ -6,7 +6,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { enter, expect, signIn, test } from './journey.ts';
 import { linkIn, mailAbout, mailsTo } from './mails.ts';
 import { addDevice, named } from './passkeys.ts';
-import { makeNewcomer } from './people.ts';
+import { makeNewcomer, provePerson } from './people.ts';
 
 const account = (page: Page) => page.getByRole('heading', { name: 'Account', level: 1 });
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
@@ -147,6 +147,7 @@ async function inviteMember(address: string, token: string): Promise<{ email: st
   const [mail] = await mailsTo(address, email);
   const inviteToken = /[?&]invite=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const person = { email, password: randomUUID(), firstName: 'Sam', lastName: 'Ivey' };
-  await call(address, routes.signup, { body: { ...person, inviteToken } });
+  const captchaToken = await provePerson(address);
+  await call(address, routes.signup, { body: { ...person, inviteToken, captchaToken } });
   return person;
 }
