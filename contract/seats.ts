@@ -64,6 +64,11 @@ export const Seat = z.object({
   twilioNumberFormatted: PhoneNumberFormatted.nullable(),
   linkStatus: LinkStatus.nullable(),
   linkRejection: LinkRejection.nullable().describe('Set while the status is rejected.'),
+  registered: z
+    .boolean()
+    .describe(
+      "False while the number is linked and US carriers don't take its texts: the company's registration is missing.",
+    ),
   replacementNumber: PhoneNumber.nullable().describe(
     "The new number that will replace `twilioNumber` when it's ready. That can take a while.",
   ),

@@ -83,7 +83,14 @@ export const User = z.object({
     .describe(
       "Colleagues who are away now and chose this user as their delegate. Their new texts and missed calls are in this user's inbox too.",
     ),
-  metadata: z.object({ emailVerified: z.boolean() }),
+  metadata: z.object({
+    emailVerified: z.boolean(),
+    numberRegistered: z
+      .boolean()
+      .describe(
+        "False while US carriers don't take texts from the seat's number: the company's registration is missing.",
+      ),
+  }),
   isStaff: z
     .boolean()
     .describe(

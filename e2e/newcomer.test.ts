@@ -19,8 +19,9 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
   const number = /\(415\) 555-\d{4}/.exec((await offered.textContent()) ?? '')?.[0] ?? '';
   await offered.click();
   await page.getByRole('button', { name: `Get ${number}` }).click();
-  const ready = page.getByRole('dialog', { name: 'Getting your number ready' });
-  await expect(ready).toContainText('Your number will be ready soon.');
+  // The simulator is quick.
+  const ready = page.getByRole('dialog', { name: 'Your number is ready' });
+  await expect(ready).toContainText(`Ready. Text your first candidate from ${number}.`);
   await ready.getByRole('button', { name: 'OK' }).click();
 
   await expect(page).toHaveURL(/\/dashboard\/messages$/);

@@ -99,7 +99,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
     .click();
   await colleague.getByRole('button', { name: /^Get \(/ }).click();
   await colleague
-    .getByRole('dialog', { name: 'Getting your number ready' })
+    .getByRole('dialog', { name: /^(Getting your number|Your number is) ready$/ })
     .getByRole('button', { name: 'OK' })
     .click();
   await expect(colleague.getByRole('complementary').getByText('Active', { exact: true })).toBeVisible();

@@ -28,6 +28,7 @@ export function makeSeat(over: Partial<Seat> = {}): Seat {
     twilioNumberFormatted: '(415) 555-0101',
     linkStatus: 'linked',
     linkRejection: null,
+    registered: true,
     replacementNumber: null,
     can: {
       ...cannot,
@@ -63,6 +64,7 @@ export function makeFreeSeat(over: Partial<Seat> = {}): Seat {
     twilioNumberFormatted: null,
     linkStatus: null,
     linkRejection: null,
+    registered: true,
     can: { ...cannot, removeSeat: true, changeNumber: Boolean(over.twilioNumber) },
     ...over,
   });

@@ -96,6 +96,20 @@ export function findSeatOf(db: Db, accountId: string, userId: string): Promise<S
   return seats(db, accountId).where('seats.user_id', '=', userId).executeTakeFirst();
 }
 
+/** When the carriers registered the seat's number; undefined when it has none. */
+export async function findRegisteredNumber(
+  db: Db,
+  accountId: string,
+  seatId: string,
+): Promise<{ phoneNumber: string; registeredAt: Date | null } | undefined> {
+  return db
+    .selectFrom('numbers')
+    .select(['phone_number as phoneNumber', 'registered_at as registeredAt'])
+    .where('account_id', '=', accountId)
+    .where('seat_id', '=', seatId)
+    .executeTakeFirst();
+}
+
 /** The seat to which this address is invited. */
 export function findPendingSeat(db: Db, accountId: string, email: string): Promise<SeatFacts | undefined> {
   return seats(db, accountId).where('seats.pending_email', '=', email).executeTakeFirst();
@@ -175,6 +189,9 @@ export function listSeats(db: Db, accountId: string) {
             .as('seat_numbers'),
         (join) => join.onTrue(),
       )
+      .leftJoin('numbers as own', (join) =>
+        join.onRef('own.account_id', '=', 'seats.account_id').onRef('own.id', '=', 'seat_numbers.number_id'),
+      )
       .leftJoin('numbers as replacement', (join) =>
         join
           .onRef('replacement.account_id', '=', 'seats.account_id')
@@ -212,6 +229,7 @@ export function listSeats(db: Db, accountId: string) {
         'seat_numbers.phone_number as phoneNumber',
         'seat_numbers.link_status as linkStatus',
         'seat_numbers.rejection',
+        'own.registered_at as registeredAt',
         sql<boolean>`replacement.id is not null`.as('isReplaced'),
         sql<string | null>`coalesce(replacement.phone_number, brought.phone_number)`.as('replacementNumber'),
       ])

@@ -10,10 +10,12 @@ import classes from './sidebar.module.css';
 /** The seat's number and how far the carrier is with it. */
 export function NumberStatus({
   seat,
+  registered,
   minimised,
   onNavigate,
 }: {
   seat: NonNullable<User['seat']>;
+  registered: boolean;
   minimised: boolean;
   onNavigate?: (() => void) | undefined;
 }) {
@@ -37,7 +39,7 @@ export function NumberStatus({
     <>
       <div className={classes.number}>
         <span className={classes.numberText}>{seat.twilioNumberFormatted}</span>
-        <LinkStatusBadge status={status} />
+        <LinkStatusBadge status={status} registered={registered} />
         {refresh}
       </div>
       {rejection && (

@@ -88,7 +88,12 @@ export function Sidebar({
       </div>
       {minimised && <OutOfOfficeMark minimised />}
       {user.data?.seat?.twilioNumber && (
-        <NumberStatus seat={user.data.seat} minimised={minimised} onNavigate={onNavigate} />
+        <NumberStatus
+          seat={user.data.seat}
+          registered={user.data.metadata.numberRegistered}
+          minimised={minimised}
+          onNavigate={onNavigate}
+        />
       )}
       <nav className={classes.links} aria-label="Main">
         {screens.map(({ to, label, icon }) => (

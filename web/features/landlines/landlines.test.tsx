@@ -150,7 +150,12 @@ test('from the number to the review, step by step', async () => {
 
   const ready = within(await screen.findByRole('dialog', { name: 'Getting your number ready' }));
   expect(ready.getByText(/Refresh the page to see status updates/)).toBeTruthy();
-  expect(ready.getByText(/contact the support team through the Support tab/)).toBeTruthy();
+  expect(
+    ready.getByText(
+      /still shows 'Activating' after 24 hours, contact the support team through the Support tab/,
+    ),
+  ).toBeTruthy();
+  expect(ready.getByText(/two to five business days/)).toBeTruthy();
   await user.click(ready.getByRole('button', { name: 'OK' }));
   await screen.findByRole('heading', { name: '(212) 555-7341 is being reviewed' });
   expect(screen.getByText(/Most numbers take two to five business days/)).toBeTruthy();

@@ -82,7 +82,7 @@ export function GetNumberScreen() {
       ) : (
         <NumberSearch buy={buy} onBought={() => setLinking(true)} />
       )}
-      <GettingReadyDialog opened={linking} onClose={leave} />
+      <GettingReadyDialog opened={linking} onClose={leave} user={user} />
     </Page>
   );
 }

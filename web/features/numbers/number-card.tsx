@@ -14,7 +14,8 @@ import { useLinkStatus } from './use-link-status.ts';
 /** The number candidates see, or the way to one. */
 export function NumberCard({ user, account }: { user: User; account: Account }) {
   const [asking, setAsking] = useState(false);
-  if (user.seat?.twilioNumber) return <SeatNumber seat={user.seat} mayChange={account.planType !== 'free'} />;
+  if (user.seat?.twilioNumber)
+    return <SeatNumber user={user} seat={user.seat} mayChange={account.planType !== 'free'} />;
   if (account.planType === 'free') {
     return (
       <Stack gap="sm" align="flex-start">
@@ -35,7 +36,15 @@ export function NumberCard({ user, account }: { user: User; account: Account }) 
   );
 }
 
-function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayChange: boolean }) {
+function SeatNumber({
+  user,
+  seat,
+  mayChange,
+}: {
+  user: User;
+  seat: NonNullable<User['seat']>;
+  mayChange: boolean;
+}) {
   const { status, rejection, check, checking } = useLinkStatus(seat);
   const { isLandline } = seat.metadata;
   return (
@@ -44,7 +53,7 @@ function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayC
         <Text size="lg" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
           {seat.twilioNumberFormatted}
         </Text>
-        <LinkStatusBadge status={status} size="sm" />
+        <LinkStatusBadge status={status} registered={user.metadata.numberRegistered} size="sm" />
       </Group>
       {status === 'linked' ? (
         mayChange && !isLandline && <NextNumber />

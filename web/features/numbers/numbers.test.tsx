@@ -86,6 +86,38 @@ test('a number found by area code is bought; the sidebar follows it until it is 
 });
 
 test.each([
+  [true, 'Ready. Text your first candidate from (415) 555-0101.', 'Text your first candidate'],
+  [false, /can text once your company is registered/, 'Register your company'],
+])(
+  'the word about getting ready turns into the next step (registered: %s)',
+  async (registered, said, next) => {
+    const api = apiOf();
+    const live = createLiveStream(api);
+    const { user } = renderApp(paths.getNumber, { api });
+    await user.type(await screen.findByLabelText('Area code'), '415');
+    await user.click(await screen.findByRole('radio', { name: /0101/ }));
+    api.answer(routes.buyPhoneNumber, () => {
+      api.answer(routes.getUser, makeUser({ seat: withNumber('linking') }));
+      return {
+        phoneNumber: '+14155550101',
+        phoneNumberFormatted: '(415) 555-0101',
+        linkStatus: 'linking' as const,
+      };
+    });
+    await user.click(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
+    await screen.findByRole('dialog', { name: 'Getting your number ready' });
+    await live.connected();
+    const metadata = { emailVerified: true, numberRegistered: registered };
+    api.answer(routes.getUser, makeUser({ metadata, seat: withNumber('linked') }));
+    live.emit({ type: 'seat.updated', seatId: withoutNumber.id, linkStatus: 'linked' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your number is ready' }));
+    expect(dialog.getByText(said)).toBeTruthy();
+    expect(dialog.queryByText(/Refresh the page/)).toBeNull();
+    expect(dialog.getByRole('link', { name: next })).toBeTruthy();
+  },
+);
+
+test.each([
   ['linking', 'Activating'],
   ['rejected', 'Activating'],
   ['linked', 'Active'],

@@ -60,7 +60,7 @@ export const SeatRow = memo(function SeatRow({
         {seat.twilioNumberFormatted && (
           <div>
             <span>{seat.twilioNumberFormatted}</span>
-            {seat.linkStatus && <LinkStatusBadge status={seat.linkStatus} />}
+            {seat.linkStatus && <LinkStatusBadge status={seat.linkStatus} registered={seat.registered} />}
             {seat.linkRejection && (
               <span className={classes.below} title={seat.linkRejection.advice}>
                 {seat.linkRejection.sentence}
