@@ -31,6 +31,7 @@ const mayOpen: Record<string, string[]> = {
   'candidates/deleted': [ADMINS],
   team: ['* team admin * *'],
   'hiring-managers': ['* team admin * *'],
+  'team/uncovered': ['* team admin * *'],
   'get-number': ['payg|monthly|annual * * * nonTexter'],
   'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
 };

@@ -25,6 +25,7 @@ export const paths = {
   candidates: '/dashboard/candidates',
   deletedCandidates: '/dashboard/candidates/deleted',
   team: '/dashboard/team',
+  uncovered: '/dashboard/team/uncovered',
   hiringManagers: '/dashboard/hiring-managers',
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',

@@ -104,6 +104,15 @@ const hiringManagers = createRoute({
   },
 });
 
+const uncovered = createRoute({
+  ...inDashboard(paths.uncovered),
+  component: lazyRouteComponent(
+    () => import('../features/team/uncovered/uncovered-screen.tsx'),
+    'UncoveredScreen',
+  ),
+  staticData: { title: 'Uncovered seats', restriction: ofTeamAdmins },
+});
+
 const getNumber = createRoute({
   ...inDashboard(paths.getNumber),
   validateSearch: (search: Record<string, unknown>): { way?: 'new' | 'landline' | undefined } => ({
@@ -177,6 +186,7 @@ export const dashboardScreens = [
   deletedCandidates,
   team,
   hiringManagers,
+  uncovered,
   getNumber,
   account,
   registration,

@@ -86,6 +86,7 @@ export function seatCan(
   const isAnotherAdmin = !isLastAdmin(seat, facts.admins);
   const isSomebodyElse = seat.userId !== facts.viewerId;
   return {
+    cover: seat.status === 'available' || seat.status === 'pendingInvitation',
     removePerson: isUsed && isSomebodyElse && isAnotherAdmin,
     changeUserType: isUsed && isAnotherAdmin,
     changeSeatType: isUsed,

@@ -43,6 +43,8 @@ export interface SeatFacts {
   seatType: SeatType;
   userId: string | null;
   pendingEmail: string | null;
+  /** Who reads what arrives while no one has the seat. */
+  coveredBy: string | null;
   hasNumber: boolean;
 }
 
@@ -60,6 +62,7 @@ function seats(db: Db, accountId: string) {
       'seats.seat_type as seatType',
       'seats.user_id as userId',
       'seats.pending_email as pendingEmail',
+      'seats.covered_by as coveredBy',
       sql<boolean>`numbers.id is not null`.as('hasNumber'),
     ])
     .where('seats.account_id', '=', accountId)
@@ -121,6 +124,7 @@ interface SeatChange {
   seatType?: SeatType;
   userId?: string | null;
   pendingEmail?: string | null;
+  coveredBy?: string | null;
   tags?: string[];
 }
 
@@ -139,6 +143,7 @@ export async function updateSeat(
       ...(change.seatType === undefined ? {} : { seat_type: change.seatType }),
       ...(change.userId === undefined ? {} : { user_id: change.userId }),
       ...(change.pendingEmail === undefined ? {} : { pending_email: change.pendingEmail }),
+      ...(change.coveredBy === undefined ? {} : { covered_by: change.coveredBy }),
       ...(change.tags === undefined ? {} : { tags: change.tags }),
     })
     .where('account_id', '=', accountId)
@@ -146,6 +151,16 @@ export async function updateSeat(
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Who is out covers no seat any more. */
+export async function endCoversBy(db: Db, accountId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('seats')
+    .set({ covered_by: null })
+    .where('account_id', '=', accountId)
+    .where('covered_by', '=', userId)
+    .execute();
 }
 
 /** The seats wait for these people (addresses in lower case). */
@@ -189,6 +204,9 @@ export function listSeats(db: Db, accountId: string) {
             .as('seat_numbers'),
         (join) => join.onTrue(),
       )
+      .leftJoin('users as cover', (join) =>
+        join.onRef('cover.account_id', '=', 'seats.account_id').onRef('cover.id', '=', 'seats.covered_by'),
+      )
       .leftJoin('numbers as own', (join) =>
         join.onRef('own.account_id', '=', 'seats.account_id').onRef('own.id', '=', 'seat_numbers.number_id'),
       )
@@ -214,6 +232,9 @@ export function listSeats(db: Db, accountId: string) {
         'seats.tags',
         'seats.pending_email as pendingEmail',
         'users.id as userId',
+        'cover.id as coverId',
+        'cover.first_name as coverFirstName',
+        'cover.last_name as coverLastName',
         sql<UserType | null>`coalesce(users.user_type, invitations.user_type)`.as('userType'),
         'users.first_name as firstName',
         'users.last_name as lastName',

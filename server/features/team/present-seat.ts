@@ -21,7 +21,19 @@ export async function presentSeats(db: Db, deps: SeatDeps, session: Session): Pr
 }
 
 function presentSeat(
-  { userId, firstName, lastName, email, avatarId, sentAt, expiresAt, ...seat }: Row,
+  {
+    userId,
+    firstName,
+    lastName,
+    email,
+    avatarId,
+    sentAt,
+    expiresAt,
+    coverId,
+    coverFirstName,
+    coverLastName,
+    ...seat
+  }: Row,
   deps: SeatDeps,
   session: Session,
   counts: { admins: number; total: number },
@@ -40,6 +52,10 @@ function presentSeat(
             sentAt: sentAt.toISOString(),
             expiresAt: expiresAt.toISOString(),
           }
+        : null,
+    coveredBy:
+      !isUsed && coverId !== null && coverFirstName !== null && coverLastName !== null
+        ? { id: coverId, firstName: coverFirstName, lastName: coverLastName }
         : null,
     twilioNumber: seat.phoneNumber,
     twilioNumberFormatted: seat.phoneNumber && formatPhone(seat.phoneNumber),

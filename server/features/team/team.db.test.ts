@@ -638,3 +638,93 @@ it('the seats of a large company are one read', async () => {
   expect(await seatsOf(ana)).toHaveLength(1000);
   expect(performance.now() - started).toBeLessThan(1500);
 });
+
+describe('a free seat that keeps its number', () => {
+  /** A seat that no one has any more, whose number texts. */
+  async function freeSeat() {
+    const ana = await app.signUp();
+    const nia = await app.addColleague(ana);
+    const cem = await app.addColleague(ana);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    return { ana, nia, number: cem.number, seatId: cem.seatId };
+  }
+  const uncovered = async (admin: Recruiter) =>
+    (await admin.call(routes.listUncoveredConversations, {})).items.map(({ id }) => id);
+  const textTo = async (number: string, phone = candidatePhone()) => {
+    const { sid } = await app.twilio.control.inbound(phone, number, 'Is the job open?');
+    return eventually(async () => {
+      const { rows } = await app.deps.pool.query(
+        'select conversation_id as id from messages where carrier_id = $1',
+        [sid],
+      );
+      if (rows.length === 0) throw new Error('Not there yet');
+      return rows[0].id as string;
+    });
+  };
+
+  it('shows admins what arrives, counts it for them, and tells their browsers', async () => {
+    const { ana, nia, number } = await freeSeat();
+    const stream = await openStream(app.url, ana.token);
+    const id = await textTo(number);
+    expect(await uncovered(ana)).toEqual([id]);
+    expect(await ana.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0, uncovered: 1 });
+    await eventually(() => expect(JSON.stringify(stream.events)).toContain(id));
+    stream.close();
+    await ana.call(routes.readConversation, { params: { id } });
+    expect(await ana.call(routes.getInboxCounts, {})).toMatchObject({ uncovered: 0 });
+    expect(await nia.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
+    expect(await nia.refusal(routes.listUncoveredConversations, {})).toBe('403 forbidden');
+  });
+
+  it('is covered by a colleague, who gets what is there and what comes, until someone has the seat', async () => {
+    const { ana, nia, number, seatId } = await freeSeat();
+    const cover = (userId: string | null) =>
+      ana.ask(routes.coverSeat, { params: { id: seatId }, body: { userId } });
+    const phone = candidatePhone();
+    const first = await textTo(number, phone);
+    expect((await cover(nia.userId)).status).toBe(200);
+    const second = await textTo(number);
+    const inboxOf = async (person: Recruiter) =>
+      (await person.call(routes.listConversations, {})).items.map(({ id }) => id).sort();
+    expect(await inboxOf(nia)).toEqual([first, second].sort());
+    expect(await uncovered(ana)).toEqual([]);
+    expect(await seatWith(ana, ({ id }) => id === seatId)).toMatchObject({ coveredBy: { id: nia.userId } });
+    const answer = await nia.call(routes.sendMessage, {
+      body: { conversationId: first, body: 'Yes, it is' },
+    });
+    await untilStatus(nia, answer, 'delivered');
+
+    const email = await invite(ana, anAddress(), { seatId });
+    const { id_token } = await app.anonymous.call(routes.signup, form(email, await tokenFor(email)));
+    const next = app.client(id_token) as Recruiter;
+    await eventually(async () => expect(await inboxOf(next)).toEqual([first, second].sort()));
+    expect(await inboxOf(nia)).toEqual([]);
+    expect((await cover(nia.userId)).status).toBe(409);
+  });
+
+  it('is no longer covered by who is out, or when an admin ends it', async () => {
+    const { ana, nia, number, seatId } = await freeSeat();
+    const params = { id: seatId };
+    await ana.call(routes.coverSeat, { params, body: { userId: nia.userId } });
+    const id = await textTo(number);
+    expect(await uncovered(ana)).toEqual([]);
+    await ana.call(routes.coverSeat, { params, body: { userId: null } });
+    expect(await uncovered(ana)).toEqual([id]);
+    await ana.call(routes.coverSeat, { params, body: { userId: nia.userId } });
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: nia.userId } });
+    expect(await uncovered(ana)).toEqual([id]);
+    expect(await seatWith(ana, (seat) => seat.id === seatId)).toMatchObject({ coveredBy: null });
+    expect(await ana.refusal(routes.coverSeat, { params, body: { userId: nia.userId } })).toBe(
+      '404 not_found',
+    );
+  });
+
+  it('goes with the conversations: the colleague who gets them gets what arrives too', async () => {
+    const ana = await app.signUp();
+    const cem = await app.addColleague(ana);
+    const nia = await app.addColleague(ana);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId, threadsTo: nia.userId } });
+    const id = await textTo(cem.number);
+    expect((await nia.call(routes.listConversations, {})).items.map((each) => each.id)).toEqual([id]);
+  });
+});

@@ -35,6 +35,10 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Seat transferred',
     did: (subject, { before }) => `transferred ${named(before) || SOMEONE}'s seat to ${subject}`,
   },
+  'seat.covered': {
+    name: 'Seat covered',
+    did: (_, { by }) => (by ? `had ${by} cover a free seat` : 'ended the cover of a free seat'),
+  },
   'person.invited': { name: 'Person invited', did: (subject) => `invited ${subject}` },
   'person.joined': { name: 'Person joined', did: said('joined') },
   'person.reactivated': { name: 'Person reactivated', did: (subject) => `gave ${subject} a seat again` },

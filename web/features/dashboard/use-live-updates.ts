@@ -33,6 +33,7 @@ export function useLiveUpdates(): { offline: boolean } {
       countsTimer ??= setTimeout(() => {
         countsTimer = undefined;
         loadAgain(queryClient, keyOf(routes.getInboxCounts));
+        loadAgain(queryClient, keyOf(routes.listUncoveredConversations));
       }, COUNTS_PAUSE_MS);
     };
     /** Who invites a list of people is told of many seats at once. */

@@ -20,6 +20,7 @@ import { findMenu } from './seats/seat-menu.tsx';
 import { SeatSummary } from './seats/seat-summary.tsx';
 import { SeatTable, SeatTableSkeleton } from './seats/seat-table.tsx';
 import { seatsQuery } from './team-query.ts';
+import { UncoveredNotice } from './uncovered/uncovered-notice.tsx';
 
 /** The people of one role, who is invited, and the available seats. */
 export function PeoplePage({
@@ -65,6 +66,7 @@ export function PeoplePage({
     );
   return (
     <Page title={title} lead={lead} width="full" actions={inviteButton}>
+      <UncoveredNotice />
       <SeatSummary counts={counts} onPurchase={purchase.open} />
       <SeatFilters filter={filter} onChange={onFilter} field={field} />
       {!all ? (
