@@ -10,6 +10,7 @@ export const LastName = Name('last name', 80).min(1, 'The last name is required'
 
 export const Password = z
   .string('The password is required')
+  .min(1, { error: 'The password is required', abort: true })
   .min(MIN_PASSWORD_LENGTH, `The password needs at least ${MIN_PASSWORD_LENGTH} characters`)
   .max(200, 'The password is too long')
   .describe('At least 10 characters.');

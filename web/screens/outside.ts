@@ -8,7 +8,8 @@ import { textOf } from './in-search.ts';
 
 /** Where to go after signing in: inside the dashboard only, whatever the address says. */
 const nextInSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({
-  next: textOf(search.next, /^\/dashboard(?![^/?#])/),
+  // Where the dashboard begins is no wish; where people land is for `landingPath` to say.
+  next: textOf(search.next, /^\/dashboard(?![^/?#])(?!(?:\/|\/account\/?)?$)/),
 });
 
 export const login = createRoute({

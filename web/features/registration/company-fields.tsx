@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { EntityType, type Registration, StockExchange, Vertical } from '../../../contract/registration.ts';
-import type { RegistrationFormState } from './registration-values.ts';
+import { type RegistrationFormState, withScheme } from './registration-values.ts';
 import { entityTypes, verticals } from './words.ts';
 
 export function CompanyFields({
@@ -78,6 +78,7 @@ export function CompanyFields({
         inputMode="url"
         autoCapitalize="none"
         {...field('website')}
+        onBlur={() => form.setFieldValue('website', withScheme(form.values.website))}
       />
     </>
   );

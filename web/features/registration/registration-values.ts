@@ -16,6 +16,10 @@ export type RegistrationFormState = Pick<
   'values' | 'getInputProps' | 'setFieldValue'
 >;
 
+/** As people type it, with the scheme that nearly all have. */
+export const withScheme = (address: string): string =>
+  address.trim() === '' || /^[a-z][a-z\d+.-]*:/i.test(address.trim()) ? address : `https://${address.trim()}`;
+
 /** There are always as many samples to fill as are needed. */
 export function valuesOf({ draft }: Registration): RegistrationValues {
   const missing = Math.max(0, REGISTRATION_LIMITS.samples.min - draft.samples.length);

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { CampaignUseCase, REGISTRATION_LIMITS } from '../../../contract/registration.ts';
-import type { RegistrationFormState } from './registration-values.ts';
+import { type RegistrationFormState, withScheme } from './registration-values.ts';
 import { useCases } from './words.ts';
 
 const { samples: sampleCount, description, messageFlow } = REGISTRATION_LIMITS;
@@ -40,6 +40,7 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
         inputMode="url"
         autoCapitalize="none"
         {...field('privacyPolicyUrl')}
+        onBlur={() => form.setFieldValue('privacyPolicyUrl', withScheme(form.values.privacyPolicyUrl))}
       />
       <TextInput
         label="Terms"
@@ -48,6 +49,7 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
         inputMode="url"
         autoCapitalize="none"
         {...field('termsUrl')}
+        onBlur={() => form.setFieldValue('termsUrl', withScheme(form.values.termsUrl))}
       />
       {samples.map((_, index) => (
         <Textarea

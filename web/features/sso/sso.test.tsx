@@ -94,7 +94,7 @@ describe('single sign-on', () => {
     const { api } = apiOf();
     const { user } = renderApp(paths.singleSignOn, { api, signedIn: false });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText('The email is invalid')).toBeTruthy();
+    expect(await screen.findByText('The email is required')).toBeTruthy();
     expect(api.asked(routes.getSsoUrl)).toHaveLength(0);
   });
 
@@ -222,7 +222,7 @@ describe('on the account page', () => {
     await fill(user, section.getByLabelText("Provider's entity ID"), samlInput.entityId);
     await fill(user, section.getByLabelText('Sign-in URL'), 'login');
     await user.click(section.getByRole('button', { name: 'Save' }));
-    expect(await section.findByText('The sign-in URL is invalid')).toBeTruthy();
+    expect(await section.findByText('The sign-in URL field must be a valid URL.')).toBeTruthy();
     expect(section.getByText('The certificate is required')).toBeTruthy();
     await user.clear(section.getByLabelText('Sign-in URL'));
     await fill(user, section.getByLabelText('Sign-in URL'), samlInput.signInUrl);

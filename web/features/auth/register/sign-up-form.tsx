@@ -58,7 +58,7 @@ export function SignUpForm({
         ...(invited ? { inviteToken: invited.token } : {}),
         captchaToken: await captchaToken('signup'),
       };
-      await startSession(await call(signup, { body }));
+      await startSession(await call(signup, { body }), paths.account);
     },
     meta: { shows: 'all' },
     onError: (error) => {
