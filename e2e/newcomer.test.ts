@@ -9,10 +9,15 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
 
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a plan' }).first().click();
   await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Choose personal' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Get a number' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get a number', level: 1 })).toBeAttached();
+  const asked = page.getByRole('dialog', { name: 'Get a number' });
+  await expect(asked).toContainText('Getting a number uses one of the available seats.');
+  await asked.getByRole('link', { name: 'Get number' }).click();
   await page.getByLabel('Area code').fill('415');
   const offered = page.getByRole('radio', { name: /^\(\d{3}\) \d{3}-\d{4}/ }).first();
   await expect(offered).toContainText('San Francisco, CA');

@@ -106,7 +106,7 @@ test('no screen is wider than the phone', async ({ page, address }) => {
   await expect(page.getByRole('button', { name: 'Choose team' })).toBeVisible();
   await expectToFit(page);
   await choosePlan(address, newcomer);
-  await page.goto('/dashboard/get-number');
+  await page.goto('/dashboard/get-number?way=new');
   await page.getByLabel('Area code').fill('917');
   await expect(page.getByRole('radio', { name: /^\(917\)/ }).first()).toBeVisible();
   await expectToFit(page);

@@ -91,7 +91,7 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   await colleague.goto('/dashboard/team');
   await expect(colleague.getByRole('heading', { name: 'Only an admin can open this.' })).toBeVisible();
 
-  await colleague.goto('/dashboard/get-number');
+  await colleague.goto('/dashboard/get-number?way=new');
   await colleague.getByLabel('Area code').fill('503');
   await colleague
     .getByRole('radio', { name: /^\(503\)/ })

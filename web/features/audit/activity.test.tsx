@@ -59,7 +59,7 @@ test('tells who did what, when by the own clock, and from where', async () => {
   renderApp(paths.activity, { api: apiWith([makeEvent(), staff]) });
   const [first, second] = await entries();
   expect(first?.textContent).toContain('Dana Reed invited cem@acme.example');
-  expect(first?.textContent).toContain('Nov 20, 2026, 10:00 AM');
+  expect(first?.textContent).toContain('Nov 20, 2026 10:00 AM');
   expect(first?.textContent).toContain('203.0.113.7 · Chrome');
   expect(second?.textContent).toContain(
     'Sam Lee Hiretext impersonated Dana Reed (read-only) for up to 30 minutes',

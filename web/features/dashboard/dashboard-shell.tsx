@@ -30,8 +30,6 @@ const Support = lazy(() => import('../support/support.tsx').then((module) => ({ 
 
 /** Below 768 px the sidebar becomes a drawer behind a top bar. */
 const PHONE = '(max-width: 47.9375em)';
-/** Up to here three columns have no room beside a whole sidebar. */
-const NARROW = '(max-width: 63.9375em)';
 const MINIMISED = 'sidebarMinimised';
 
 export function DashboardShell() {
@@ -40,10 +38,7 @@ export function DashboardShell() {
   const [menuLoaded, setMenuLoaded] = useState(false);
   const [support, { open: openSupport, close: closeSupport }] = useDisclosure(false);
   const [supportLoaded, setSupportLoaded] = useState(false);
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
-  const [preferred, setPreferred] = useState(() => personalStorage.get(MINIMISED) === 'yes');
-  const [widened, setWidened] = useState(false);
-  const minimised = narrow ? !widened : preferred;
+  const [minimised, setMinimised] = useState(() => personalStorage.get(MINIMISED) === 'yes');
   const ownTopBar = useMatches().some((match) => match.staticData.ownTopBar);
   const { denied } = useRouteContext({ from: '/asking/dashboard' });
   const { data: user } = useQuery(userQuery());
@@ -53,12 +48,8 @@ export function DashboardShell() {
   useScrollPosition(frame);
 
   function toggle() {
-    if (narrow) {
-      setWidened(!widened);
-    } else {
-      personalStorage.set(MINIMISED, preferred ? 'no' : 'yes');
-      setPreferred(!preferred);
-    }
+    personalStorage.set(MINIMISED, minimised ? 'no' : 'yes');
+    setMinimised(!minimised);
   }
 
   function openMenu() {

@@ -96,7 +96,7 @@ function watchTheClock() {
 test('from the number to the review, step by step', async () => {
   const itLooksAgain = watchTheClock();
   const { api, state, becomes } = apiWith(null);
-  const { user } = renderApp(paths.getNumber, { api });
+  const { user } = renderApp(`${paths.getNumber}?way=new`, { api });
   await user.click(await screen.findByRole('radio', { name: 'A number you already have' }));
   api.answer(routes.checkLandline, {
     phoneNumber: '+12125557341',

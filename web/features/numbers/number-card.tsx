@@ -1,19 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { NextNumber } from '../landlines/next-number.tsx';
-import { GetNumberDialog } from './get-number-dialog.tsx';
 import { LinkStatusBadge } from './link-status-badge.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
 import { useLinkStatus } from './use-link-status.ts';
 
 /** The number candidates see, or the way to one. */
 export function NumberCard({ user, account }: { user: User; account: Account }) {
-  const [asking, setAsking] = useState(false);
   if (user.seat?.twilioNumber)
     return <SeatNumber user={user} seat={user.seat} mayChange={account.planType !== 'free'} />;
   if (account.planType === 'free') {
@@ -30,8 +27,9 @@ export function NumberCard({ user, account }: { user: User; account: Account }) 
   return (
     <Stack gap="sm" align="flex-start">
       <Text>You don't have a number yet. You need one to text candidates.</Text>
-      <Button onClick={() => setAsking(true)}>Get a number</Button>
-      <GetNumberDialog hasSeat={user.seat !== null} opened={asking} onClose={() => setAsking(false)} />
+      <Button component={Link} to={paths.getNumber}>
+        Get a number
+      </Button>
     </Stack>
   );
 }

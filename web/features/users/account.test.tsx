@@ -60,6 +60,20 @@ test('a refused number stands at its field', async () => {
   expect(screen.queryByText('Profile updated')).toBeNull();
 });
 
+test('a field shows its error, and its success once something good is entered', async () => {
+  const { user } = open();
+  const first = await screen.findByLabelText('First name');
+  expect(first.hasAttribute('data-success')).toBe(false);
+  await fill(user, first, 'a');
+  expect(first.hasAttribute('data-success')).toBe(true);
+  await user.clear(first);
+  expect(first.hasAttribute('data-success')).toBe(false);
+  await fill(user, screen.getByLabelText('Last name'), 's');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('The first name is required')).toBeTruthy();
+  expect(first.getAttribute('aria-invalid')).toBe('true');
+});
+
 test('an admin renames the company; a member does not see the form', async () => {
   const { user, api } = open();
   api.answer(routes.updateAccount, ({ body }) => makeAccount({ name: body.name ?? '' }));

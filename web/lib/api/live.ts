@@ -39,6 +39,7 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
     const { Authorization } = requestHeaders(token);
     const response = await fetch(url, {
       ...init,
+      credentials: 'include',
       headers: {
         ...init.headers,
         ...(Authorization ? { Authorization } : {}),
