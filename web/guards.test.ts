@@ -22,6 +22,10 @@ const ADMINS = '* * admin * *';
 const mayOpen: Record<string, string[]> = {
   account: [EVERYBODY],
   'account/landline': ['payg|monthly|annual * * * *'],
+  'account/notifications': [EVERYBODY],
+  'account/availability': [EVERYBODY],
+  'account/security': [EVERYBODY],
+  'account/company': [EVERYBODY],
   'account/registration': [ADMINS],
   'account/activity': [ADMINS],
   messages: [EVERYBODY],

@@ -127,10 +127,46 @@ const getNumber = createRoute({
   },
 });
 
+const accountFrame = createRoute({
+  getParentRoute: () => dashboard,
+  id: 'account-frame',
+  component: lazyScreen(() => import('../features/users/account-frame.tsx'), 'AccountFrame'),
+});
+
+/** In the frame of Account. */
+const inAccount = <Path extends `${typeof paths.dashboard}/${string}`>(path: Path) => ({
+  getParentRoute: () => accountFrame,
+  path: below(paths.dashboard, path),
+});
+
 const account = createRoute({
-  ...inDashboard(paths.account),
+  ...inAccount(paths.account),
   component: lazyScreen(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
   staticData: { title: 'Account', navigation: { icon: 'account', order: 6 } },
+});
+
+const accountNotifications = createRoute({
+  ...inAccount(paths.accountNotifications),
+  component: lazyScreen(() => import('../features/users/notifications-screen.tsx'), 'NotificationsScreen'),
+  staticData: { title: 'Notifications' },
+});
+
+const accountAvailability = createRoute({
+  ...inAccount(paths.accountAvailability),
+  component: lazyScreen(() => import('../features/users/availability-screen.tsx'), 'AvailabilityScreen'),
+  staticData: { title: 'Availability' },
+});
+
+const accountSecurity = createRoute({
+  ...inAccount(paths.accountSecurity),
+  component: lazyScreen(() => import('../features/users/security-screen.tsx'), 'SecurityScreen'),
+  staticData: { title: 'Security' },
+});
+
+const accountCompany = createRoute({
+  ...inAccount(paths.accountCompany),
+  component: lazyScreen(() => import('../features/users/company-screen.tsx'), 'CompanyScreen'),
+  staticData: { title: 'Company' },
 });
 
 const registration = createRoute({
@@ -189,7 +225,13 @@ export const dashboardScreens = [
   hiringManagers,
   uncovered,
   getNumber,
-  account,
+  accountFrame.addChildren([
+    account,
+    accountNotifications,
+    accountAvailability,
+    accountSecurity,
+    accountCompany,
+  ]),
   registration,
   activity,
   landline,

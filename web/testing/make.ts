@@ -89,7 +89,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     type: 'team',
     planType: 'monthly',
     mfaRequired: false,
-    seats: { used: 1, available: 2, total: 3 },
+    seats: { used: 1, pending: 0, available: 2, total: 3 },
     admins: [{ firstName: 'Dana', lastName: 'Reed' }],
     metadata: { featuresEnabled: [] },
     ...over,

@@ -78,17 +78,18 @@ export function listSeatFacts(db: Db, accountId: string): Promise<SeatFacts[]> {
 export async function countSeats(
   db: Db,
   accountId: string,
-): Promise<{ used: number; available: number; total: number }> {
-  const { total, available } = await db
+): Promise<{ used: number; pending: number; available: number; total: number }> {
+  const { total, pending, available } = await db
     .selectFrom('seats')
     .select([
       sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where status = 'pendingInvitation'))::int`.as('pending'),
       sql<number>`(count(*) filter (where status = 'available'))::int`.as('available'),
     ])
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return { used: total - available, available, total };
+  return { used: total - pending - available, pending, available, total };
 }
 
 export function findSeat(db: Db, accountId: string, id: string): Promise<SeatFacts | undefined> {

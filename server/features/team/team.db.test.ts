@@ -70,7 +70,12 @@ describe('an invitation', () => {
     await ana.call(routes.updateAccount, { body: { name: 'Acme Staffing' } });
     const email = 'Nia.Okoro@Example.com';
     await invite(ana, email, { firstName: 'Nia', seatRole: 'hiringManager', userType: 'admin' });
-    expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 2, available: 1, total: 3 });
+    expect((await ana.call(routes.getAccount, {})).seats).toEqual({
+      used: 1,
+      pending: 1,
+      available: 1,
+      total: 3,
+    });
     const pending = await pendingFor(ana, email);
     expect(pending).toMatchObject({
       status: 'pendingInvitation',
@@ -153,7 +158,12 @@ describe('an invitation', () => {
     const email = await invite(ana);
     const token = await tokenFor(email);
     await ana.call(routes.cancelInvitation, { body: { email } });
-    expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 1, available: 2, total: 3 });
+    expect((await ana.call(routes.getAccount, {})).seats).toEqual({
+      used: 1,
+      pending: 0,
+      available: 2,
+      total: 3,
+    });
     expect(await app.anonymous.refusal(routes.signup, form(email, token))).toBe('422 invitation_invalid');
     expect(await ana.refusal(routes.cancelInvitation, { body: { email } })).toBe(
       '404 invitation_not_pending',
@@ -170,7 +180,7 @@ describe('an invitation', () => {
     const email = await invite(ana);
     for (const taken of [own, own.toUpperCase(), email])
       expect(await ana.ask(routes.inviteUser, { body: { email: taken } })).toMatchObject(sayingUsed(taken));
-    expect((await ana.call(routes.getAccount, {})).seats.used).toBe(2);
+    expect((await ana.call(routes.getAccount, {})).seats.pending).toBe(1);
     const subjects = (await mailsTo(app, own)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject !== 'Verify your email')).toEqual([]);
   });
@@ -240,7 +250,7 @@ describe('an invitation', () => {
     const input = { body: { email: anAddress() }, headers: { 'idempotency-key': 'one-invitation' } };
     expect(await ana.call(routes.inviteUser, input)).toEqual({ status: 'sent' });
     expect(await ana.call(routes.inviteUser, input)).toEqual({ status: 'sent' });
-    expect((await ana.call(routes.getAccount, {})).seats.used).toBe(2);
+    expect((await ana.call(routes.getAccount, {})).seats.pending).toBe(1);
   });
 
   it('does not fill a mailbox', async () => {
@@ -271,7 +281,12 @@ describe('a pasted list', () => {
       { email: three, outcome: 'refused', code: 'no_free_seat', message: expect.any(String) },
     ]);
     expect((await pendingFor(ana, two)).seatType).toBe('nonTexter');
-    expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 3, available: 0, total: 3 });
+    expect((await ana.call(routes.getAccount, {})).seats).toEqual({
+      used: 1,
+      pending: 2,
+      available: 0,
+      total: 3,
+    });
   });
 
   it('of 500 is invited; of 501 it is refused', async () => {
@@ -280,7 +295,7 @@ describe('a pasted list', () => {
     const emails = Array.from({ length: 500 }, () => anAddress());
     const { outcomes } = await ana.call(routes.inviteUsers, { body: { emails } });
     expect(outcomes.filter(({ outcome }) => outcome === 'sent')).toHaveLength(500);
-    expect((await ana.call(routes.getAccount, {})).seats.used).toBe(501);
+    expect((await ana.call(routes.getAccount, {})).seats.pending).toBe(500);
     const tooMany = { body: { emails: [...emails, anAddress()] } };
     expect(await ana.ask(routes.inviteUsers, tooMany)).toMatchObject({
       status: 422,
@@ -311,7 +326,12 @@ describe('seats', () => {
     const input = { body: { quantity: 4 }, headers: { 'idempotency-key': 'four-seats' } };
     const answers = await Promise.all([1, 2, 3].map(() => ana.call(routes.purchaseSeats, input)));
     expect(answers.map(({ seats }) => seats.total)).toEqual([7, 7, 7]);
-    expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 1, available: 6, total: 7 });
+    expect((await ana.call(routes.getAccount, {})).seats).toEqual({
+      used: 1,
+      pending: 0,
+      available: 6,
+      total: 7,
+    });
   });
 
   it('are removed when they are free, and not below the smallest team', async () => {
@@ -320,7 +340,7 @@ describe('seats', () => {
     const free = (await seatsOf(ana)).filter(({ status }) => status === 'available').map(({ id }) => id);
     expect(await ana.refusal(routes.removeSeat, { body: { seatId: ana.seatId } })).toBe('409 seat_not_free');
     const { seats } = await ana.call(routes.removeSeat, { body: { seatId: free[0] ?? '' } });
-    expect(seats).toEqual({ used: 1, available: 2, total: 3 });
+    expect(seats).toEqual({ used: 1, pending: 0, available: 2, total: 3 });
     expect(await ana.refusal(routes.removeSeat, { body: { seatId: free[0] ?? '' } })).toBe('404 not_found');
     expect(await ana.refusal(routes.removeSeat, { body: { seatId: free[1] ?? '' } })).toBe(
       '409 team_minimum',
@@ -337,6 +357,7 @@ describe('seats', () => {
     const plan = { accountType: 'personal', planType: 'monthly' } as const;
     expect((await ana.call(routes.changePlan, { body: plan })).seats).toEqual({
       used: 1,
+      pending: 0,
       available: 0,
       total: 1,
     });

@@ -170,7 +170,7 @@ test('a sentence reads right when its subject has no name, or has been erased', 
   );
   expect(said({ action: 'sso.changed', details: { ssoOnly: false } })).toBe('made single sign-on optional');
   expect(said({ action: 'plan.changed', details: { planType: 'payg', seats: 1 } })).toBe(
-    'chose the pay as you go plan with 1 seat',
+    'chose Pay as you go with 1 seat',
   );
   expect(
     said({ action: 'seat.transferred', subject: 'nia@acme.example', details: { before: ERASED_PERSON } }),

@@ -1,11 +1,12 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { userQuery } from '../../lib/session/me.ts';
+import { paths } from '../../paths.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import classes from './dashboard-shell.module.css';
@@ -40,6 +41,8 @@ export function DashboardShell() {
   const [supportLoaded, setSupportLoaded] = useState(false);
   const [minimised, setMinimised] = useState(() => personalStorage.get(MINIMISED) === 'yes');
   const ownTopBar = useMatches().some((match) => match.staticData.ownTopBar);
+  // There the corner is the composer's; Support stands in the sidebar.
+  const inMessages = useLocation().pathname.startsWith(paths.messages);
   const { denied } = useRouteContext({ from: '/asking/dashboard' });
   const { data: user } = useQuery(userQuery());
   const { offline } = useLiveUpdates();
@@ -98,6 +101,21 @@ export function DashboardShell() {
               onSupport={askSupport}
             />
           </aside>
+        )}
+        {!inMessages && (
+          <Tooltip label="Help" position="left">
+            <ActionIcon
+              className={classes.launcher}
+              variant="filled"
+              radius="xl"
+              size={44}
+              aria-label="Help"
+              aria-haspopup="dialog"
+              onClick={askSupport}
+            >
+              <IconMessageQuestion size={22} />
+            </ActionIcon>
+          </Tooltip>
         )}
         <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
         <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>

@@ -186,6 +186,6 @@ test('the sidebar shows what its person may open', async () => {
   cleanup();
   renderApp(paths.account, { api: apiOf(withoutNumber, makeAccount({ type: 'none', planType: 'free' })) });
   await screen.findByRole('heading', { name: 'Account', level: 1 });
-  await screen.findByText('No plan chosen yet');
+  await screen.findByText('Choose a plan first, then pick your number.');
   expect(links()).toEqual(['Messages', 'Candidates', 'Account']);
 });

@@ -314,7 +314,7 @@ test('calls to it stay with the phone company, so no forwarding is offered', asy
   const metadata = { linkStatus: 'linked' as const, linkRejection: null, isLandline: true };
   api.answer(routes.getUser, { ...user, seat: user.seat && { ...user.seat, ...number, metadata } });
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
-  renderApp(paths.account, { api });
+  renderApp(paths.accountAvailability, { api });
   expect(await screen.findByText(failures.number_is_landline.message)).toBeTruthy();
   expect(screen.queryByRole('switch', { name: 'Forward calls to another phone' })).toBeNull();
 });

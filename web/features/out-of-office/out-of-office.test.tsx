@@ -42,7 +42,7 @@ function open(stored: Partial<OutOfOffice> = {}, user: Partial<User> = {}, accou
     current = { ...current, ...changed };
     live.emit({ type: 'seat.updated', seatId: me.seat?.id ?? '', linkStatus: null });
   };
-  return { ...renderApp(paths.account, { api }), becomes };
+  return { ...renderApp(paths.accountAvailability, { api }), becomes };
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Out of office' }));
@@ -125,7 +125,7 @@ test('a form that could not be loaded is asked for again', async () => {
   const { user, api } = open();
   await field('Message');
   api.answer(routes.getOutOfOffice, new Refusal('unavailable'));
-  renderApp(paths.account, { api });
+  renderApp(paths.accountAvailability, { api });
   const again = (await screen.findAllByText("Out of office couldn't be loaded."))[0]?.parentElement;
   api.answer(routes.getOutOfOffice, makeOutOfOffice({ outOfOfficeMessage: 'Here again' }));
   await user.click(within(again ?? document.body).getByRole('button', { name: 'Try again' }));
@@ -159,8 +159,7 @@ test('the mark leads to the form, from a minimised sidebar too', async () => {
   const [link] = mark();
   expect(link?.textContent).toBe('');
   await user.click(link as HTMLElement);
-  await waitFor(() => expect(path()).toBe(paths.account));
-  expect(router.state.location.hash).toBe('out-of-office');
+  await waitFor(() => expect(path()).toBe(paths.accountAvailability));
 });
 
 test('the inbox says it, and turns it off with one click', async () => {

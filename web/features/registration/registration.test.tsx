@@ -269,12 +269,12 @@ test('a member is told whom to ask', async () => {
 
 test('the account names it where the carriers ask for it, and only there', async () => {
   const { api, state } = apiWith(required());
-  const shown = renderApp(paths.account, { api });
+  const shown = renderApp(paths.accountCompany, { api });
   expect(await screen.findByRole('link', { name: 'Register your company' })).toBeTruthy();
   shown.unmount();
 
   state.registration = makeRegistration();
-  renderApp(paths.account, { api });
+  renderApp(paths.accountCompany, { api });
   await screen.findByRole('heading', { name: 'Company' });
   expect(screen.queryByText('Carrier registration')).toBeNull();
 });

@@ -51,6 +51,7 @@ export function PeoplePage({
   const lookedFor = useDeferredValue(filter);
   const found = useMemo(() => findSeats(ours, lookedFor), [ours, lookedFor]);
   const counts = useMemo(() => all && countSeats(all), [all]);
+  const listed = useMemo(() => all && countSeats(ours), [all, ours]);
   const timezone = me?.timezone ?? 'UTC';
 
   const inviteButton = (
@@ -67,7 +68,12 @@ export function PeoplePage({
   return (
     <Page title={title} lead={lead} width="full" actions={inviteButton}>
       <UncoveredNotice />
-      <SeatSummary counts={counts} onPurchase={purchase.open} />
+      <SeatSummary
+        counts={listed}
+        elsewhere={all ? all.length - ours.length : 0}
+        seatRole={seatRole}
+        onPurchase={purchase.open}
+      />
       <SeatFilters filter={filter} onChange={onFilter} field={field} />
       {!all ? (
         <SeatTableSkeleton />

@@ -69,8 +69,10 @@ describe('the list', () => {
     open();
     const seats = within(await screen.findByRole('region', { name: 'Seats' }));
     await waitFor(() =>
-      expect(seats.getAllByRole('definition').map((each) => each.textContent)).toEqual(['4', '1', '1', '6']),
+      expect(seats.getAllByRole('definition').map((each) => each.textContent)).toEqual(['3', '1', '1', '5']),
     );
+    expect((await screen.findByRole('table')).querySelectorAll('tbody tr')).toHaveLength(5);
+    expect(seats.getByText(/1 more seat is on/)).toBeTruthy();
     const row = await rowOf('Marcus Oyelaran');
     for (const text of [
       'marcus@acme.example',

@@ -25,6 +25,7 @@ import { uncoveredQuery } from './uncovered-query.ts';
 export function UncoveredScreen() {
   return (
     <Page
+      back={{ to: paths.team, label: 'Team' }}
       title="Uncovered seats"
       lead="Texts to seats that no one has. Answer them, or choose who covers the seat until someone has it."
       width="wide"

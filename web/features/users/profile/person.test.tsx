@@ -9,19 +9,19 @@ import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
 import { fill, renderApp } from '../../../testing/render-app.tsx';
 
-function open(over: Partial<User> = {}, account = makeAccount()) {
+function open(over: Partial<User> = {}, account = makeAccount(), address: string = paths.account) {
   const api = createFakeApi();
   const stored = makeUser(over);
   api.answer(routes.getUser, stored);
   api.answer(routes.getAccount, account);
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
-  return { ...renderApp(paths.account, { api }), stored };
+  return { ...renderApp(address, { api }), stored };
 }
 
 describe('call forwarding', () => {
   test('is saved with the number, and says so', async () => {
-    const { user, api, stored } = open();
+    const { user, api, stored } = open({}, makeAccount(), paths.accountAvailability);
     api.answer(routes.updateCallForwardSettings, ({ body }) => ({
       ...stored,
       callForwardingEnabled: body.callForwardingEnabled,
@@ -46,7 +46,7 @@ describe('call forwarding', () => {
   });
 
   test('without a number is asked for one, in words of ours', async () => {
-    const { user, api } = open();
+    const { user, api } = open({}, makeAccount(), paths.accountAvailability);
     const { message } = failures.call_forwarding_number_empty;
     expect(message).toBe('callForwardingNumber is not allowed to be empty');
     api.answer(
@@ -60,18 +60,18 @@ describe('call forwarding', () => {
   });
 
   test('goes to the US and Canada at first', async () => {
-    open();
+    open({}, makeAccount(), paths.accountAvailability);
     await screen.findByText('In the US or Canada. Callers never see it.');
   });
 
   test('goes to any country where staff have opened that', async () => {
     const account = makeAccount({ metadata: { featuresEnabled: ['callForwardingAbroad'] } });
-    open({}, account);
+    open({}, account, paths.accountAvailability);
     await screen.findByText('In any country. Callers never see it.');
   });
 
   test('a number abroad is refused at the field, with the way out', async () => {
-    const { user, api } = open();
+    const { user, api } = open({}, makeAccount(), paths.accountAvailability);
     const { message } = failures.calls_abroad_off;
     api.answer(
       routes.updateCallForwardSettings,
@@ -84,8 +84,12 @@ describe('call forwarding', () => {
 
   test('is not there for someone without a number', async () => {
     const { seat } = makeUser();
-    open({ seat: seat && { ...seat, twilioNumber: null, twilioNumberFormatted: null } });
-    await screen.findByLabelText('First name');
+    open(
+      { seat: seat && { ...seat, twilioNumber: null, twilioNumberFormatted: null } },
+      makeAccount(),
+      paths.accountAvailability,
+    );
+    await screen.findByRole('region', { name: 'Out of office' });
     expect(screen.queryByRole('region', { name: 'Call forwarding' })).toBeNull();
   });
 });
@@ -132,7 +136,7 @@ describe('deleting the account', () => {
   test('says what happens to someone alone: everything goes, even if others are invited', async () => {
     const { dialog } = await ask(
       { invitations: 2 },
-      makeAccount({ seats: { used: 3, available: 0, total: 3 } }),
+      makeAccount({ seats: { used: 3, pending: 0, available: 0, total: 3 } }),
     );
     expect(
       await dialog.findByText(/After 30 days, everything is erased: your number \(415\) 555-0100/),
