@@ -85,6 +85,7 @@ export const User = z.object({
     ),
   metadata: z.object({
     emailVerified: z.boolean(),
+    hasConversations: z.boolean().describe('Whether they have a conversation with a candidate.'),
     numberRegistered: z
       .boolean()
       .describe(

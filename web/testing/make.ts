@@ -42,7 +42,7 @@ export function makeUser(over: Partial<User> = {}): User {
     outOfOfficeStartsAt: null,
     outOfOfficeEndsAt: null,
     covers: [],
-    metadata: { emailVerified: true, numberRegistered: true },
+    metadata: { emailVerified: true, hasConversations: true, numberRegistered: true },
     isStaff: false,
     impersonation: null,
     supportUserHash: 'a'.repeat(64),

@@ -10,7 +10,7 @@ import { findRegisteredNumber } from '../seats/store.ts';
 import { hasAuthenticator } from './authenticator-store.ts';
 import { avatarUrl } from './avatar-address.ts';
 import { hasPasskeys } from './passkey-store.ts';
-import { findUser } from './store.ts';
+import { findUser, hasConversations } from './store.ts';
 
 /** The signed-in person as they see themself. */
 export async function presentUser(
@@ -18,11 +18,12 @@ export async function presentUser(
   deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock' | 'registrar'>,
   session: Session,
 ): Promise<User> {
-  const [found, absence, authenticatorEnabled, passkeyEnabled, number] = await Promise.all([
+  const [found, absence, authenticatorEnabled, passkeyEnabled, texts, number] = await Promise.all([
     findUser(db, session.accountId, session.userId),
     presentAbsence(db, session, deps.clock()),
     hasAuthenticator(db, session),
     hasPasskeys(db, session),
+    hasConversations(db, session.accountId, session.userId),
     session.seatId === null ? undefined : findRegisteredNumber(db, session.accountId, session.seatId),
   ]);
   const { emailVerifiedAt, avatarId, notifyBrowser, notifySound, notifyHideText, notifyMail, ...user } =
@@ -38,6 +39,7 @@ export async function presentUser(
     isStaff: session.isStaff,
     metadata: {
       emailVerified: emailVerifiedAt !== null,
+      hasConversations: texts,
       numberRegistered: number === undefined || isRegistered(deps, number),
     },
     impersonation:

@@ -80,6 +80,9 @@ export function useLiveUpdates(): { offline: boolean } {
           putConversation(queryClient, event.conversation, openId());
           loadAgain(queryClient, keyOf(routes.getSendability));
           recount();
+          // The first one is a step of the guided start.
+          if (queryClient.getQueryData(userQuery().queryKey)?.metadata.hasConversations === false)
+            loadAgain(queryClient, keyOf(routes.getUser));
           return;
         case 'conversation.deleted':
           dropConversation(queryClient, event.conversationId);

@@ -110,7 +110,7 @@ test.each([
     await user.click(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
     await screen.findByRole('dialog', { name: 'Getting your number ready' });
     await live.connected();
-    const metadata = { emailVerified: true, numberRegistered: registered };
+    const metadata = { emailVerified: true, hasConversations: true, numberRegistered: registered };
     api.answer(routes.getUser, makeUser({ metadata, seat: withNumber('linked') }));
     live.emit({ type: 'seat.updated', seatId: withoutNumber.id, linkStatus: 'linked' });
     const dialog = within(await screen.findByRole('dialog', { name: 'Your number is ready' }));
@@ -221,7 +221,9 @@ test.each([
     const { router } = renderApp(paths.account, { api });
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Get a number' })).toBeNull();
-    expect(within(screen.getByRole('navigation')).queryByRole('link', { name: 'Get a number' })).toBeNull();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Get a number' }),
+    ).toBeNull();
     await router.navigate({ to: paths.getNumber });
     expect(await screen.findByRole('heading', { name: 'Get a number' })).toBeTruthy();
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -262,7 +264,9 @@ test('whoever has a number is told so', async () => {
   const { user, path } = renderApp(NEW_NUMBER, { api: apiOf(withNumber('linked')) });
   expect(await screen.findByRole('heading', { name: 'You already have a number.' })).toBeTruthy();
   expect(screen.getByText('Candidates know you by (415) 555-0101.')).toBeTruthy();
-  expect(within(screen.getByRole('navigation')).queryByRole('link', { name: 'Get a number' })).toBeNull();
+  expect(
+    within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Get a number' }),
+  ).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Go to Messages' }));
   await waitFor(() => expect(path()).toBe(paths.messages));
 });
@@ -274,7 +278,10 @@ test.each(['the account', 'the sidebar', 'a typed address'])(
     const { user, path, router } = renderApp(start, { api: apiOf() });
     const go = async () => {
       if (from === 'a typed address') return;
-      const place = from === 'the sidebar' ? screen.findByRole('navigation') : screen.findByRole('main');
+      const place =
+        from === 'the sidebar'
+          ? screen.findByRole('navigation', { name: 'Main' })
+          : screen.findByRole('main');
       await user.click(await within(await place).findByRole('link', { name: 'Get a number' }));
     };
     await go();

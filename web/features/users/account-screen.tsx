@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { Section } from '../../ui/section.tsx';
 import { NumberCard } from '../numbers/number-card.tsx';
+import { GuidedStart } from '../start/guided-start.tsx';
 import { useLoaded } from './account-frame.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { AvatarField } from './profile/avatar-field.tsx';
@@ -11,6 +12,7 @@ export function AccountScreen() {
   const { user, account } = useLoaded();
   return (
     <>
+      <GuidedStart />
       <Section title="Your number" text="Candidates see it when you text them.">
         <NumberCard user={user} account={account} />
       </Section>

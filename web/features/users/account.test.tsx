@@ -135,3 +135,17 @@ test('the menu at the bottom has the account, the appearance, the shortcuts and 
   await waitFor(() => expect(path()).toBe(paths.login));
   expect(localStorage.getItem('hiretext:token')).toBeNull();
 });
+
+test('what is left to do before the first text stands on top, with the next step, until it is hidden', async () => {
+  const { notifications, metadata } = makeUser();
+  const { user } = open({
+    metadata: { ...metadata, hasConversations: false },
+    notifications: { ...notifications, browser: false, sound: false },
+  });
+  const start = within(await screen.findByRole('region', { name: 'Get started' }));
+  expect(start.getByText('2 of 5 done')).toBeTruthy();
+  expect(start.getByRole('link', { name: 'New conversation: Text your first candidate' })).toBeTruthy();
+  expect(start.getByRole('link', { name: 'Choose notifications: Hear about replies' })).toBeTruthy();
+  await user.click(start.getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+});

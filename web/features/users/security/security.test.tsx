@@ -43,7 +43,9 @@ function open({ user = {}, sessions = [here] }: { user?: Partial<User>; sessions
 
 describe('an email that is not verified', () => {
   test('can be verified by a mail', async () => {
-    const { user, api } = open({ user: { metadata: { emailVerified: false, numberRegistered: true } } });
+    const { user, api } = open({
+      user: { metadata: { emailVerified: false, hasConversations: true, numberRegistered: true } },
+    });
     const line = await screen.findByRole('region', { name: 'Verify your email' });
     await user.click(within(line).getByRole('button', { name: 'Send verification email' }));
     expect(await screen.findByText('Verification email sent!')).toBeTruthy();
@@ -53,7 +55,9 @@ describe('an email that is not verified', () => {
   });
 
   test('takes no codes, which would lock the person out', async () => {
-    const { user, api } = open({ user: { metadata: { emailVerified: false, numberRegistered: true } } });
+    const { user, api } = open({
+      user: { metadata: { emailVerified: false, hasConversations: true, numberRegistered: true } },
+    });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', {
       name: /^Ask for a code when I sign in/,
     });
