@@ -209,7 +209,7 @@ describe('a session', () => {
       'update users set deactivated_at = now() where id = (select user_id from logins where email = $1)',
       [ana.email],
     );
-    expect(await ana.refusal(routes.getUser, {})).toBe('401 session_ended');
+    expect(await ana.refusal(routes.getUser, {})).toBe('401 removed_from_account');
   });
 
   it('ends with its record, whatever its token says', async () => {

@@ -22,11 +22,11 @@ export async function coverSeat(
   const { seatId, userId } = wanted;
   const seat = await findSeat(tx, accountId, seatId);
   if (seat === undefined) throw new Failure('not_found');
-  if (seat.status !== 'available' && seat.status !== 'pendingInvitation') throw new Failure('seat_not_free');
   const colleague = userId === null ? null : await findMember(tx, accountId, userId);
   // Who has no seat can't sign in.
   if (colleague === undefined || (userId !== null && (await findSeatOf(tx, accountId, userId)) === undefined))
     throw new Failure('not_found');
+  if (seat.status !== 'available' && seat.status !== 'pendingInvitation') throw new Failure('seat_not_free');
   if (seat.coveredBy === userId) return;
   await updateSeat(tx, accountId, seatId, { coveredBy: userId });
   await assignThreads(tx, accountId, { seatId, from: seat.coveredBy, to: userId });

@@ -393,7 +393,7 @@ describe('a person who loses the seat', () => {
     const phone = candidatePhone();
     await receiveText(app, cem, phone, 'Hello');
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
-    expect(await cem.refusal(routes.getUser, {})).toBe('401 session_ended');
+    expect(await cem.refusal(routes.getUser, {})).toBe('401 removed_from_account');
     const seat = await seatWith(ana, ({ id }) => id === cem.seatId);
     expect(seat).toMatchObject({ status: 'available', user: null, twilioNumber: cem.number });
     expect(await ana.call(routes.getFormerMembers, {})).toMatchObject([{ id: cem.userId }]);
@@ -594,7 +594,7 @@ describe("a hiring manager's seat", () => {
     expect(await ana.call(routes.transferHiringManagerSeat, { params, body: to(email) })).toEqual({
       status: 'sent',
     });
-    expect(await cem.refusal(routes.getUser, {})).toBe('401 session_ended');
+    expect(await cem.refusal(routes.getUser, {})).toBe('401 removed_from_account');
     expect(await pendingFor(ana, email)).toMatchObject({ id: cem.seatId, twilioNumber: cem.number });
     expect(await ana.refusal(routes.transferHiringManagerSeat, { params, body: to(anAddress()) })).toBe(
       '409 seat_not_used',
