@@ -82,6 +82,7 @@ test('a device that does not know its owner signs no one in', async ({ page, rec
   const device = await addDevice(page);
   await page.goto(named(address, '/login'));
   await giveCredentials(page, recruiter);
+  await openPart(page, 'Security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(recruiter.password);

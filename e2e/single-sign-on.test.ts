@@ -6,7 +6,7 @@ import { startTestSamlProvider } from '../server/testing/saml-provider.ts';
 import { call } from './api.ts';
 import type { Dns } from './dns.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { enter, expect, signOut, test } from './journey.ts';
+import { enter, expect, openPart, signOut, test } from './journey.ts';
 import { linkIn, mailAbout } from './mails.ts';
 import { choosePlan, makeNewcomer, type Newcomer } from './people.ts';
 
@@ -127,6 +127,7 @@ test('whoever is invited joins by signing in, and needs no password for anything
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto(linkIn(await mailAbout(address, email, 'Your link to sign in')));
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await openPart(page, 'Security');
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -136,6 +137,7 @@ test('whoever is invited joins by signing in, and needs no password for anything
   await dialog.getByRole('button', { name: 'Sign in with single sign-on' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(account(page)).toBeVisible();
+  await openPart(page, 'Security');
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();

@@ -288,7 +288,7 @@ test('a number is changed and the old one still receives; people are found by st
     body: { email: newAddress('lee'), seatType: 'nonTexter' },
   });
   await expect(page.getByRole('row').filter({ hasText: 'Non-texter' })).toBeVisible();
-  await page.getByText('Pending', { exact: true }).click();
+  await page.getByRole('radiogroup').getByText('Invited', { exact: true }).click();
   await expect(rowOf(page, whose)).toBeHidden();
   await page.getByText('All', { exact: true }).click();
 

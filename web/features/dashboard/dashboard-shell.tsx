@@ -107,7 +107,7 @@ export function DashboardShell() {
             <ActionIcon
               className={classes.launcher}
               variant="filled"
-              radius="xl"
+              radius="50%"
               size={44}
               aria-label="Help"
               aria-haspopup="dialog"

@@ -37,7 +37,7 @@ export function NumberStatus({
   if (minimised) return <div className={classes.number}>{refresh}</div>;
   return (
     <>
-      <div className={classes.number}>
+      <div className={classes.number} data-long={(status === 'linked' && !registered) || undefined}>
         <span className={classes.numberText}>{seat.twilioNumberFormatted}</span>
         <LinkStatusBadge status={status} registered={registered} />
         {refresh}

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, CloseButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import classes from './start.module.css';
@@ -15,10 +15,11 @@ export function NextStepBanner() {
     <section className={classes.banner} aria-label="Get started">
       <span className={classes.what}>
         {start.steps.filter(({ isDone }) => isDone).length} of {start.steps.length} done. Next:{' '}
-        <Anchor component={Link} to={next.to} inherit>
+        <Anchor component={Link} to={next.to} underline="always" inherit>
           {next.name}
         </Anchor>
       </span>
+      <CloseButton size="sm" aria-label="Hide" onClick={start.hide} />
     </section>
   );
 }

@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(await screen.findByText('No match')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await rowOf('Lena Berg');
-    await user.click(screen.getByRole('radio', { name: 'Pending' }));
+    await user.click(screen.getByRole('radio', { name: 'Invited' }));
     await waitFor(() => expect(screen.queryByText('Lena Berg')).toBeNull());
     expect(screen.getByText('nia@acme.example')).toBeTruthy();
   });

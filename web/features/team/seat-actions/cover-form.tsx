@@ -52,11 +52,10 @@ export function CoverForm({ seat, seats, onClose }: { seat: Seat; seats: Seat[];
               : []),
             ...colleagues,
           ]}
-          data-autofocus
           {...form.getInputProps('userId')}
         />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={cover.loading}>

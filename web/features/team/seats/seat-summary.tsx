@@ -42,7 +42,7 @@ export function SeatSummary({
       {elsewhere > 0 && (
         <p className={classes.elsewhere}>
           {elsewhere === 1 ? '1 more seat is' : `${elsewhere} more seats are`} on{' '}
-          <Anchor component={Link} to={other.to} inherit>
+          <Anchor component={Link} to={other.to} underline="always" inherit>
             {other.page}
           </Anchor>
           .
