@@ -1,9 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
-import { createContext, useContext } from 'react';
-import type { Account } from '../../../contract/accounts.ts';
-import type { User } from '../../../contract/users.ts';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -18,15 +15,6 @@ const parts = [
   { to: paths.accountSecurity, label: 'Security' },
   { to: paths.accountCompany, label: 'Company' },
 ] as const;
-
-const Loaded = createContext<{ user: User; account: Account } | null>(null);
-
-/** Whose account it is, for the parts in the frame. */
-export function useLoaded(): { user: User; account: Account } {
-  const loaded = useContext(Loaded);
-  if (loaded === null) throw new Error('A part of Account stands outside its frame');
-  return loaded;
-}
 
 /** The parts of Account, each with an address of its own, and the way from one to the other. */
 export function AccountFrame() {
@@ -45,10 +33,10 @@ export function AccountFrame() {
       {failed.length > 0 ? (
         <LoadFailure what="Your account" retry={() => failed.forEach((query) => void query.refetch())} />
       ) : user.data && account.data ? (
-        <Loaded value={{ user: user.data, account: account.data }}>
+        <>
           {!user.data.metadata.emailVerified && <VerifyEmail user={user.data} />}
           <Outlet />
-        </Loaded>
+        </>
       ) : (
         <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading your account">
           <Skeleton height={72} />

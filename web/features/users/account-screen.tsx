@@ -2,14 +2,16 @@ import { Stack } from '@mantine/core';
 import { Section } from '../../ui/section.tsx';
 import { NumberCard } from '../numbers/number-card.tsx';
 import { GuidedStart } from '../start/guided-start.tsx';
-import { useLoaded } from './account-frame.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { AvatarField } from './profile/avatar-field.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 /** Who someone is here, and the number candidates know them by. */
 export function AccountScreen() {
-  const { user, account } = useLoaded();
+  const loaded = useLoaded();
+  if (!loaded) return null;
+  const { user, account } = loaded;
   return (
     <>
       <GuidedStart />

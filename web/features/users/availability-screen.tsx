@@ -1,11 +1,13 @@
 import { Section } from '../../ui/section.tsx';
 import { OutOfOfficeForm } from '../out-of-office/out-of-office-form.tsx';
-import { useLoaded } from './account-frame.tsx';
 import { CallForwarding } from './profile/call-forwarding.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 /** What candidates hear when someone is away, and where calls ring. */
 export function AvailabilityScreen() {
-  const { user } = useLoaded();
+  const loaded = useLoaded();
+  if (!loaded) return null;
+  const { user } = loaded;
   return (
     <>
       <Section

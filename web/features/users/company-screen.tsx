@@ -3,12 +3,14 @@ import { ActivitySection } from '../audit/activity-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
-import { useLoaded } from './account-frame.tsx';
 import { CompanyForm } from './profile/company-form.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 /** What belongs to the company; members see its plan. */
 export function CompanyScreen() {
-  const { user, account } = useLoaded();
+  const loaded = useLoaded();
+  if (!loaded) return null;
+  const { user, account } = loaded;
   return (
     <>
       {user.userType === 'admin' && (

@@ -1,9 +1,11 @@
 import { Section } from '../../ui/section.tsx';
-import { useLoaded } from './account-frame.tsx';
 import { NotificationChoices } from './profile/notification-choices.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 export function NotificationsScreen() {
-  const { user } = useLoaded();
+  const loaded = useLoaded();
+  if (!loaded) return null;
+  const { user } = loaded;
   return (
     <Section title="Notifications" text="Choose how you hear about new texts.">
       <NotificationChoices user={user} />

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import { Section } from '../../ui/section.tsx';
-import { useLoaded } from './account-frame.tsx';
 import { Authenticator } from './security/authenticator.tsx';
 import { MfaSwitch } from './security/mfa-switch.tsx';
 import { Passkeys } from './security/passkeys.tsx';
@@ -8,10 +7,13 @@ import { PasswordForm } from './security/password-form.tsx';
 import { RequireMfaSwitch } from './security/require-mfa-switch.tsx';
 import { SessionList } from './security/session-list.tsx';
 import { TrustedBrowsers } from './security/trusted-browsers.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 /** How someone signs in, and where they are signed in. */
 export function SecurityScreen() {
-  const { user, account } = useLoaded();
+  const loaded = useLoaded();
+  if (!loaded) return null;
+  const { user, account } = loaded;
   return (
     <>
       <Section
