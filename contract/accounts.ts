@@ -23,9 +23,10 @@ export const Account = z.object({
     .boolean()
     .describe('Whether everyone who signs in without single sign-on needs a second step.'),
   seats: z.object({
-    used: z.number().int(),
+    used: z.number().int().describe('Seats that someone has.'),
+    pending: z.number().int().describe('Seats that someone is invited to.'),
     available: z.number().int(),
-    total: z.number().int(),
+    total: z.number().int().describe('`used`, `pending` and `available` together.'),
   }),
   admins: z
     .array(z.object({ firstName: z.string(), lastName: z.string() }))

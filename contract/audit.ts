@@ -9,6 +9,7 @@ export const AuditAction = z.enum([
   'seat.removed',
   'seat.tagged',
   'seat.transferred',
+  'seat.covered',
   'person.invited',
   'person.joined',
   'person.reactivated',

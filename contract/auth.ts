@@ -10,6 +10,7 @@ export const LastName = Name('last name', 80).min(1, 'The last name is required'
 
 export const Password = z
   .string('The password is required')
+  .min(1, { error: 'The password is required', abort: true })
   .min(MIN_PASSWORD_LENGTH, `The password needs at least ${MIN_PASSWORD_LENGTH} characters`)
   .max(200, 'The password is too long')
   .describe('At least 10 characters.');
@@ -32,7 +33,7 @@ export const CaptchaToken = z
   .max(8000)
   .optional()
   .describe(
-    'Proves that a person is asking: the base64 of the JSON `{ challenge, solution }`, with a challenge from `GET /auth/captchaChallenge`, or the Turnstile token if this server uses Turnstile. Leave it out until you get `captcha_required`.',
+    'Proves that a person is asking: the base64 of the JSON `{ challenge, solution }`, with a challenge from `GET /auth/captchaChallenge`, or the Turnstile token if this server uses Turnstile. Every call that sends an email or creates a user needs it, unless the challenge is of type `off`; `login` needs it only after it answered `captcha_required`.',
   );
 
 /** How long a code and a link live. */

@@ -126,7 +126,17 @@ export const getInboxCounts = route({
   path: '/conversations/counts',
   summary: 'Count your unread conversations and those waiting for a reply. Counting stops at 1,000.',
   auth: 'session',
-  reply: z.object({ unread: z.number().int(), waiting: z.number().int() }),
+  reply: z.object({
+    unread: z.number().int(),
+    waiting: z.number().int(),
+    uncovered: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        "For admins: unread conversations that no one has, because their seat is free and isn't covered.",
+      ),
+  }),
 });
 
 export const getConversation = route({

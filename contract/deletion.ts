@@ -6,27 +6,43 @@ import { route } from './route.ts';
 /** From the request to the erasure. */
 export const DELETION_DAYS = 30;
 
+const DeletionScope = z
+  .enum(['user', 'account'])
+  .describe('`user`: only the person; `account`: the whole account, because no one else is left in it.');
+
 export const deleteUser = route({
   method: 'DELETE',
   path: '/user',
   summary: `Schedule the signed-in user for deletion, along with the account if they are its only user. Ends all their sessions and cancels their scheduled texts right away. Everything is erased after ${DELETION_DAYS} days; until then, they can change their mind.`,
   auth: 'session',
-  body: z.object({ password: OwnPassword }),
+  body: z.object({
+    password: OwnPassword,
+    scope: DeletionScope.optional().describe(
+      'The scope the person was shown. If it has changed since, nothing is deleted.',
+    ),
+  }),
   reply: z.object({ deletesAt: Timestamp.describe('When everything is erased.') }),
-  failures: ['last_admin', 'sign_in_again'],
+  failures: ['last_admin', 'deletion_changed', 'sign_in_again'],
 });
 
 export const getDeletionPreview = route({
   method: 'GET',
   path: '/user/deletionPreview',
-  summary: 'See what deleting the signed-in user would cancel.',
+  summary: 'See what deleting the signed-in user would delete and cancel.',
   auth: 'session',
   reply: z.object({
+    scope: DeletionScope.nullable().describe('Null if it would be refused with `last_admin`.'),
     scheduledTexts: z
       .number()
       .int()
       .describe(
         "Texts that haven't gone out yet: their own, or the whole account's if it would be deleted too.",
+      ),
+    invitations: z
+      .number()
+      .int()
+      .describe(
+        'Open invitations that no one can accept from then on. They come back if the account is kept.',
       ),
   }),
 });

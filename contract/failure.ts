@@ -9,6 +9,10 @@ export const failures = {
   malformed: { status: 400, message: "The request couldn't be read." },
   unauthenticated: { status: 401, message: 'No authorization token was found' },
   session_ended: { status: 401, message: 'Your session has ended. Sign in again.' },
+  removed_from_account: {
+    status: 401,
+    message: "An admin removed you from your company's account. Ask them if you still need it.",
+  },
   wrong_credentials: { status: 401, message: 'The email or password is wrong.' },
   bad_signature: { status: 401, message: "The signature of this webhook isn't valid." },
   plan_required: { status: 402, message: 'Choose a plan first.' },
@@ -166,6 +170,10 @@ export const failures = {
     status: 409,
     message:
       "You're the only admin. Make someone else an admin first, or remove everyone else to delete the whole account.",
+  },
+  deletion_changed: {
+    status: 409,
+    message: 'Someone else joined or left just now, so something else would be deleted. Read the list again.',
   },
   cannot_impersonate: {
     status: 409,

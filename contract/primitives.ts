@@ -29,8 +29,9 @@ export const AreaCode = z
   .describe('Three-digit US area code, e.g. 415.');
 
 export const Email = z
-  .string()
+  .string('The email is required')
   .trim()
+  .min(1, { error: 'The email is required', abort: true })
   .max(254, 'The email is invalid')
   .pipe(z.email('The email is invalid'))
   .describe('Email address.');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readable } from './name.ts';
 import { PhoneNumber, PhoneNumberFormatted, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { isWebUrl, notWebUrl } from './web-url.ts';
 
 /* Registration with the carriers (A2P 10DLC): a brand (the company) and a campaign (what it texts) for each account. */
 
@@ -164,12 +165,19 @@ export const getRegistration = route({
   reply: Registration,
 });
 
+/** Of a draft: may be missing yet. */
+const url = (words: z.ZodString, field: string) =>
+  words.refine((text) => text === '' || isWebUrl(text), notWebUrl(field)).optional();
+
 export const updateRegistration = route({
   method: 'PUT',
   path: '/account/registration',
   summary: "Save the draft. It doesn't have to be complete.",
   ...forAdmins,
   body: RegistrationDraft.partial().extend({
+    website: url(RegistrationDraft.shape.website, 'website'),
+    privacyPolicyUrl: url(RegistrationDraft.shape.privacyPolicyUrl, 'privacy policy'),
+    termsUrl: url(RegistrationDraft.shape.termsUrl, 'terms'),
     ein: z
       .string()
       .trim()

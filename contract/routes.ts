@@ -85,6 +85,8 @@ export const routes = {
   getSeats: seats.getSeats,
   getFormerMembers: team.getFormerMembers,
   getScheduledTexts: team.getScheduledTexts,
+  coverSeat: team.coverSeat,
+  listUncoveredConversations: team.listUncoveredConversations,
   listAuditEvents: audit.listAuditEvents,
   exportAuditEvents: audit.exportAuditEvents,
 

@@ -64,9 +64,18 @@ export const Seat = z.object({
   twilioNumberFormatted: PhoneNumberFormatted.nullable(),
   linkStatus: LinkStatus.nullable(),
   linkRejection: LinkRejection.nullable().describe('Set while the status is rejected.'),
+  registered: z
+    .boolean()
+    .describe(
+      "False while the number is linked and US carriers don't take its texts: the company's registration is missing.",
+    ),
   replacementNumber: PhoneNumber.nullable().describe(
     "The new number that will replace `twilioNumber` when it's ready. That can take a while.",
   ),
+  coveredBy: z
+    .object({ id: Id, firstName: z.string(), lastName: z.string() })
+    .nullable()
+    .describe('Who reads what arrives for the seat while no one has it.'),
   can: z
     .object({
       removePerson: z.boolean().describe('`removeSeatFromTeamMember`'),
@@ -76,6 +85,7 @@ export const Seat = z.object({
       resendInvitation: z.boolean(),
       cancelInvitation: z.boolean(),
       removeSeat: z.boolean(),
+      cover: z.boolean().describe('`coverSeat`'),
       changeNumber: z.boolean().describe('`updatePhoneNumber`, `resetPhoneNumber`'),
     })
     .describe('What the signed-in user can do with the seat now.'),

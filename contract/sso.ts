@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdToken } from './auth.ts';
 import { Email, Ok, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
+import { isWebUrl, notWebUrl } from './web-url.ts';
 
 export const SSO_MINUTES = 10;
 
@@ -14,12 +15,14 @@ const Domain = z
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'The domain is invalid')
   .describe("The part after the @ in the company's email addresses, e.g. acme.com.");
 
+const isHttpUrl = (text: string) => isWebUrl(text) && /^http/i.test(text);
+
 const Issuer = z
   .string('The issuer is required')
   .trim()
-  .min(1, 'The issuer is required')
+  .min(1, { error: 'The issuer is required', abort: true })
   .max(500, 'The issuer is too long')
-  .pipe(z.url({ protocol: /^https?$/, error: 'The issuer is invalid' }))
+  .refine(isHttpUrl, notWebUrl('issuer'))
   .describe("The OpenID Connect provider's address, exactly as the provider gives it.");
 
 const ClientId = z
@@ -45,9 +48,9 @@ const EntityId = z
 const SignInUrl = z
   .string('The sign-in URL is required')
   .trim()
-  .min(1, 'The sign-in URL is required')
+  .min(1, { error: 'The sign-in URL is required', abort: true })
   .max(2000, 'The sign-in URL is too long')
-  .pipe(z.url({ protocol: /^https?$/, error: 'The sign-in URL is invalid' }))
+  .refine(isHttpUrl, notWebUrl('sign-in URL'))
   .describe('Where the SAML provider accepts requests with the HTTP-Redirect binding.');
 
 const Certificate = z

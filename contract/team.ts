@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { PAID_PLANS } from './access.ts';
 import { Account } from './accounts.ts';
 import { FirstName, LastName } from './auth.ts';
+import { Conversation } from './conversations.ts';
 import { FailureReply } from './failure.ts';
-import { Email, Id, Ok, Timestamp } from './primitives.ts';
+import { Email, Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 import { SeatRole, SeatType, UserType } from './seats.ts';
 
@@ -232,6 +233,30 @@ export const getScheduledTexts = route({
     total: z.number().int().describe('Texts that are either, each counted once.'),
   }),
   failures: ['not_found'],
+});
+
+export const coverSeat = route({
+  method: 'PUT',
+  path: '/seat/{id}/cover',
+  summary:
+    'Choose who reads and answers what arrives for a seat that no one has. Ends when someone has the seat.',
+  auth: 'session',
+  may: forAdmins,
+  params: z.object({ id: Id }),
+  body: z.object({ userId: Id.nullable().describe('A user with a seat. Null: no one.') }),
+  reply: Ok,
+  failures: ['not_found', 'seat_not_free'],
+});
+
+export const listUncoveredConversations = route({
+  method: 'GET',
+  path: '/account/uncoveredConversations',
+  summary:
+    'List the conversations that no one has, because their seat is free and not covered, latest first.',
+  auth: 'session',
+  may: forAdmins,
+  query: PageQuery,
+  reply: page(Conversation),
 });
 
 const FormerMember = z.object({

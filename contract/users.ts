@@ -83,7 +83,15 @@ export const User = z.object({
     .describe(
       "Colleagues who are away now and chose this user as their delegate. Their new texts and missed calls are in this user's inbox too.",
     ),
-  metadata: z.object({ emailVerified: z.boolean() }),
+  metadata: z.object({
+    emailVerified: z.boolean(),
+    hasConversations: z.boolean().describe('Whether they have a conversation with a candidate.'),
+    numberRegistered: z
+      .boolean()
+      .describe(
+        "False while US carriers don't take texts from the seat's number: the company's registration is missing.",
+      ),
+  }),
   isStaff: z
     .boolean()
     .describe(

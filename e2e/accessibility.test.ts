@@ -25,14 +25,14 @@ test('getting started', async ({ page, address }) => {
   await enter(page, newcomer.session, '/dashboard/plan-selection');
   await expect(page.getByRole('button', { name: 'Choose team' })).toBeVisible();
   await expectAccessible(page, 'plans');
-  await page.goto('/dashboard/get-number');
+  await page.goto('/dashboard/get-number?way=new');
   await expect(page.getByRole('heading', { name: 'You need a plan.' })).toBeVisible();
   await expectAccessible(page, 'a closed screen');
   await page.goto('/dashboard/messages');
   await expect(page.getByText('No conversations yet')).toBeVisible();
   await expectAccessible(page, 'empty inbox');
   await choosePlan(address, newcomer);
-  await page.goto('/dashboard/get-number');
+  await page.goto('/dashboard/get-number?way=new');
   await page.getByLabel('Area code').fill('917');
   await page
     .getByRole('radio', { name: /^\(917\)/ })

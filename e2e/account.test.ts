@@ -57,7 +57,7 @@ test('a text that arrives out of sight is shown by the browser, once that is wan
     Object.assign(window, { Notification: Shown });
   });
   const shown = () => page.evaluate(() => Reflect.get(window, 'shown'));
-  await enter(page, recruiter.session, '/dashboard/account');
+  await enter(page, recruiter.session, '/dashboard/account/notifications');
   const theSwitch = (name: string) => page.getByRole('switch', { name });
   const ana = phone('+14155550171');
   await theSwitch('Notify me in this browser').click({ force: true });

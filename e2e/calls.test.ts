@@ -9,7 +9,7 @@ test('a candidate calls, nobody answers: the missed call and the voicemail are i
   otherBrowser,
 }) => {
   const candidate = phone('+12125550161');
-  await enter(page, recruiter.session, '/dashboard/account');
+  await enter(page, recruiter.session, '/dashboard/account/availability');
   const forwarding = page.getByRole('region', { name: 'Call forwarding' });
   await forwarding.getByRole('switch').click();
   await forwarding.getByLabel('Forward to').fill('2065550142');

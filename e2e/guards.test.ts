@@ -1,6 +1,6 @@
 import { routes } from '../contract/routes.ts';
 import { call } from './api.ts';
-import { enter, expect, signIn, test } from './journey.ts';
+import { enter, expect, signIn, signOut, test } from './journey.ts';
 import { dana, logIn, makeNewcomer } from './people.ts';
 
 test('without a session every screen of the dashboard leads to the login, and back afterwards', async ({
@@ -68,7 +68,7 @@ test('signing out in one tab ends the session in the other', async ({ page, cont
 
   const other = await context.newPage();
   await other.goto('/dashboard/account');
-  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signOut(other);
   await expect(other).toHaveURL(/\/login/);
   await expect(page).toHaveURL(/\/login\?next=/);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { enter, expect, test } from './journey.ts';
+import { enter, expect, openPart, signOut, test } from './journey.ts';
 import { codeIn, linkIn, mailAbout } from './mails.ts';
 import { choosePlan, makeNewcomer } from './people.ts';
 
@@ -64,9 +64,10 @@ test('the address is verified, then a code is asked for at every sign-in', async
   await page.getByRole('link', { name: 'Go to your account' }).click();
   await expect(page.getByRole('region', { name: 'Verify your email' })).toHaveCount(0);
 
+  await openPart(page, 'Security');
   await page.getByRole('switch', { name: 'Ask for a code when I sign in' }).click({ force: true });
   await expect(page.getByText('Two-factor authentication is on.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await signOut(page);
 
   await page.getByLabel('Email', { exact: true }).fill(robin.email);
   await page.getByLabel('Password', { exact: true }).fill(robin.password);
@@ -93,7 +94,7 @@ test('a browser that was left signed in elsewhere is signed out from here', asyn
   await left.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(left.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
 
-  await enter(page, robin.session, '/dashboard/account');
+  await enter(page, robin.session, '/dashboard/account/security');
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
   await left.reload();

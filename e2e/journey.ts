@@ -135,3 +135,17 @@ export async function signIn(page: Page, login: { email: string; password: strin
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
 }
+
+/** By the menu at the bottom left, which is on every screen of the dashboard. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /, settings$/ }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+}
+
+/** One of the parts of Account. */
+export async function openPart(
+  page: Page,
+  part: 'Profile' | 'Notifications' | 'Availability' | 'Security' | 'Company',
+): Promise<void> {
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: part }).click();
+}

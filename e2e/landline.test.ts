@@ -46,7 +46,7 @@ test('a landline is proven, signed for, reviewed and texts', async ({ page, addr
   const office = '+12125557341';
   const newcomer = await makeNewcomer(address);
   await choosePlan(address, newcomer);
-  await enter(page, newcomer.session, '/dashboard/get-number');
+  await enter(page, newcomer.session, '/dashboard/get-number?way=new');
   await page.getByText('A number you already have').click();
   await expect(page.getByRole('heading', { name: "What's the number?" })).toBeVisible();
   await checkNumber(page, '(212) 555-7300');

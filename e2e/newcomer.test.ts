@@ -9,18 +9,24 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
 
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a plan' }).first().click();
   await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Choose personal' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Get a number' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get a number', level: 1 })).toBeAttached();
+  const asked = page.getByRole('dialog', { name: 'Get a number' });
+  await expect(asked).toContainText('Getting a number uses one of the available seats.');
+  await asked.getByRole('link', { name: 'Get number' }).click();
   await page.getByLabel('Area code').fill('415');
   const offered = page.getByRole('radio', { name: /^\(\d{3}\) \d{3}-\d{4}/ }).first();
   await expect(offered).toContainText('San Francisco, CA');
   const number = /\(415\) 555-\d{4}/.exec((await offered.textContent()) ?? '')?.[0] ?? '';
   await offered.click();
   await page.getByRole('button', { name: `Get ${number}` }).click();
-  const ready = page.getByRole('dialog', { name: 'Getting your number ready' });
-  await expect(ready).toContainText('Your number will be ready soon.');
+  // The simulator is quick.
+  const ready = page.getByRole('dialog', { name: 'Your number is ready' });
+  await expect(ready).toContainText(`Ready. Text your first candidate from ${number}.`);
   await ready.getByRole('button', { name: 'OK' }).click();
 
   await expect(page).toHaveURL(/\/dashboard\/messages$/);

@@ -3,18 +3,13 @@ import type { Page } from '@playwright/test';
 import { routes } from '../contract/routes.ts';
 import { call } from './api.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { enter, expect, signIn, test } from './journey.ts';
+import { enter, expect, openPart, signIn, signOut, test } from './journey.ts';
 import { linkIn, mailAbout, mailsTo } from './mails.ts';
 import { addDevice, named } from './passkeys.ts';
-import { makeNewcomer } from './people.ts';
+import { makeNewcomer, provePerson } from './people.ts';
 
 const account = (page: Page) => page.getByRole('heading', { name: 'Account', level: 1 });
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-}
 
 async function giveCredentials(
   page: Page,
@@ -36,6 +31,7 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await giveCredentials(page, recruiter);
   await expect(account(page)).toBeVisible();
 
+  await openPart(page, 'Security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('not the password');
@@ -86,6 +82,7 @@ test('a device that does not know its owner signs no one in', async ({ page, rec
   const device = await addDevice(page);
   await page.goto(named(address, '/login'));
   await giveCredentials(page, recruiter);
+  await openPart(page, 'Security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(recruiter.password);
@@ -103,6 +100,7 @@ test('at an address that is a number, the account says where passkeys work', asy
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
   await signIn(page, recruiter);
+  await openPart(page, 'Security');
   await expect(page.getByText(/^Passkeys need an address with a name/)).toBeVisible();
   await page.getByRole('link', { name: /^localhost:\d+$/ }).click();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
@@ -117,7 +115,7 @@ test('whoever has no second step where it is required sets one up before anythin
   await call(address, routes.changePlan, { token, body: { accountType: 'team', planType: 'monthly' } });
   await page.goto(linkIn(await mailAbout(address, admin.email, 'Verify your email')));
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
-  await enter(page, admin.session, '/dashboard/account');
+  await enter(page, admin.session, '/dashboard/account/security');
   const require = page.getByRole('switch', { name: /^Require it for everyone/ });
   await expect(require).toBeDisabled();
   await page.getByRole('switch', { name: /^Ask for a code when I sign in/ }).click({ force: true });
@@ -147,6 +145,7 @@ async function inviteMember(address: string, token: string): Promise<{ email: st
   const [mail] = await mailsTo(address, email);
   const inviteToken = /[?&]invite=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const person = { email, password: randomUUID(), firstName: 'Sam', lastName: 'Ivey' };
-  await call(address, routes.signup, { body: { ...person, inviteToken } });
+  const captchaToken = await provePerson(address);
+  await call(address, routes.signup, { body: { ...person, inviteToken, captchaToken } });
   return person;
 }

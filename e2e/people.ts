@@ -40,10 +40,10 @@ export async function logIn(address: string, login: { email: string; password: s
   return { token: reply.id_token, expiresIn: reply.expires_in };
 }
 
-/** As the browser does it: without proof only so many may sign up in an hour. */
-async function provePerson(address: string): Promise<string | undefined> {
+/** As the browser does it. */
+export async function provePerson(address: string): Promise<string> {
   const asked = await call(address, routes.getCaptchaChallenge, { query: { action: 'signup' } });
-  if (asked.type !== 'altcha') return undefined;
+  if (asked.type !== 'altcha') throw new Error('Not a challenge of altcha');
   const { challenge } = asked;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

@@ -6,7 +6,7 @@ import { startTestSamlProvider } from '../server/testing/saml-provider.ts';
 import { call } from './api.ts';
 import type { Dns } from './dns.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { enter, expect, test } from './journey.ts';
+import { enter, expect, openPart, signOut, test } from './journey.ts';
 import { linkIn, mailAbout } from './mails.ts';
 import { choosePlan, makeNewcomer, type Newcomer } from './people.ts';
 
@@ -21,7 +21,7 @@ async function beginSetUp(
   const domain = `${randomUUID()}.test`;
   const admin = await makeNewcomer(address, `robin@${domain}`);
   await choosePlan(address, admin);
-  await enter(page, admin.session, '/dashboard/account');
+  await enter(page, admin.session, '/dashboard/account/company');
   const section = sectionOf(page);
   await section.getByRole('button', { name: 'Set up single sign-on' }).click();
   await section.getByLabel('Email domain').fill(domain);
@@ -42,7 +42,7 @@ async function verifyDomain(page: Page, dns: Dns): Promise<void> {
 
 /** Out, and in again through the company's provider. */
 async function comeBack(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await signOut(page);
   await comeIn(page, email);
 }
 
@@ -122,11 +122,12 @@ test('whoever is invited joins by signing in, and needs no password for anything
   });
 
   // With a link from a mail no one has shown that it is them.
-  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await signOut(page);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto(linkIn(await mailAbout(address, email, 'Your link to sign in')));
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await openPart(page, 'Security');
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -136,6 +137,7 @@ test('whoever is invited joins by signing in, and needs no password for anything
   await dialog.getByRole('button', { name: 'Sign in with single sign-on' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(account(page)).toBeVisible();
+  await openPart(page, 'Security');
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { composer, conversations, row, text, thread, writeText } from './inbox.ts';
-import { enter, expect, test } from './journey.ts';
+import { enter, expect, openPart, test } from './journey.ts';
 import { choosePlan, dana, logIn, makeNewcomer } from './people.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -106,7 +106,7 @@ test('no screen is wider than the phone', async ({ page, address }) => {
   await expect(page.getByRole('button', { name: 'Choose team' })).toBeVisible();
   await expectToFit(page);
   await choosePlan(address, newcomer);
-  await page.goto('/dashboard/get-number');
+  await page.goto('/dashboard/get-number?way=new');
   await page.getByLabel('Area code').fill('917');
   await expect(page.getByRole('radio', { name: /^\(917\)/ }).first()).toBeVisible();
   await expectToFit(page);
@@ -114,6 +114,11 @@ test('no screen is wider than the phone', async ({ page, address }) => {
   await enter(page, await logIn(address, dana), '/dashboard/account');
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
   await expectToFit(page);
+  for (const part of ['Notifications', 'Availability', 'Security', 'Company'] as const) {
+    await openPart(page, part);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectToFit(page);
+  }
   await page.goto('/dashboard/candidates/deleted');
   await expect(page.getByText('No deleted candidates')).toBeVisible();
   await expectToFit(page);

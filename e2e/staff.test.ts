@@ -130,14 +130,14 @@ test('a feature is switched on, and numbers and jobs have their screens', async 
 test('activity is filtered, and taken away as a file', async ({ page, recruiter, address }) => {
   const { token } = recruiter.session;
   await call(address, routes.updateAccount, { token, body: { name: '=2+5' } });
-  await enter(page, recruiter.session, '/dashboard/account');
+  await enter(page, recruiter.session, '/dashboard/account/company');
   await page.getByRole('link', { name: 'See activity' }).click();
   const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect(entries.first()).toContainText('renamed the company to =2+5');
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Plan changed' }).click();
   await expect(entries).toHaveCount(1);
-  await expect(entries).toContainText('chose the monthly plan');
+  await expect(entries).toContainText('chose Personal unlimited, billed monthly');
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('Try another person, action or date.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { URI } from 'otpauth';
 import { expectAccessible } from './expect-accessible.ts';
-import { expect, signIn, test } from './journey.ts';
+import { expect, openPart, signIn, signOut, test } from './journey.ts';
 import { codeIn, linkIn, mailAbout } from './mails.ts';
 
 test('an authenticator app is set up and signs in, and so does a recovery code', async ({
@@ -9,6 +9,7 @@ test('an authenticator app is set up and signs in, and so does a recovery code',
   recruiter,
 }) => {
   await signIn(page, recruiter);
+  await openPart(page, 'Security');
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(recruiter.password);
@@ -29,7 +30,7 @@ test('an authenticator app is set up and signs in, and so does a recovery code',
   await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible();
 
   const askForCode = async () => {
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await signOut(page);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.getByLabel('Email', { exact: true }).fill(recruiter.email);
     await page.getByLabel('Password', { exact: true }).fill(recruiter.password);
@@ -59,6 +60,7 @@ test('a browser that is trusted is asked for no code for a while, until it is fo
   await page.goto(linkIn(await mailAbout(address, recruiter.email, 'Verify your email')));
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   await signIn(page, recruiter);
+  await openPart(page, 'Security');
   await page.getByRole('switch', { name: /^Ask for a code when I sign in/ }).click({ force: true });
   await expect(page.getByText('Two-factor authentication is on.')).toBeVisible();
 
@@ -67,11 +69,10 @@ test('a browser that is trusted is asked for no code for a while, until it is fo
     await to.getByLabel('Password', { exact: true }).fill(recruiter.password);
     await to.getByRole('button', { name: 'Sign in' }).click();
   };
-  const signOut = () => page.getByRole('button', { name: 'Sign out', exact: true }).click();
   const account = page.getByRole('heading', { name: 'Account', level: 1 });
   const question = (of: Page) => of.getByRole('heading', { name: 'Enter your code' });
 
-  await signOut();
+  await signOut(page);
   await giveCredentials(page);
   await expect(question(page)).toBeVisible();
   await expectAccessible(page, 'the second step');
@@ -80,7 +81,7 @@ test('a browser that is trusted is asked for no code for a while, until it is fo
   await page.getByLabel('Digit 1 of 6').pressSequentially(code);
   await expect(account).toBeVisible();
 
-  await signOut();
+  await signOut(page);
   await giveCredentials(page);
   await expect(account).toBeVisible();
 
@@ -89,12 +90,13 @@ test('a browser that is trusted is asked for no code for a while, until it is fo
   await giveCredentials(stranger);
   await expect(question(stranger)).toBeVisible();
 
+  await openPart(page, 'Security');
   const trusted = page.getByRole('list', { name: 'Trusted browsers' });
   await expect(trusted.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page, 'account with a trusted browser');
   await page.getByRole('button', { name: 'Forget trusted browsers' }).click();
   await expect(trusted).toBeHidden();
-  await signOut();
+  await signOut(page);
   await giveCredentials(page);
   await expect(question(page)).toBeVisible();
 });

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { areaCodeOf, areaCodesNear, findAreaCode, US_ZONES, zonesOfNumber } from './area-codes.ts';
+import {
+  areaCodeOf,
+  areaCodesNear,
+  findAreaCode,
+  isLongCode,
+  US_ZONES,
+  zonesOfNumber,
+} from './area-codes.ts';
 
 describe('area codes nearby', () => {
   it('are those of the same city first, then of the same state', () => {
@@ -148,3 +155,12 @@ const STATES: Record<string, string> = Object.fromEntries(
     .split(',')
     .map((entry) => [entry.slice(0, -3), entry.slice(-2)]),
 );
+
+it.each([
+  ['+14155550100', true],
+  ['+14165550100', true],
+  ['+18005550100', false],
+  ['+447700900123', false],
+])('%s can be attached to a campaign: %s', (number, can) => {
+  expect(isLongCode(number)).toBe(can);
+});

@@ -71,3 +71,11 @@ function readRow(key: string): AreaCode | null {
   if (zones === undefined) return null;
   return { city: city || null, state: state || null, zones: zones.split(' ') };
 }
+
+const TOLL_FREE = ['800', '833', '844', '855', '866', '877', '888'];
+
+/** What campaigns cover. Toll-free numbers are verified otherwise. */
+export function isLongCode(phoneNumber: string): boolean {
+  const areaCode = areaCodeOf(phoneNumber);
+  return areaCode !== null && !TOLL_FREE.includes(areaCode);
+}

@@ -52,8 +52,33 @@ import { jobKind } from './jobs/job.ts';
 import { type Cron, job, type Lane } from './jobs/runner.ts';
 import { sweepNotes } from './live/sweep-notes.ts';
 
-/** What piles up and is no longer needed. */
-const sweepOld = jobKind({ name: 'sweepOld', payload: z.unknown(), maxAttempts: 1 });
+/**
+ * What piles up and is no longer needed: a job each, so that one that fails or takes long keeps no other from its turn.
+ * docs/growth.md says for every table what keeps it from growing without end.
+ */
+const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
+  sweepNotes: ({ db }) => sweepNotes(db),
+  sweepKeys: ({ db }) => sweepKeys(db),
+  sweepUploads: ({ db }) => sweepUploads(db),
+  sweepSso: ({ db }) => sweepSso(db),
+  sweepLimits: ({ db }) => sweepLimits(db),
+  sweepCaptcha: ({ captcha }) => captcha.sweep(),
+  sweepSecrets: ({ db }) => sweepSecrets(db),
+  sweepPasskeys: ({ db }) => sweepPasskeys(db),
+  sweepTrustedBrowsers: ({ db }) => sweepTrustedBrowsers(db),
+  sweepClaims: ({ db }) => sweepClaims(db),
+  removeSuperseded: ({ db }) => removeSuperseded(db),
+  removeRetired: ({ db }) => removeRetired(db, RETIRED),
+  sweepSessions: ({ db }) => sweepSessions(db),
+  sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
+  sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
+  sweepInvitations,
+};
+
+export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({
+  kind: jobKind({ name, payload: z.unknown(), maxAttempts: 1 }),
+  run,
+}));
 
 /**
  * One line for each kind of job, in the lane whose slots it takes. However slow one lane's vendors are, the others go on
@@ -96,50 +121,24 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepCallUrls, () => runSweepCallUrls(deps)),
     job(sweepCalls, () => runSweepCalls(deps)),
     job(sweepDeletions, () => runSweepDeletions(deps)),
-    job(sweepOld, () => runSweepOld(deps)),
   ];
   return [
     { slots: 4, jobs: texts },
     { slots: 3, jobs: mails },
     { slots: 4, jobs: vendors },
     { slots: 2, jobs: inside },
+    // One after the other: they come all at once, and can wait.
+    { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },
   ];
 }
 
 /** Kinds of earlier versions, which may have left jobs that nobody does any more. */
-const RETIRED = ['sendFromNumber'];
-
-/** One line for each; docs/growth.md says for every table what keeps it from growing without end. */
-const sweeps: ((deps: Deps) => Promise<void>)[] = [
-  ({ db }) => sweepNotes(db),
-  ({ db }) => sweepKeys(db),
-  ({ db }) => sweepUploads(db),
-  ({ db }) => sweepSso(db),
-  ({ db }) => sweepLimits(db),
-  ({ captcha }) => captcha.sweep(),
-  ({ db }) => sweepSecrets(db),
-  ({ db }) => sweepPasskeys(db),
-  ({ db }) => sweepTrustedBrowsers(db),
-  ({ db }) => sweepClaims(db),
-  ({ db }) => removeSuperseded(db),
-  ({ db }) => removeRetired(db, RETIRED),
-  ({ db }) => sweepSessions(db),
-  ({ db }) => sweepSupportMessages(db),
-  ({ db }) => sweepHoldReviews(db),
-  sweepInvitations,
-];
-
-/** One that fails keeps no other from its turn. */
-async function runSweepOld(deps: Deps): Promise<void> {
-  const errors: unknown[] = [];
-  for (const sweep of sweeps) await sweep(deps).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw new Error(errors.map(String).join('; '));
-}
+const RETIRED = ['sendFromNumber', 'sweepOld'];
 
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
   { match: '* * * * *', kind: sweepRegistrations },
-  { match: '*/10 * * * *', kind: sweepOld },
+  ...sweeps.map(({ kind }) => ({ match: '*/10 * * * *', kind })),
   { match: '*/10 * * * *', kind: sweepCalls },
   { match: '*/5 * * * *', kind: sweepCallUrls },
   { match: '7 * * * *', kind: sweepDeletions },

@@ -22,6 +22,10 @@ const ADMINS = '* * admin * *';
 const mayOpen: Record<string, string[]> = {
   account: [EVERYBODY],
   'account/landline': ['payg|monthly|annual * * * *'],
+  'account/notifications': [EVERYBODY],
+  'account/availability': [EVERYBODY],
+  'account/security': [EVERYBODY],
+  'account/company': [EVERYBODY],
   'account/registration': [ADMINS],
   'account/activity': [ADMINS],
   messages: [EVERYBODY],
@@ -31,6 +35,7 @@ const mayOpen: Record<string, string[]> = {
   'candidates/deleted': [ADMINS],
   team: ['* team admin * *'],
   'hiring-managers': ['* team admin * *'],
+  'team/uncovered': ['* team admin * *'],
   'get-number': ['payg|monthly|annual * * * nonTexter'],
   'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
 };
@@ -155,11 +160,22 @@ test('the screens of staff are there for staff only, whatever else somebody is',
         );
 });
 
-test('a session that is over is none', async () => {
-  startSession({ id_token: 'test-token', expires_in: 3600 }, Date.now() - 3_600_001);
-  const guard = guardFor({ user: makeUser(), account: makeAccount() });
-  expect(await guard('/dashboard/account')).toMatch(/^led to \/login/);
-});
+test.each(['past', 'missing'])(
+  'a session whose expiry is %s is ended at the server, then here',
+  async (expiry) => {
+    startSession({ id_token: 'test-token', expires_in: 3600 }, Date.now() - 3_600_001);
+    if (expiry === 'missing') localStorage.removeItem('hiretext:expiresAt');
+    const asked = vi.spyOn(window, 'fetch').mockRejectedValue(new Error('offline'));
+    const guard = guardFor({ user: makeUser(), account: makeAccount() });
+    expect(await guard('/dashboard/account')).toMatch(/^led to \/login/);
+    expect(asked).toHaveBeenCalledOnce();
+    const [url, init] = asked.mock.calls[0] ?? [];
+    expect(`${init?.method} ${url}`).toBe('POST /v1/auth/logout');
+    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer test-token');
+    expect(localStorage.getItem('hiretext:token')).toBeNull();
+    asked.mockRestore();
+  },
+);
 
 test('what lies below a screen is closed with it', async () => {
   signIn();
@@ -171,7 +187,9 @@ test('what lies below a screen is closed with it', async () => {
 });
 
 test('every screen of the dashboard stands in this test, and every address is that of a screen', () => {
-  const screens = Object.values(router.routesById).map(({ fullPath }) => fullPath.replace(/(?<=.)\/$/, ''));
+  const screens = Object.values(router.routesById)
+    .map(({ fullPath }) => fullPath.replace(/(?<=.)\/$/, ''))
+    .filter((path) => !path.endsWith('/$'));
   const below = screens.flatMap((path) => path.split(`${paths.dashboard}/`)[1] ?? []);
   expect([...new Set(below)].sort()).toEqual([...Object.keys(mayOpen), ...forStaff].sort());
   expect([...new Set(screens)].filter(Boolean).sort()).toEqual(Object.values(paths).sort());

@@ -3,7 +3,7 @@ import { notFound, redirect } from '@tanstack/react-router';
 import type { Queries } from './lib/api/queries.ts';
 import type { Denied, ScreenRestriction } from './lib/session/access.ts';
 import { rememberedEmail } from './lib/session/remembered-email.ts';
-import { endSession, sessionToken } from './lib/session/session.ts';
+import { endSession, expiredToken, sessionToken } from './lib/session/session.ts';
 import { paths } from './paths.ts';
 
 interface GuardContext {
@@ -17,9 +17,11 @@ export interface DashboardContext extends GuardContext {
 }
 
 /** Protected screens: without a live session to Login, and back afterwards. */
-function requireSession({ location }: GuardContext): void {
+async function requireSession({ location }: GuardContext): Promise<void> {
   if (sessionToken()) return;
-  endSession();
+  if (expiredToken() === null) endSession();
+  else
+    await import('./lib/session/log-out-expired.ts').then(({ logOutExpired }) => logOutExpired(), endSession);
   throw redirect({ to: paths.login, search: { next: location.href } });
 }
 
@@ -30,7 +32,7 @@ export function withoutSession(): void {
 
 /** Where people set up the second step that their account requires; no one else has anything to do here. */
 export async function settingUpTwoFactor(guard: GuardContext): Promise<void> {
-  requireSession(guard);
+  await requireSession(guard);
   const { userQuery } = await import('./lib/session/me.ts');
   const queryClient = await guard.context.queries.load();
   const user = await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 });
@@ -48,7 +50,7 @@ export function awaitingCode(): void {
  * nothing to ask for, and is told what is missing otherwise.
  */
 export async function guardDashboard(guard: DashboardContext): Promise<{ denied: Denied | null }> {
-  requireSession(guard);
+  await requireSession(guard);
   // Loaded here, since the screens before signing in have no use for the contract.
   const [{ accessTo, whoIs }, { accountQuery, userQuery }] = await Promise.all([
     import('./lib/session/access.ts'),

@@ -490,6 +490,7 @@ export interface SeatNumbers {
 
 export interface Seats {
   account_id: string;
+  covered_by: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   pending_email: string | null;

@@ -10,6 +10,7 @@ import type { RequestLimits } from './limit-requests.ts';
 import { noteCaller } from './log-requests.ts';
 import { isStaffWithSecondStep, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
+import { throwWhyEnded } from './why-session-ended.ts';
 
 type AnyRoute = Route;
 
@@ -68,7 +69,10 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: deps.countRequest,
       handler: async (request, reply) => {
-        const session = route.auth === 'session' ? await deps.readSession(request) : null;
+        const session =
+          route.auth === 'session'
+            ? await deps.readSession(request).catch((error) => throwWhyEnded(deps.db, request, error))
+            : null;
         if (session) noteCaller(request, session);
         if (session?.impersonatedBy && (route.method !== 'GET' || route.changes))
           throw new Failure('read_only');

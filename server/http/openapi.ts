@@ -110,7 +110,9 @@ function success(route: Route): object {
 function failureResponses(route: Route): Record<string, object> {
   const codes = new Set<FailureCode>([
     ...EVERYWHERE,
-    ...(route.auth === 'session' ? (['unauthenticated', 'session_ended'] as const) : []),
+    ...(route.auth === 'session'
+      ? (['unauthenticated', 'session_ended', 'removed_from_account'] as const)
+      : []),
     ...(route.auth === 'session' && !route.beforeMfa ? (['mfa_required'] as const) : []),
     ...(route.may ? refusals(route.may) : []),
     ...(route.failures ?? []),

@@ -40,6 +40,8 @@ const expected: Partial<Record<RouteName, Expected>> = {
   getSeats: forAdmins,
   getFormerMembers: forAdmins,
   getScheduledTexts: forAdmins,
+  coverSeat: forAdmins,
+  listUncoveredConversations: forAdmins,
   listAuditEvents: forAdmins,
   exportAuditEvents: forAdmins,
   listDeletedCandidates: forAdmins,

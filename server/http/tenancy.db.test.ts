@@ -161,6 +161,10 @@ const attacks: Record<string, Attack> = {
   'updatePhoneNumber params.id': byId('seatId', { phoneNumber: '+12015550133' }),
   'updateTags params.id': byId('seatId', { tags: ['mine'] }),
   'getScheduledTexts params.id': byId('seatId'),
+  'coverSeat params.id': byId('seatId', { userId: null }),
+  'coverSeat body.userId': {
+    input: () => ({ params: { id: eve.seatId }, body: { userId: theirs.userId } }),
+  },
   'transferHiringManagerSeat params.id': byId('seatId', {
     email: 'nobody@example.com',
     firstName: 'No',

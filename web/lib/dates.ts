@@ -69,9 +69,9 @@ export function elapsed(iso: string, now = new Date()): string {
   return count(Math.floor(minutes / 1440), 'day');
 }
 
-/** Nov 21, 2026, 3:05 PM */
+/** Nov 21, 2026 3:05 PM */
 export function dateTime(iso: string, timeZone: string): string {
-  return format(new Date(iso), timeZone, { dateStyle: 'medium', timeStyle: 'short' });
+  return `${format(new Date(iso), timeZone, { dateStyle: 'medium' })} ${timeOfDay(iso, timeZone)}`;
 }
 
 /** Saturday, November 21, 2026 at 3:05 PM */

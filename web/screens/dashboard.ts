@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
+import { lazyScreen } from '../lib/lazy-screen.ts';
 import { paths } from '../paths.ts';
 import { below, dashboard, inDashboard } from './frames.ts';
 import { searchOf, textOf } from './in-search.ts';
@@ -17,7 +18,7 @@ const dashboardHome = createRoute({
 
 const messages = createRoute({
   ...inDashboard(paths.messages),
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/conversations/inbox/messages-screen.tsx'),
     'MessagesScreen',
   ),
@@ -27,7 +28,7 @@ const messages = createRoute({
 const noConversation = createRoute({
   getParentRoute: () => messages,
   path: '/',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/conversations/inbox/no-conversation.tsx'),
     'NoConversation',
   ),
@@ -36,7 +37,7 @@ const noConversation = createRoute({
 const conversation = createRoute({
   getParentRoute: () => messages,
   path: below(paths.messages, paths.conversation),
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/conversations/conversation/conversation-screen.tsx'),
     'ConversationScreen',
   ),
@@ -49,7 +50,7 @@ const newConversation = createRoute({
   validateSearch: (search: Record<string, unknown>): { candidateId?: string | undefined } => ({
     candidateId: textOf(search.candidateId),
   }),
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/conversations/new/new-conversation-screen.tsx'),
     'NewConversationScreen',
   ),
@@ -61,16 +62,13 @@ const candidates = createRoute({
   validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
     search: searchOf(search.search),
   }),
-  component: lazyRouteComponent(
-    () => import('../features/candidates/candidates-screen.tsx'),
-    'CandidatesScreen',
-  ),
+  component: lazyScreen(() => import('../features/candidates/candidates-screen.tsx'), 'CandidatesScreen'),
   staticData: { title: 'Candidates', navigation: { icon: 'candidates', order: 2 } },
 });
 
 const deletedCandidates = createRoute({
   ...inDashboard(paths.deletedCandidates),
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/candidates/deleted-candidates-screen.tsx'),
     'DeletedCandidatesScreen',
   ),
@@ -89,14 +87,14 @@ const seatsInSearch = ({ search, status, type }: Record<string, unknown>): SeatF
 const team = createRoute({
   ...inDashboard(paths.team),
   validateSearch: seatsInSearch,
-  component: lazyRouteComponent(() => import('../features/team/people-screens.tsx'), 'TeamScreen'),
+  component: lazyScreen(() => import('../features/team/people-screens.tsx'), 'TeamScreen'),
   staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 3 } },
 });
 
 const hiringManagers = createRoute({
   ...inDashboard(paths.hiringManagers),
   validateSearch: seatsInSearch,
-  component: lazyRouteComponent(() => import('../features/team/people-screens.tsx'), 'HiringManagersScreen'),
+  component: lazyScreen(() => import('../features/team/people-screens.tsx'), 'HiringManagersScreen'),
   staticData: {
     title: 'Hiring managers',
     restriction: ofTeamAdmins,
@@ -104,12 +102,18 @@ const hiringManagers = createRoute({
   },
 });
 
+const uncovered = createRoute({
+  ...inDashboard(paths.uncovered),
+  component: lazyScreen(() => import('../features/team/uncovered/uncovered-screen.tsx'), 'UncoveredScreen'),
+  staticData: { title: 'Uncovered seats', restriction: ofTeamAdmins },
+});
+
 const getNumber = createRoute({
   ...inDashboard(paths.getNumber),
   validateSearch: (search: Record<string, unknown>): { way?: 'new' | 'landline' | undefined } => ({
     way: search.way === 'landline' || search.way === 'new' ? search.way : undefined,
   }),
-  component: lazyRouteComponent(() => import('../features/numbers/get-number-screen.tsx'), 'GetNumberScreen'),
+  component: lazyScreen(() => import('../features/numbers/get-number-screen.tsx'), 'GetNumberScreen'),
   staticData: {
     title: 'Get a number',
     // A number comes with a plan; the API asks for one too.
@@ -123,15 +127,51 @@ const getNumber = createRoute({
   },
 });
 
+const accountFrame = createRoute({
+  getParentRoute: () => dashboard,
+  id: 'account-frame',
+  component: lazyScreen(() => import('../features/users/account-frame.tsx'), 'AccountFrame'),
+});
+
+/** In the frame of Account. */
+const inAccount = <Path extends `${typeof paths.dashboard}/${string}`>(path: Path) => ({
+  getParentRoute: () => accountFrame,
+  path: below(paths.dashboard, path),
+});
+
 const account = createRoute({
-  ...inDashboard(paths.account),
-  component: lazyRouteComponent(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
+  ...inAccount(paths.account),
+  component: lazyScreen(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
   staticData: { title: 'Account', navigation: { icon: 'account', order: 6 } },
+});
+
+const accountNotifications = createRoute({
+  ...inAccount(paths.accountNotifications),
+  component: lazyScreen(() => import('../features/users/notifications-screen.tsx'), 'NotificationsScreen'),
+  staticData: { title: 'Notifications' },
+});
+
+const accountAvailability = createRoute({
+  ...inAccount(paths.accountAvailability),
+  component: lazyScreen(() => import('../features/users/availability-screen.tsx'), 'AvailabilityScreen'),
+  staticData: { title: 'Availability' },
+});
+
+const accountSecurity = createRoute({
+  ...inAccount(paths.accountSecurity),
+  component: lazyScreen(() => import('../features/users/security-screen.tsx'), 'SecurityScreen'),
+  staticData: { title: 'Security' },
+});
+
+const accountCompany = createRoute({
+  ...inAccount(paths.accountCompany),
+  component: lazyScreen(() => import('../features/users/company-screen.tsx'), 'CompanyScreen'),
+  staticData: { title: 'Company' },
 });
 
 const registration = createRoute({
   ...inDashboard(paths.registration),
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/registration/registration-screen.tsx'),
     'RegistrationScreen',
   ),
@@ -140,22 +180,19 @@ const registration = createRoute({
 
 const activity = createRoute({
   ...inDashboard(paths.activity),
-  component: lazyRouteComponent(() => import('../features/audit/activity-screen.tsx'), 'ActivityScreen'),
+  component: lazyScreen(() => import('../features/audit/activity-screen.tsx'), 'ActivityScreen'),
   staticData: { title: 'Activity', restriction: { userType: 'admin' } },
 });
 
 const landline = createRoute({
   ...inDashboard(paths.landline),
-  component: lazyRouteComponent(() => import('../features/landlines/landline-screen.tsx'), 'LandlineScreen'),
+  component: lazyScreen(() => import('../features/landlines/landline-screen.tsx'), 'LandlineScreen'),
   staticData: { title: 'Use your landline', restriction: { plans: PAID_PLANS } },
 });
 
 const planSelection = createRoute({
   ...inDashboard(paths.planSelection),
-  component: lazyRouteComponent(
-    () => import('../features/plans/plan-selection-screen.tsx'),
-    'PlanSelectionScreen',
-  ),
+  component: lazyScreen(() => import('../features/plans/plan-selection-screen.tsx'), 'PlanSelectionScreen'),
   staticData: {
     title: 'Choose a plan',
     restriction: {
@@ -170,6 +207,15 @@ const planSelection = createRoute({
   },
 });
 
+/** Nothing is there; people who aren't signed in aren't told so. */
+const nowhere = createRoute({
+  getParentRoute: () => dashboard,
+  path: '$',
+  beforeLoad: () => {
+    throw notFound();
+  },
+});
+
 export const dashboardScreens = [
   dashboardHome,
   messages.addChildren([noConversation, newConversation, conversation]),
@@ -177,10 +223,18 @@ export const dashboardScreens = [
   deletedCandidates,
   team,
   hiringManagers,
+  uncovered,
   getNumber,
-  account,
+  accountFrame.addChildren([
+    account,
+    accountNotifications,
+    accountAvailability,
+    accountSecurity,
+    accountCompany,
+  ]),
   registration,
   activity,
   landline,
   planSelection,
+  nowhere,
 ] as const;

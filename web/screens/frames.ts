@@ -1,13 +1,15 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
 import { guardDashboard } from '../guards.ts';
 import type { Queries } from '../lib/api/queries.ts';
+import { inTime } from '../lib/in-time.ts';
+import { lazyScreen } from '../lib/lazy-screen.ts';
 import { paths } from '../paths.ts';
 import { BrokenScreen } from '../ui/broken-screen.tsx';
 
 /* What screens stand in: nothing, what asks the server, the dashboard. */
 
 export const root = createRootRouteWithContext<{ queries: Queries }>()({
-  notFoundComponent: lazyRouteComponent(() => import('../ui/not-found-screen.tsx'), 'NotFoundScreen'),
+  notFoundComponent: lazyScreen(() => import('../ui/not-found-screen.tsx'), 'NotFoundScreen'),
   errorComponent: BrokenScreen,
 });
 
@@ -16,9 +18,9 @@ export const asking = createRoute({
   getParentRoute: () => root,
   id: 'asking',
   loader: async ({ context }) => {
-    await context.queries.load();
+    await inTime(context.queries.load());
   },
-  component: lazyRouteComponent(() => import('../ui/with-queries.tsx'), 'WithQueries'),
+  component: lazyScreen(() => import('../ui/with-queries.tsx'), 'WithQueries'),
 });
 
 export const dashboard = createRoute({
@@ -26,7 +28,7 @@ export const dashboard = createRoute({
   path: paths.dashboard,
   // Said here what it returns: found out, it would take the types of all routes, and so its own.
   beforeLoad: (guard): ReturnType<typeof guardDashboard> => guardDashboard(guard),
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-shell.tsx'), 'DashboardShell'),
+  component: lazyScreen(() => import('../features/dashboard/dashboard-shell.tsx'), 'DashboardShell'),
 });
 
 type Below<Frame extends string, Path extends string> = Path extends `${Frame}${infer Rest}` ? Rest : never;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { awaitingCode, settingUpTwoFactor, withoutSession } from '../guards.ts';
+import { lazyScreen } from '../lib/lazy-screen.ts';
 import { paths } from '../paths.ts';
 import { asking, root } from './frames.ts';
 import { textOf } from './in-search.ts';
@@ -8,7 +9,8 @@ import { textOf } from './in-search.ts';
 
 /** Where to go after signing in: inside the dashboard only, whatever the address says. */
 const nextInSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({
-  next: textOf(search.next, /^\/dashboard(?![^/?#])/),
+  // Where the dashboard begins is no wish; where people land is for `landingPath` to say.
+  next: textOf(search.next, /^\/dashboard(?![^/?#])(?!(?:\/|\/account\/?)?$)/),
 });
 
 export const login = createRoute({
@@ -16,7 +18,7 @@ export const login = createRoute({
   path: paths.login,
   beforeLoad: withoutSession,
   validateSearch: nextInSearch,
-  component: lazyRouteComponent(() => import('../features/auth/login/login-screen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('../features/auth/login/login-screen.tsx'), 'LoginScreen'),
   staticData: { title: 'Sign in', public: true },
 });
 
@@ -30,17 +32,14 @@ const register = createRoute({
     // A signed-in person is told who the invitation is for.
     if (search.invite === undefined) withoutSession();
   },
-  component: lazyRouteComponent(
-    () => import('../features/auth/register/register-screen.tsx'),
-    'RegisterScreen',
-  ),
+  component: lazyScreen(() => import('../features/auth/register/register-screen.tsx'), 'RegisterScreen'),
   staticData: { title: 'Sign up', public: true },
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => asking,
   path: paths.resetPassword,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/auth/reset-password/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
@@ -52,10 +51,7 @@ const twoFactorAuthentication = createRoute({
   path: paths.twoFactorAuthentication,
   beforeLoad: awaitingCode,
   validateSearch: nextInSearch,
-  component: lazyRouteComponent(
-    () => import('../features/auth/login/two-factor-screen.tsx'),
-    'TwoFactorScreen',
-  ),
+  component: lazyScreen(() => import('../features/auth/login/two-factor-screen.tsx'), 'TwoFactorScreen'),
   staticData: { title: 'Enter your code', public: true },
 });
 
@@ -64,7 +60,7 @@ const setUpTwoFactor = createRoute({
   path: paths.setUpTwoFactor,
   beforeLoad: settingUpTwoFactor,
   validateSearch: nextInSearch,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/users/security/set-up-two-factor-screen.tsx'),
     'SetUpTwoFactorScreen',
   ),
@@ -76,17 +72,14 @@ const singleSignOn = createRoute({
   path: paths.singleSignOn,
   beforeLoad: withoutSession,
   validateSearch: nextInSearch,
-  component: lazyRouteComponent(
-    () => import('../features/sso/single-sign-on-screen.tsx'),
-    'SingleSignOnScreen',
-  ),
+  component: lazyScreen(() => import('../features/sso/single-sign-on-screen.tsx'), 'SingleSignOnScreen'),
   staticData: { title: 'Single sign-on', public: true },
 });
 
 const callback = createRoute({
   getParentRoute: () => asking,
   path: paths.callback,
-  component: lazyRouteComponent(() => import('../features/sso/callback-screen.tsx'), 'CallbackScreen'),
+  component: lazyScreen(() => import('../features/sso/callback-screen.tsx'), 'CallbackScreen'),
   staticData: { title: 'Sign in', public: true },
 });
 
@@ -99,10 +92,7 @@ const oauthSuccess = createRoute({
   getParentRoute: () => asking,
   path: paths.oauthSuccess,
   validateSearch: atsTypeInSearch,
-  component: lazyRouteComponent(
-    () => import('../features/auth/oauth-result-screen.tsx'),
-    'OauthSuccessScreen',
-  ),
+  component: lazyScreen(() => import('../features/auth/oauth-result-screen.tsx'), 'OauthSuccessScreen'),
   staticData: { title: 'ATS connected', public: true },
 });
 
@@ -110,10 +100,7 @@ const oauthFailure = createRoute({
   getParentRoute: () => asking,
   path: paths.oauthFailure,
   validateSearch: atsTypeInSearch,
-  component: lazyRouteComponent(
-    () => import('../features/auth/oauth-result-screen.tsx'),
-    'OauthFailureScreen',
-  ),
+  component: lazyScreen(() => import('../features/auth/oauth-result-screen.tsx'), 'OauthFailureScreen'),
   staticData: { title: 'ATS not connected', public: true },
 });
 
@@ -125,10 +112,7 @@ const emailVerificationSuccess = createRoute({
   getParentRoute: () => asking,
   path: paths.emailVerificationSuccess,
   validateSearch: tokenInSearch,
-  component: lazyRouteComponent(
-    () => import('../features/auth/links/mail-link-screen.tsx'),
-    'VerifyEmailScreen',
-  ),
+  component: lazyScreen(() => import('../features/auth/links/mail-link-screen.tsx'), 'VerifyEmailScreen'),
   staticData: { title: 'Verify your email', public: true },
 });
 
@@ -136,10 +120,7 @@ const magicLinkSuccess = createRoute({
   getParentRoute: () => asking,
   path: paths.magicLinkSuccess,
   validateSearch: tokenInSearch,
-  component: lazyRouteComponent(
-    () => import('../features/auth/links/mail-link-screen.tsx'),
-    'MagicLinkScreen',
-  ),
+  component: lazyScreen(() => import('../features/auth/links/mail-link-screen.tsx'), 'MagicLinkScreen'),
   staticData: { title: 'Sign in', public: true },
 });
 
@@ -147,10 +128,7 @@ const keepAccount = createRoute({
   getParentRoute: () => asking,
   path: paths.keepAccount,
   validateSearch: tokenInSearch,
-  component: lazyRouteComponent(
-    () => import('../features/auth/links/keep-account-screen.tsx'),
-    'KeepAccountScreen',
-  ),
+  component: lazyScreen(() => import('../features/auth/links/keep-account-screen.tsx'), 'KeepAccountScreen'),
   staticData: { title: 'Keep your account', public: true },
 });
 
@@ -158,7 +136,7 @@ const keepSecondStep = createRoute({
   getParentRoute: () => asking,
   path: paths.keepSecondStep,
   validateSearch: tokenInSearch,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/auth/links/keep-second-step-screen.tsx'),
     'KeepSecondStepScreen',
   ),
@@ -180,10 +158,7 @@ const simulator = createRoute({
     phone: phoneInSearch(search.phone),
     business: phoneInSearch(search.business),
   }),
-  component: lazyRouteComponent(
-    () => import('../features/simulator/simulator-screen.tsx'),
-    'SimulatorScreen',
-  ),
+  component: lazyScreen(() => import('../features/simulator/simulator-screen.tsx'), 'SimulatorScreen'),
   staticData: { public: true },
 });
 

@@ -48,7 +48,7 @@ export function createFakeApi() {
 
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.getRegistration, makeRegistration());
-  answer(routes.getDeletionPreview, { scheduledTexts: 0 });
+  answer(routes.getDeletionPreview, { scope: 'account', scheduledTexts: 0, invitations: 0 });
   answer(routes.getOutOfOffice, makeOutOfOffice());
   answer(routes.getLandline, { order: null, verification: { codeWays: ['call'], takesExtension: false } });
   answer(routes.getSingleSignOn, {

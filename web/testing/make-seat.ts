@@ -9,6 +9,7 @@ const cannot: Seat['can'] = {
   resendInvitation: false,
   cancelInvitation: false,
   removeSeat: false,
+  cover: false,
   changeNumber: false,
 };
 
@@ -28,7 +29,9 @@ export function makeSeat(over: Partial<Seat> = {}): Seat {
     twilioNumberFormatted: '(415) 555-0101',
     linkStatus: 'linked',
     linkRejection: null,
+    registered: true,
     replacementNumber: null,
+    coveredBy: null,
     can: {
       ...cannot,
       removePerson: true,
@@ -63,7 +66,8 @@ export function makeFreeSeat(over: Partial<Seat> = {}): Seat {
     twilioNumberFormatted: null,
     linkStatus: null,
     linkRejection: null,
-    can: { ...cannot, removeSeat: true, changeNumber: Boolean(over.twilioNumber) },
+    registered: true,
+    can: { ...cannot, cover: true, removeSeat: true, changeNumber: Boolean(over.twilioNumber) },
     ...over,
   });
 }
@@ -79,7 +83,7 @@ export function makePendingSeat(pendingEmail: string, over: Partial<Seat> = {}):
       sentAt: '2026-11-20T15:00:00.000Z',
       expiresAt: '2099-11-27T15:00:00.000Z',
     },
-    can: { ...cannot, resendInvitation: true, cancelInvitation: true },
+    can: { ...cannot, cover: true, resendInvitation: true, cancelInvitation: true },
     ...over,
   });
 }

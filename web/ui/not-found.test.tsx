@@ -15,3 +15,11 @@ test.each(['/nothing-here', '/loginn', '/dashboard/nothing-here', '/oauthsuccess
     await waitFor(() => expect(visited[0]).toBe(paths.root));
   },
 );
+
+test.each(['/dashboard/nothing-here', '/dashboard/team/nothing'])(
+  '%s says nothing of what there is to people who are not signed in',
+  async (address) => {
+    const { path } = renderApp(address, { signedIn: false });
+    await waitFor(() => expect(path()).toBe(paths.login));
+  },
+);

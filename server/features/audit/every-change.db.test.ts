@@ -109,6 +109,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   signLandlineLetter: ['number.landlineSigned'],
   withdrawLandline: ['number.landlineWithdrawn'],
   updateTags: ['seat.tagged'],
+  coverSeat: ['seat.covered'],
 
   createCandidate: work,
   updateCandidate: ['candidate.changed'],
@@ -306,6 +307,7 @@ it('what admins do to people and seats', async () => {
     body: { ...names, email: 'eve@every-change.example' },
   });
   const free = (await ana.call(routes.getSeats, {})).find(({ status }) => status === 'available');
+  await act(routes.coverSeat, { params: { id: free?.id ?? '' }, body: { userId: ana.userId } });
   await act(routes.removeSeat, { body: { seatId: free?.id ?? '' } });
   const { id } = await ana.call(routes.createCandidate, {
     body: { ...names, phoneNumber: candidatePhone() },

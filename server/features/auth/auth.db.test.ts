@@ -77,11 +77,12 @@ describe('registering', () => {
       "The first name has characters that can't be seen. Remove them.",
     ],
     [{ lastName: '   ' }, 'lastName', 'The last name is required'],
-    [{ email: '' }, 'email', 'The email is invalid'],
+    [{ email: '' }, 'email', 'The email is required'],
     [{ email: 'ana' }, 'email', 'The email is invalid'],
     [{ email: 'ana@example.com, eve@example.com' }, 'email', 'The email is invalid'],
     [{ email: `${'a'.repeat(250)}@b.co` }, 'email', 'The email is invalid'],
     [{ password: undefined }, 'password', 'The password is required'],
+    [{ password: '' }, 'password', 'The password is required'],
     [{ password: '123456789' }, 'password', 'The password needs at least 10 characters'],
     [{ password: 'x'.repeat(201) }, 'password', 'The password is too long'],
     [{ timezone: 'Mars/Olympus' }, 'timezone', 'The timezone is invalid'],
@@ -208,7 +209,7 @@ describe('a session', () => {
       'update users set deactivated_at = now() where id = (select user_id from logins where email = $1)',
       [ana.email],
     );
-    expect(await ana.refusal(routes.getUser, {})).toBe('401 session_ended');
+    expect(await ana.refusal(routes.getUser, {})).toBe('401 removed_from_account');
   });
 
   it('ends with its record, whatever its token says', async () => {

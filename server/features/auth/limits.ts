@@ -30,8 +30,6 @@ const mailByEmail: Limit = { name: 'mail', points: 6, seconds: 6 * HOUR };
 const mailByEmailThen: Limit = { name: 'mail then', points: 1, seconds: CODE_MINUTES * MINUTE };
 /** Sign-ups and mails asked for from one place. */
 const askedByAddress: Limit = { name: 'asked address', points: 300, seconds: HOUR };
-/** So many of them are believed without a captcha. */
-const unprovenByAddress: Limit = { name: 'unproven address', points: 50, seconds: HOUR };
 /** Each costs a millisecond to make. */
 export const challengeByAddress: Limit = { name: 'challenge address', points: 1000, seconds: HOUR };
 /** Codes tried by somebody who sets up an authenticator app. */
@@ -46,7 +44,6 @@ export async function requirePerson(
   given: { captchaToken: string | undefined; action: CaptchaAction },
 ): Promise<void> {
   await deps.rateLimits.consume(askedByAddress, request.ip);
-  if (given.captchaToken === undefined && (await isWithin(deps, unprovenByAddress, request.ip))) return;
   await requireCaptcha(deps, request, given);
 }
 

@@ -4,6 +4,7 @@ import { routes } from '../../../contract/routes.ts';
 import { buildApp } from '../../app.ts';
 import { type Connection, connect } from '../../db/connection.ts';
 import { createRateLimits } from '../../http/rate-limits.ts';
+import { solveCaptcha } from '../../testing/solve-captcha.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { pathOf } from '../../testing/test-client.ts';
 import { loginByAddress } from './limits.ts';
@@ -72,7 +73,12 @@ it('two hundred addresses from one place', async () => {
 it('the right password does not help somebody who has used up the tries', async () => {
   const email = 'ana@example.com';
   const password = 'correct horse battery';
-  const person = { firstName: 'Ana', lastName: 'Lopez', email, password };
+  const query = { action: 'signup' };
+  const asked = await (nodes[0] as FastifyInstance).inject({
+    url: pathOf(routes.getCaptchaChallenge, { query }),
+  });
+  const captchaToken = await solveCaptcha(asked.json());
+  const person = { firstName: 'Ana', lastName: 'Lopez', email, password, captchaToken };
   const signUp = { method: 'POST', url: pathOf(routes.signup, {}), payload: person } as const;
   expect((await nodes[0]?.inject(signUp))?.statusCode).toBe(201);
   expect(await triesUntil(429, () => tryPassword(email, '192.0.2.9'))).toBe(10);

@@ -35,7 +35,7 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
 /** Threads of someone who has no seat any more are those of who has the thread's seat now. */
 async function giveToSeats(tx: Tx, accountId: string, id: string): Promise<void> {
   await sql`
-    update conversations c set assignee_id = s.user_id
+    update conversations c set assignee_id = coalesce(s.user_id, s.covered_by)
       from seats s
      where c.account_id = ${accountId} and c.candidate_id = ${id}
        and s.account_id = c.account_id and s.id = c.seat_id

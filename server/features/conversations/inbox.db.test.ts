@@ -246,7 +246,7 @@ describe('a filter', () => {
   });
 
   it('is counted over what is not archived', async () => {
-    expect(await ana.call(routes.getInboxCounts, {})).toEqual({ unread: 1, waiting: 3 });
+    expect(await ana.call(routes.getInboxCounts, {})).toMatchObject({ unread: 1, waiting: 3 });
   });
 });
 
@@ -332,7 +332,7 @@ describe('whose inbox it is', () => {
 
   it('counts are of one person', async () => {
     for (const person of [ana, cem])
-      expect(await person.call(routes.getInboxCounts, {})).toEqual({ unread: 1, waiting: 1 });
+      expect(await person.call(routes.getInboxCounts, {})).toMatchObject({ unread: 1, waiting: 1 });
   });
 
   it('tells who of them wrote last', async () => {
@@ -392,11 +392,11 @@ describe('unread texts', () => {
     for (const body of ['One', 'Two', 'Three']) await receiveText(app, ana, phone, body);
     const { id, unreadCount } = await receiveText(app, ana, phone, 'Four');
     expect(unreadCount).toBe(4);
-    expect(await ana.call(routes.getInboxCounts, {})).toEqual({ unread: 1, waiting: 1 });
+    expect(await ana.call(routes.getInboxCounts, {})).toMatchObject({ unread: 1, waiting: 1 });
     for (let again = 0; again < 2; again += 1) {
       const conversation = await ana.call(routes.readConversation, { params: { id } });
       expect(conversation).toMatchObject({ unreadCount: 0, waitingSince: expect.any(String) });
-      expect(await ana.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 1 });
+      expect(await ana.call(routes.getInboxCounts, {})).toMatchObject({ unread: 0, waiting: 1 });
     }
     expect((await receiveText(app, ana, phone, 'Five')).unreadCount).toBe(1);
   });
@@ -473,7 +473,7 @@ describe('an archived conversation', () => {
     expect((await archive(ana, away)).archivedAt).toBe(archivedAt);
     expect(await walk(ana)).toEqual([kept.id]);
     expect(await walk(ana, { filter: 'archived' })).toEqual([away.id]);
-    expect(await ana.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 1 });
+    expect(await ana.call(routes.getInboxCounts, {})).toMatchObject({ unread: 0, waiting: 1 });
     for (let again = 0; again < 2; again += 1) {
       const back = await ana.call(routes.unarchiveConversation, { params: { id: away.id } });
       expect(back.archivedAt).toBe(null);

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { RenderedNote } from '../../live/hub.ts';
 import type { LiveNote } from '../../live/publish.ts';
 import { findSeatLink } from '../numbers/store.ts';
+import { listAdminIds } from '../users/membership-store.ts';
 import { findMessagesByIds } from './message-store.ts';
 import { presentConversation, presentMessages } from './present.ts';
 import { delegateOf } from './rules.ts';
@@ -20,6 +21,9 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
   const messages = await presentMessages(deps.db, deps, accountId, messageRows);
   const messageById = new Map(messages.map((message) => [message.id, message]));
   const now = deps.clock();
+  // What no one has, admins look after.
+  const isNobodys = conversationRows.some((row) => row.assigneeId === null && row.seatUserId === null);
+  const admins = isNobodys ? await listAdminIds(deps.db, accountId) : [];
   const rowById = new Map(conversationRows.map((row) => [row.id, row]));
 
   return Promise.all(
@@ -37,7 +41,10 @@ export async function renderNotes(deps: Deps, accountId: string, notes: LiveNote
       if (message && note.kind !== 'conversation.updated') events.unshift({ type: note.kind, message });
       return {
         events,
-        userIds: [row.assigneeId, row.seatUserId, delegateOf(row, now)].filter((id) => id !== null),
+        userIds:
+          row.assigneeId === null && row.seatUserId === null
+            ? admins
+            : [row.assigneeId, row.seatUserId, delegateOf(row, now)].filter((id) => id !== null),
       };
     }),
   );

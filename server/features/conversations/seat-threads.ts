@@ -6,17 +6,34 @@ import { publish } from '../../live/publish.ts';
 /** So many threads are told of at once; a browser that misses one sees it at the next look. */
 const MOST_TOLD = 200;
 
-/** The threads of the seat that are nobody's are those of the person who holds it now. */
+/** The threads of the seat that are nobody's, or a colleague's who covered it, are those of the person who holds it now. */
 export async function runSeatTaken(deps: Deps, accountId: string, seatId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       update conversations c set assignee_id = s.user_id
         from seats s
        where s.account_id = c.account_id and s.id = c.seat_id and s.user_id is not null
-         and c.account_id = ${accountId} and c.seat_id = ${seatId} and c.assignee_id is null
+         and c.account_id = ${accountId} and c.seat_id = ${seatId}
+         and (c.assignee_id is null or c.assignee_id = s.covered_by)
       returning c.id`.execute(tx);
+    await sql`
+      update seats set covered_by = null
+       where account_id = ${accountId} and id = ${seatId} and user_id is not null`.execute(tx);
     await tell(tx, accountId, rows);
   });
+}
+
+/** Of the threads of a seat that no one has: those that are nobody's, or the colleague's who covered it until now. */
+export async function assignThreads(
+  tx: Tx,
+  accountId: string,
+  { seatId, from, to }: { seatId: string; from: string | null; to: string | null },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update conversations set assignee_id = ${to}
+     where account_id = ${accountId} and seat_id = ${seatId} and (assignee_id is null or assignee_id = ${from})
+    returning id`.execute(tx);
+  await tell(tx, accountId, rows);
 }
 
 /** Whoever has no seat any more has no threads. */

@@ -111,7 +111,9 @@ export async function ensureConversations(db: Db, wanted: NewConversation[]): Pr
     account_id uuid, id uuid, seat_id uuid, candidate_id uuid, assignee_id uuid, last_message_at timestamptz)`;
   const making = sql`
     insert into conversations (account_id, id, seat_id, candidate_id, assignee_id, last_message_at)
-    select distinct on (account_id, candidate_id, seat_id) account_id, id, seat_id, candidate_id, assignee_id, last_message_at
+    select distinct on (account_id, candidate_id, seat_id) account_id, id, seat_id, candidate_id,
+           coalesce(assignee_id, (select s.covered_by from seats s where s.account_id = t.account_id and s.id = t.seat_id)),
+           last_message_at
       from ${input} order by account_id, candidate_id, seat_id
         on conflict (account_id, candidate_id, seat_id) do nothing`;
   const finding = sql<{ id: string; accountId: string; candidateId: string; seatId: string }>`

@@ -10,11 +10,15 @@ import { enqueueMail } from '../mails/enqueue-mail.ts';
 import { cancelUnsent } from '../outbound/unsent.ts';
 import { findUser } from '../users/store.ts';
 import { deletionAsked } from './mails.ts';
-import { deletionOf, requirePresent, scopeOf } from './rules.ts';
-import { listPeople, setAccountDeletion, setUserDeletion, voidInvitations } from './store.ts';
+import { deletionOf, requirePresent, requireScope, type Scope, scopeOf } from './rules.ts';
+import { listPeople, setAccountDeletion, setUserDeletion } from './store.ts';
 
 /** From now on nothing is sent any more and nobody comes in; what is there stays for as long as it can be taken back. */
-export async function askDeletion(deps: Deps, actor: Actor, proof: Proof): Promise<Date> {
+export async function askDeletion(
+  deps: Deps,
+  actor: Actor,
+  { shown, ...proof }: Proof & { shown: Scope | undefined },
+): Promise<Date> {
   const { accountId, userId } = actor;
   await requireProof(deps, actor, proof);
   const now = deps.clock();
@@ -24,12 +28,10 @@ export async function askDeletion(deps: Deps, actor: Actor, proof: Proof): Promi
     await lockAccount(tx, accountId);
     const people = await listPeople(tx, accountId);
     requirePresent(people, userId);
-    const scope = scopeOf(people, userId);
+    const scope = requireScope(scopeOf(people, userId), shown);
     await setUserDeletion(tx, accountId, userId, deletesAt);
-    if (scope === 'account') {
-      await setAccountDeletion(tx, accountId, deletesAt);
-      await voidInvitations(tx, accountId);
-    }
+    // It also keeps everyone out who is invited; their invitations stay, for the case that the account is kept.
+    if (scope === 'account') await setAccountDeletion(tx, accountId, deletesAt);
     await cancelUnsent(tx, accountId, scope === 'account' ? 'everybody' : { senderId: userId });
     await endSessionsOf(tx, accountId, userId, { at: now, except: null });
     await dropSecrets(tx, { accountId, userId });

@@ -99,7 +99,7 @@ describe('asking for it', () => {
     const phone = candidatePhone();
     const scheduledAt = new Date(Date.now() + 3600_000).toISOString();
     const text = await sendText(ana, phone, 'Tomorrow at nine?', { scheduledAt });
-    expect(await ana.call(routes.getDeletionPreview, {})).toEqual({ scheduledTexts: 1 });
+    expect(await ana.call(routes.getDeletionPreview, {})).toMatchObject({ scheduledTexts: 1 });
     const { deletesAt } = await leave(ana);
     expect(Date.parse(deletesAt) - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
     for (const client of [ana, elsewhere])
@@ -150,9 +150,32 @@ describe('asking for it', () => {
     const cem = await colleagueOf(ana, 'admin');
     const scheduledAt = new Date(Date.now() + 3600_000).toISOString();
     for (const person of [ana, cem]) await sendText(person, candidatePhone(), 'At nine?', { scheduledAt });
-    expect(await ana.call(routes.getDeletionPreview, {})).toEqual({ scheduledTexts: 1 });
+    expect(await ana.call(routes.getDeletionPreview, {})).toMatchObject({ scope: 'user', scheduledTexts: 1 });
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
-    expect(await ana.call(routes.getDeletionPreview, {})).toEqual({ scheduledTexts: 2 });
+    expect(await ana.call(routes.getDeletionPreview, {})).toMatchObject({
+      scope: 'account',
+      scheduledTexts: 2,
+    });
+  });
+
+  it('says before that the whole account goes, if everyone else is only invited', async () => {
+    const ana = await owner();
+    await ana.call(routes.inviteUser, { body: { email: 'only-invited@example.com' } });
+    const preview = await ana.call(routes.getDeletionPreview, {});
+    expect(preview).toEqual({ scope: 'account', scheduledTexts: 0, invitations: 1 });
+    const cem = await colleagueOf(ana);
+    expect(await ana.call(routes.getDeletionPreview, {})).toMatchObject({ scope: null, invitations: 0 });
+    expect(await cem.call(routes.getDeletionPreview, {})).toMatchObject({ scope: 'user', invitations: 0 });
+  });
+
+  it('deletes nothing else than what the person was shown', async () => {
+    const ana = await owner();
+    const cem = await colleagueOf(ana, 'admin');
+    await leave(cem);
+    expect(await ana.refusal(routes.deleteUser, { body: { password, scope: 'user' } })).toBe(
+      '409 deletion_changed',
+    );
+    expect((await ana.ask(routes.deleteUser, { body: { password, scope: 'account' } })).status).toBe(200);
   });
 
   it('is refused to the last admin of several people, and given to one of two', async () => {
@@ -175,7 +198,7 @@ describe('asking for it', () => {
     expect(rows).toEqual([{ closes: true }]);
   });
 
-  it('voids the invitations to a company that closes', async () => {
+  it('lets no one join a company that closes; whoever keeps it gets its invitations back', async () => {
     const ana = await owner();
     await ana.call(routes.inviteUser, { body: { email: 'invited@example.com' } });
     const mail = await newMail(app, 'invited@example.com', 0);
@@ -185,9 +208,12 @@ describe('asking for it', () => {
     const body = { firstName: 'Ivo', lastName: 'Late', email: 'invited@example.com', password, inviteToken };
     const join = () => app.anonymous.ask(routes.signup, { body });
     expect(refusalOf(await join())).toBe('422 invitation_invalid');
-    // Nor do they come back with it.
-    expect((await keep(tokenIn(await signIn(ana)))).status).toBe(200);
-    expect(refusalOf(await join())).toBe('422 invitation_invalid');
+    const kept = await keep(tokenIn(await signIn(ana)));
+    const back = app.client((kept.body as { id_token: string }).id_token);
+    expect(await back.call(routes.getSeats, {})).toContainEqual(
+      expect.objectContaining({ status: 'pendingInvitation', pendingEmail: 'invited@example.com' }),
+    );
+    expect((await join()).status).toBe(201);
   });
 
   it('voids the codes that are on their way', async () => {

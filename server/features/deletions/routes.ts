@@ -4,20 +4,28 @@ import type { Api } from '../../http/mount.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { countUnsentOf } from '../outbound/unsent.ts';
 import { askDeletion } from './ask-deletion.ts';
-import { othersOf } from './rules.ts';
-import { listPeople } from './store.ts';
+import { scopeOf } from './rules.ts';
+import { countInvitations, listPeople } from './store.ts';
 import { takeBackDeletion } from './take-back-deletion.ts';
 
 export function deletionRoutes(api: Api, deps: Deps): void {
   api.on(routes.deleteUser, async ({ session, body, request }) => {
-    const deletesAt = await askDeletion(deps, actorOf(session, request), { ...body, sessionId: session.id });
+    const { scope: shown, ...proof } = body;
+    const deletesAt = await askDeletion(deps, actorOf(session, request), {
+      ...proof,
+      shown,
+      sessionId: session.id,
+    });
     return { deletesAt: deletesAt.toISOString() };
   });
   api.on(routes.getDeletionPreview, async ({ db, session }) => {
     const { accountId, userId } = session;
-    const isLast = othersOf(await listPeople(db, accountId), userId).length === 0;
+    const scope = scopeOf(await listPeople(db, accountId), userId);
+    const ofAccount = scope === 'account';
     return {
-      scheduledTexts: await countUnsentOf(db, accountId, isLast ? 'everybody' : { senderId: userId }),
+      scope,
+      scheduledTexts: await countUnsentOf(db, accountId, ofAccount ? 'everybody' : { senderId: userId }),
+      invitations: ofAccount ? await countInvitations(db, accountId) : 0,
     };
   });
   api.on(routes.takeBackDeletion, ({ body, request }) => takeBackDeletion(deps, body.token, request));

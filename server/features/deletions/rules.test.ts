@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Person, scopeOf } from './rules.ts';
+import { type Person, requireScope, type Scope, scopeOf } from './rules.ts';
 
 const me = (userType: Person['userType']): Person => ({
   id: 'me',
@@ -15,21 +15,17 @@ const other = (userType: Person['userType'], state: Partial<Person> = {}): Perso
   ...state,
 });
 
-it.each<[string, Person[], 'user' | 'account' | 'last_admin']>([
+it.each<[string, Person[], Scope | null]>([
   ['alone', [me('admin')], 'account'],
   ['an admin beside another', [me('admin'), other('admin')], 'user'],
-  ['an admin beside members only', [me('admin'), other('member')], 'last_admin'],
+  ['an admin beside members only', [me('admin'), other('member')], null],
   ['a member beside an admin', [me('member'), other('admin')], 'user'],
   ['a member beside a member', [me('member'), other('member')], 'user'],
-  [
-    'the other admin leaves too',
-    [me('admin'), other('admin', { isLeaving: true }), other('member')],
-    'last_admin',
-  ],
+  ['the other admin leaves too', [me('admin'), other('admin', { isLeaving: true }), other('member')], null],
   [
     'the other admin is deactivated',
     [me('admin'), other('admin', { isDeactivated: true }), other('member')],
-    'last_admin',
+    null,
   ],
   [
     'everybody else leaves or is deactivated',
@@ -37,7 +33,12 @@ it.each<[string, Person[], 'user' | 'account' | 'last_admin']>([
     'account',
   ],
 ])('%s', (_, people, expected) => {
-  const scope = () => scopeOf(people, 'me');
-  if (expected === 'last_admin') expect(scope).toThrow(/only admin/);
-  else expect(scope()).toBe(expected);
+  expect(scopeOf(people, 'me')).toBe(expected);
+});
+
+it('deletes what was shown, and nothing else', () => {
+  expect(requireScope('user', 'user')).toBe('user');
+  expect(requireScope('account', undefined)).toBe('account');
+  expect(() => requireScope('account', 'user')).toThrow(/something else would be deleted/);
+  expect(() => requireScope(null, 'user')).toThrow(/only admin/);
 });

@@ -23,16 +23,27 @@ export function requirePresent(people: Person[], userId: string): void {
 }
 
 /** Who stays. */
-export const othersOf = (people: Person[], userId: string): Person[] =>
+const othersOf = (people: Person[], userId: string): Person[] =>
   people.filter((each) => each.id !== userId && !each.isLeaving && !each.isDeactivated);
 
-/** What goes with the person: only they, or the whole account because nobody else is left. */
-export function scopeOf(people: Person[], userId: string): 'user' | 'account' {
+export type Scope = 'user' | 'account';
+
+/**
+ * What goes with the person: only they, or the whole account because nobody else is left. Null for the last admin of several
+ * people. Who is only invited isn't there yet.
+ */
+export function scopeOf(people: Person[], userId: string): Scope | null {
   const others = othersOf(people, userId);
   if (others.length === 0) return 'account';
   const isAdmin = people.some((each) => each.id === userId && each.userType === 'admin');
-  if (isAdmin && !others.some((each) => each.userType === 'admin')) throw new Failure('last_admin');
-  return 'user';
+  return isAdmin && !others.some((each) => each.userType === 'admin') ? null : 'user';
+}
+
+/** What goes, if it is still what the person was shown. */
+export function requireScope(scope: Scope | null, shown: Scope | undefined): Scope {
+  if (scope === null) throw new Failure('last_admin');
+  if (shown !== undefined && shown !== scope) throw new Failure('deletion_changed');
+  return scope;
 }
 
 export const deletionOf = (now: Date) => new Date(now.getTime() + DELETION_DAYS * DAY_MS);

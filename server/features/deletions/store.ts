@@ -38,12 +38,10 @@ export async function findAccountDeletion(db: Db, accountId: string): Promise<Da
   return found?.deletesAt ?? null;
 }
 
-/** Nobody joins a company that closes. */
-export async function voidInvitations(db: Db, accountId: string): Promise<void> {
-  await sql`delete from invitations where account_id = ${accountId}`.execute(db);
-  await sql`
-    update seats set status = 'available', pending_email = null
-     where account_id = ${accountId} and status = 'pendingInvitation'`.execute(db);
+export async function countInvitations(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invitations where account_id = ${accountId}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 interface LeavingUser {

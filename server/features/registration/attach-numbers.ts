@@ -1,8 +1,8 @@
 import type { AttachOutcome } from '../../adapters/registration/port.ts';
+import { isLongCode } from '../../area-codes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
-import { isLongCode } from './rules.ts';
 import {
   changeNumber,
   findRegistration,

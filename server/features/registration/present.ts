@@ -1,10 +1,11 @@
 import type { Registration } from '../../../contract/registration.ts';
+import { isLongCode } from '../../area-codes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { formatPhone } from '../../phone.ts';
 import { findAccount } from '../accounts/store.ts';
 import { firstDraft } from './draft.ts';
-import { isLongCode, mayEdit, maySubmit } from './rules.ts';
+import { mayEdit, maySubmit } from './rules.ts';
 import { findRegistration, listChanges, listNumbers } from './store.ts';
 
 export async function presentRegistration(

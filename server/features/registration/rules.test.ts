@@ -4,7 +4,6 @@ import { RegistrationState } from '../../../contract/registration.ts';
 import type { Review } from '../../adapters/registration/port.ts';
 import {
   eventOf,
-  isLongCode,
   mayEdit,
   maySubmit,
   nextLookAt,
@@ -127,15 +126,6 @@ describe('numbers', () => {
     expect(waitsForRegistration({ registrar: {} }, { phoneNumber: null, registeredAt: null }, us)).toBe(
       false,
     );
-  });
-
-  it.each([
-    [us, true],
-    [toronto, true],
-    ['+18005550100', false],
-    ['+447700900123', false],
-  ])('%s can be attached to a campaign: %s', (number, can) => {
-    expect(isLongCode(number)).toBe(can);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RegistrationStage, RegistrationState } from '../../../contract/registration.ts';
 import type { Review } from '../../adapters/registration/port.ts';
-import { areaCodeOf, findAreaCode } from '../../area-codes.ts';
+import { areaCodeOf, findAreaCode, isLongCode } from '../../area-codes.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 
 export type RegistrationEvent =
@@ -67,20 +67,12 @@ export const mayEdit = (state: RegistrationState): boolean => state === 'draft' 
 
 export const maySubmit = (state: RegistrationState): boolean => nextState(state, 'submit') !== null;
 
-const TOLL_FREE = ['800', '833', '844', '855', '866', '877', '888'];
-
 /** An area code newer than the table counts as American. */
 function isAmerican(phoneNumber: string): boolean {
   const areaCode = areaCodeOf(phoneNumber);
   if (areaCode === null) return false;
   const place = findAreaCode(areaCode);
   return place === null || place.state !== null;
-}
-
-/** What campaigns cover. Toll-free numbers are verified otherwise. */
-export function isLongCode(phoneNumber: string): boolean {
-  const areaCode = areaCodeOf(phoneNumber);
-  return areaCode !== null && !TOLL_FREE.includes(areaCode);
 }
 
 /**

@@ -272,18 +272,18 @@ describe('what can be done with a seat', () => {
       facts,
       'removePerson changeUserType changeSeatType transfer changeNumber',
     ],
-    ['that is free', { ...free, status: 'available' as const }, facts, 'removeSeat'],
+    ['that is free', { ...free, status: 'available' as const }, facts, 'cover removeSeat'],
     [
       'that is free, of the smallest team',
       { ...free, status: 'available' as const },
       { ...facts, total: 3 },
-      '',
+      'cover',
     ],
     [
       'that is pending',
       { ...free, status: 'pendingInvitation' as const },
       facts,
-      'resendInvitation cancelInvitation',
+      'cover resendInvitation cancelInvitation',
     ],
     ['of ours', { ...free, status: 'rectxt' as const }, facts, ''],
   ])('%s', (_, seat, given, names) => {

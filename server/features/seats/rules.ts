@@ -1,4 +1,5 @@
 import type { Seat, SeatRole, SeatStatus, UserType } from '../../../contract/seats.ts';
+import { isLongCode } from '../../area-codes.ts';
 import { Failure } from '../../failure.ts';
 
 /** What can be done to a seat. */
@@ -49,6 +50,12 @@ export function requireSomebodyElse(actorId: string, userId: string): void {
   if (actorId === userId) throw new Failure('not_yourself');
 }
 
+/** Whether US carriers take texts from the number. */
+export const isRegistered = (
+  deps: { registrar: object | null },
+  number: { phoneNumber: string; registeredAt: Date | null },
+): boolean => deps.registrar === null || number.registeredAt !== null || !isLongCode(number.phoneNumber);
+
 interface Person {
   userType: UserType | null;
   /** Has asked to be deleted. */
@@ -79,6 +86,7 @@ export function seatCan(
   const isAnotherAdmin = !isLastAdmin(seat, facts.admins);
   const isSomebodyElse = seat.userId !== facts.viewerId;
   return {
+    cover: seat.status === 'available' || seat.status === 'pendingInvitation',
     removePerson: isUsed && isSomebodyElse && isAnotherAdmin,
     changeUserType: isUsed && isAnotherAdmin,
     changeSeatType: isUsed,

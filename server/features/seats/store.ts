@@ -43,6 +43,8 @@ export interface SeatFacts {
   seatType: SeatType;
   userId: string | null;
   pendingEmail: string | null;
+  /** Who reads what arrives while no one has the seat. */
+  coveredBy: string | null;
   hasNumber: boolean;
 }
 
@@ -60,6 +62,7 @@ function seats(db: Db, accountId: string) {
       'seats.seat_type as seatType',
       'seats.user_id as userId',
       'seats.pending_email as pendingEmail',
+      'seats.covered_by as coveredBy',
       sql<boolean>`numbers.id is not null`.as('hasNumber'),
     ])
     .where('seats.account_id', '=', accountId)
@@ -75,17 +78,18 @@ export function listSeatFacts(db: Db, accountId: string): Promise<SeatFacts[]> {
 export async function countSeats(
   db: Db,
   accountId: string,
-): Promise<{ used: number; available: number; total: number }> {
-  const { total, available } = await db
+): Promise<{ used: number; pending: number; available: number; total: number }> {
+  const { total, pending, available } = await db
     .selectFrom('seats')
     .select([
       sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where status = 'pendingInvitation'))::int`.as('pending'),
       sql<number>`(count(*) filter (where status = 'available'))::int`.as('available'),
     ])
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return { used: total - available, available, total };
+  return { used: total - pending - available, pending, available, total };
 }
 
 export function findSeat(db: Db, accountId: string, id: string): Promise<SeatFacts | undefined> {
@@ -94,6 +98,20 @@ export function findSeat(db: Db, accountId: string, id: string): Promise<SeatFac
 
 export function findSeatOf(db: Db, accountId: string, userId: string): Promise<SeatFacts | undefined> {
   return seats(db, accountId).where('seats.user_id', '=', userId).executeTakeFirst();
+}
+
+/** When the carriers registered the seat's number; undefined when it has none. */
+export async function findRegisteredNumber(
+  db: Db,
+  accountId: string,
+  seatId: string,
+): Promise<{ phoneNumber: string; registeredAt: Date | null } | undefined> {
+  return db
+    .selectFrom('numbers')
+    .select(['phone_number as phoneNumber', 'registered_at as registeredAt'])
+    .where('account_id', '=', accountId)
+    .where('seat_id', '=', seatId)
+    .executeTakeFirst();
 }
 
 /** The seat to which this address is invited. */
@@ -107,6 +125,7 @@ interface SeatChange {
   seatType?: SeatType;
   userId?: string | null;
   pendingEmail?: string | null;
+  coveredBy?: string | null;
   tags?: string[];
 }
 
@@ -125,6 +144,7 @@ export async function updateSeat(
       ...(change.seatType === undefined ? {} : { seat_type: change.seatType }),
       ...(change.userId === undefined ? {} : { user_id: change.userId }),
       ...(change.pendingEmail === undefined ? {} : { pending_email: change.pendingEmail }),
+      ...(change.coveredBy === undefined ? {} : { covered_by: change.coveredBy }),
       ...(change.tags === undefined ? {} : { tags: change.tags }),
     })
     .where('account_id', '=', accountId)
@@ -132,6 +152,16 @@ export async function updateSeat(
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Who is out covers no seat any more. */
+export async function endCoversBy(db: Db, accountId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('seats')
+    .set({ covered_by: null })
+    .where('account_id', '=', accountId)
+    .where('covered_by', '=', userId)
+    .execute();
 }
 
 /** The seats wait for these people (addresses in lower case). */
@@ -175,6 +205,12 @@ export function listSeats(db: Db, accountId: string) {
             .as('seat_numbers'),
         (join) => join.onTrue(),
       )
+      .leftJoin('users as cover', (join) =>
+        join.onRef('cover.account_id', '=', 'seats.account_id').onRef('cover.id', '=', 'seats.covered_by'),
+      )
+      .leftJoin('numbers as own', (join) =>
+        join.onRef('own.account_id', '=', 'seats.account_id').onRef('own.id', '=', 'seat_numbers.number_id'),
+      )
       .leftJoin('numbers as replacement', (join) =>
         join
           .onRef('replacement.account_id', '=', 'seats.account_id')
@@ -197,6 +233,9 @@ export function listSeats(db: Db, accountId: string) {
         'seats.tags',
         'seats.pending_email as pendingEmail',
         'users.id as userId',
+        'cover.id as coverId',
+        'cover.first_name as coverFirstName',
+        'cover.last_name as coverLastName',
         sql<UserType | null>`coalesce(users.user_type, invitations.user_type)`.as('userType'),
         'users.first_name as firstName',
         'users.last_name as lastName',
@@ -212,6 +251,7 @@ export function listSeats(db: Db, accountId: string) {
         'seat_numbers.phone_number as phoneNumber',
         'seat_numbers.link_status as linkStatus',
         'seat_numbers.rejection',
+        'own.registered_at as registeredAt',
         sql<boolean>`replacement.id is not null`.as('isReplaced'),
         sql<string | null>`coalesce(replacement.phone_number, brought.phone_number)`.as('replacementNumber'),
       ])

@@ -1,3 +1,4 @@
+import { notWebUrl } from '../../../contract/web-url.ts';
 import type { Identity } from '../../adapters/identity/port.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
@@ -14,7 +15,7 @@ export function requireOwnDomain(domain: string): void {
 
 export function requireSafeIssuer(issuer: string, options: { local: boolean }): void {
   const url = requireSafeUrl(issuer, { field: 'provider.issuer', name: 'issuer', ...options });
-  if (url.search !== '') throw invalidField('provider.issuer', 'The issuer is invalid');
+  if (url.search !== '') throw invalidField('provider.issuer', notWebUrl('issuer'));
   if (issuer.includes('/.well-known/'))
     throw invalidField('provider.issuer', 'Leave out the part that starts with /.well-known');
 }

@@ -421,8 +421,12 @@ describe('setting it up', () => {
   it.each([
     [{ entityId: ' ' }, 'entityId', 'The entity ID is required'],
     [{ signInUrl: 'http://provider.example' }, 'signInUrl', 'The sign-in URL must start with https://'],
-    [{ signInUrl: 'javascript:alert(1)' }, 'signInUrl', 'The sign-in URL is invalid'],
-    [{ signInUrl: 'https://a:b@provider.example' }, 'signInUrl', 'The sign-in URL is invalid'],
+    [{ signInUrl: 'javascript:alert(1)' }, 'signInUrl', 'The sign-in URL field must be a valid URL.'],
+    [
+      { signInUrl: 'https://a:b@provider.example' },
+      'signInUrl',
+      'The sign-in URL field must be a valid URL.',
+    ],
     [{ certificate: '' }, 'certificate', 'The certificate is required'],
     [
       { certificate: 'hello!' },

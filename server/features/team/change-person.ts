@@ -10,7 +10,7 @@ import { endSessionsOf } from '../auth/store.ts';
 import { moveThreads, unassignThreads } from '../conversations/seat-threads.ts';
 import { cancelUnsent } from '../outbound/unsent.ts';
 import { requireAnotherAdmin, requireSomebodyElse, seatAfter } from '../seats/rules.ts';
-import { findSeatOf, type SeatFacts, updateSeat } from '../seats/store.ts';
+import { endCoversBy, findSeatOf, type SeatFacts, updateSeat } from '../seats/store.ts';
 import { countAdmins, deactivate, findMember, type Member, setUserType } from '../users/membership-store.ts';
 import { giveUpNumbers } from './give-up-numbers.ts';
 
@@ -44,6 +44,7 @@ export async function letGo(
   await deactivate(tx, accountId, member.id, { at, textsGoOn });
   await endSessionsOf(tx, accountId, member.id, { at, except: null });
   await unassignThreads(tx, accountId, member.id);
+  await endCoversBy(tx, accountId, member.id);
   return textsGoOn ? 0 : cancelUnsent(tx, accountId, { senderId: member.id });
 }
 
@@ -70,7 +71,8 @@ export async function removePerson(
     });
   }
   canceledTexts += await letGo(tx, deps, actor, member, wanted.scheduledTexts);
-  await updateSeat(tx, accountId, member.seat.id, { status, userId: null });
+  // What arrives at the number from now on goes where the conversations went.
+  await updateSeat(tx, accountId, member.seat.id, { status, userId: null, coveredBy: heir?.id ?? null });
   await recordAudit(tx, deps, actor, {
     action: 'person.removed',
     subjectId: member.id,

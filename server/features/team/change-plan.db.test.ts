@@ -41,7 +41,7 @@ it('a new account has no plan and no seat', async () => {
   expect(await person.call(routes.getAccount, {})).toMatchObject({
     type: 'none',
     planType: 'free',
-    seats: { used: 0, available: 0, total: 0 },
+    seats: { used: 0, pending: 0, available: 0, total: 0 },
   });
 });
 
@@ -58,8 +58,8 @@ describe('a plan', () => {
           planType,
           seats:
             accountType === 'team'
-              ? { used: 1, available: 2, total: 3 }
-              : { used: 1, available: 0, total: 1 },
+              ? { used: 1, pending: 0, available: 2, total: 3 }
+              : { used: 1, pending: 0, available: 0, total: 1 },
         },
       });
       expect(await person.call(routes.getAccount, {})).toEqual(answer.body);
@@ -105,11 +105,11 @@ describe('another plan', () => {
     const { seat } = await ana.call(routes.getUser, {});
     for (const recruiters of [8, 4, 4, 1000, 3]) {
       const account = await change(ana, { accountType: 'team', planType: 'annual', recruiters });
-      expect(account.seats).toEqual({ used: 1, available: recruiters - 1, total: recruiters });
+      expect(account.seats).toEqual({ used: 1, pending: 0, available: recruiters - 1, total: recruiters });
       expect((await ana.call(routes.getUser, {})).seat).toEqual(seat);
     }
     expect(await change(ana, { accountType: 'personal', planType: 'payg' })).toMatchObject({
-      seats: { used: 1, available: 0, total: 1 },
+      seats: { used: 1, pending: 0, available: 0, total: 1 },
     });
     expect((await ana.call(routes.getUser, {})).seat).toEqual(seat);
   });

@@ -5,24 +5,36 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
-import { seatCan } from '../seats/rules.ts';
+import { isRegistered, seatCan } from '../seats/rules.ts';
 import { listSeats } from '../seats/store.ts';
 import { avatarUrl } from '../users/avatar-address.ts';
 import { countAdmins } from '../users/membership-store.ts';
 
 type Row = Awaited<ReturnType<typeof listSeats>>[number];
 
-type AvatarDeps = Pick<Deps, 'signer' | 'publicUrl' | 'clock'>;
+type SeatDeps = Pick<Deps, 'signer' | 'publicUrl' | 'clock' | 'registrar'>;
 
-export async function presentSeats(db: Db, deps: AvatarDeps, session: Session): Promise<Seat[]> {
+export async function presentSeats(db: Db, deps: SeatDeps, session: Session): Promise<Seat[]> {
   const { accountId } = session;
   const [rows, admins] = await Promise.all([listSeats(db, accountId), countAdmins(db, accountId)]);
   return rows.map((row) => presentSeat(row, deps, session, { admins, total: rows.length }));
 }
 
 function presentSeat(
-  { userId, firstName, lastName, email, avatarId, sentAt, expiresAt, ...seat }: Row,
-  deps: AvatarDeps,
+  {
+    userId,
+    firstName,
+    lastName,
+    email,
+    avatarId,
+    sentAt,
+    expiresAt,
+    coverId,
+    coverFirstName,
+    coverLastName,
+    ...seat
+  }: Row,
+  deps: SeatDeps,
   session: Session,
   counts: { admins: number; total: number },
 ): Seat {
@@ -41,9 +53,17 @@ function presentSeat(
             expiresAt: expiresAt.toISOString(),
           }
         : null,
+    coveredBy:
+      !isUsed && coverId !== null && coverFirstName !== null && coverLastName !== null
+        ? { id: coverId, firstName: coverFirstName, lastName: coverLastName }
+        : null,
     twilioNumber: seat.phoneNumber,
     twilioNumberFormatted: seat.phoneNumber && formatPhone(seat.phoneNumber),
     linkRejection: explainRejection(seat),
+    registered:
+      seat.linkStatus !== 'linked' ||
+      seat.phoneNumber === null ||
+      isRegistered(deps, { phoneNumber: seat.phoneNumber, registeredAt: seat.registeredAt }),
     can: seatCan(
       {
         ...seat,

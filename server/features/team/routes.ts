@@ -5,15 +5,19 @@ import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { type Actor, actorOf } from '../audit/record-audit.ts';
+import { presentConversation } from '../conversations/present.ts';
+import { listInbox } from '../conversations/store.ts';
 import { countUnsent } from '../outbound/unsent.ts';
 import { findSeat } from '../seats/store.ts';
 import { listFormerMembers } from '../users/membership-store.ts';
 import { cancelInvitation, resendInvitation } from './change-invitations.ts';
 import { changeSeatType, changeUserType, removePerson } from './change-person.ts';
 import { changePlan, purchaseSeats, removeSeat, tagSeat } from './change-seats.ts';
+import { coverSeat } from './cover-seat.ts';
 import { type Invited, invitationByAddress, invitePeople, listsByAccount } from './invite-people.ts';
 import { lockTeam } from './lock-team.ts';
 import { presentSeats } from './present-seat.ts';
@@ -44,6 +48,22 @@ export function teamRoutes(api: Api, deps: Deps): void {
       removedAt: member.removedAt.toISOString(),
     })),
   );
+
+  api.on(routes.listUncoveredConversations, async ({ db, session, query: { cursor, limit } }) => {
+    const inbox = { assigneeId: 'nobody', covered: [], filter: 'all' as const };
+    const rows = await listInbox(db, session.accountId, { ...inbox, after: decodeCursor(cursor), limit });
+    return pageOf(
+      rows,
+      limit,
+      (row) => encodeCursor({ at: row.lastMessageAt, id: row.id }),
+      presentConversation,
+    );
+  });
+  api.on(routes.coverSeat, async (call) => {
+    const wanted = { seatId: call.params.id, userId: call.body.userId };
+    await change(call, (tx, actor) => coverSeat(tx, deps, actor, wanted));
+    return ok;
+  });
 
   api.on(routes.getScheduledTexts, async ({ db, session, params }) => {
     const seat = await findSeat(db, session.accountId, params.id);

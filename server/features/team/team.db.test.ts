@@ -70,7 +70,12 @@ describe('an invitation', () => {
     await ana.call(routes.updateAccount, { body: { name: 'Acme Staffing' } });
     const email = 'Nia.Okoro@Example.com';
     await invite(ana, email, { firstName: 'Nia', seatRole: 'hiringManager', userType: 'admin' });
-    expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 2, available: 1, total: 3 });
+    expect((await ana.call(routes.getAccount, {})).seats).toEqual({
+      used: 1,
+      pending: 1,
+      available: 1,
+      total: 3,
+    });
     const pending = await pendingFor(ana, email);
     expect(pending).toMatchObject({
       status: 'pendingInvitation',
@@ -153,7 +158,12 @@ describe('an invitation', () => {
     const email = await invite(ana);
     const token = await tokenFor(email);
     await ana.call(routes.cancelInvitation, { body: { email } });
-    expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 1, available: 2, total: 3 });
+    expect((await ana.call(routes.getAccount, {})).seats).toEqual({
+      used: 1,
+      pending: 0,
+      available: 2,
+      total: 3,
+    });
     expect(await app.anonymous.refusal(routes.signup, form(email, token))).toBe('422 invitation_invalid');
     expect(await ana.refusal(routes.cancelInvitation, { body: { email } })).toBe(
       '404 invitation_not_pending',
@@ -170,7 +180,7 @@ describe('an invitation', () => {
     const email = await invite(ana);
     for (const taken of [own, own.toUpperCase(), email])
       expect(await ana.ask(routes.inviteUser, { body: { email: taken } })).toMatchObject(sayingUsed(taken));
-    expect((await ana.call(routes.getAccount, {})).seats.used).toBe(2);
+    expect((await ana.call(routes.getAccount, {})).seats.pending).toBe(1);
     const subjects = (await mailsTo(app, own)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject !== 'Verify your email')).toEqual([]);
   });
@@ -240,7 +250,7 @@ describe('an invitation', () => {
     const input = { body: { email: anAddress() }, headers: { 'idempotency-key': 'one-invitation' } };
     expect(await ana.call(routes.inviteUser, input)).toEqual({ status: 'sent' });
     expect(await ana.call(routes.inviteUser, input)).toEqual({ status: 'sent' });
-    expect((await ana.call(routes.getAccount, {})).seats.used).toBe(2);
+    expect((await ana.call(routes.getAccount, {})).seats.pending).toBe(1);
   });
 
   it('does not fill a mailbox', async () => {
@@ -271,7 +281,12 @@ describe('a pasted list', () => {
       { email: three, outcome: 'refused', code: 'no_free_seat', message: expect.any(String) },
     ]);
     expect((await pendingFor(ana, two)).seatType).toBe('nonTexter');
-    expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 3, available: 0, total: 3 });
+    expect((await ana.call(routes.getAccount, {})).seats).toEqual({
+      used: 1,
+      pending: 2,
+      available: 0,
+      total: 3,
+    });
   });
 
   it('of 500 is invited; of 501 it is refused', async () => {
@@ -280,7 +295,7 @@ describe('a pasted list', () => {
     const emails = Array.from({ length: 500 }, () => anAddress());
     const { outcomes } = await ana.call(routes.inviteUsers, { body: { emails } });
     expect(outcomes.filter(({ outcome }) => outcome === 'sent')).toHaveLength(500);
-    expect((await ana.call(routes.getAccount, {})).seats.used).toBe(501);
+    expect((await ana.call(routes.getAccount, {})).seats.pending).toBe(500);
     const tooMany = { body: { emails: [...emails, anAddress()] } };
     expect(await ana.ask(routes.inviteUsers, tooMany)).toMatchObject({
       status: 422,
@@ -311,7 +326,12 @@ describe('seats', () => {
     const input = { body: { quantity: 4 }, headers: { 'idempotency-key': 'four-seats' } };
     const answers = await Promise.all([1, 2, 3].map(() => ana.call(routes.purchaseSeats, input)));
     expect(answers.map(({ seats }) => seats.total)).toEqual([7, 7, 7]);
-    expect((await ana.call(routes.getAccount, {})).seats).toEqual({ used: 1, available: 6, total: 7 });
+    expect((await ana.call(routes.getAccount, {})).seats).toEqual({
+      used: 1,
+      pending: 0,
+      available: 6,
+      total: 7,
+    });
   });
 
   it('are removed when they are free, and not below the smallest team', async () => {
@@ -320,7 +340,7 @@ describe('seats', () => {
     const free = (await seatsOf(ana)).filter(({ status }) => status === 'available').map(({ id }) => id);
     expect(await ana.refusal(routes.removeSeat, { body: { seatId: ana.seatId } })).toBe('409 seat_not_free');
     const { seats } = await ana.call(routes.removeSeat, { body: { seatId: free[0] ?? '' } });
-    expect(seats).toEqual({ used: 1, available: 2, total: 3 });
+    expect(seats).toEqual({ used: 1, pending: 0, available: 2, total: 3 });
     expect(await ana.refusal(routes.removeSeat, { body: { seatId: free[0] ?? '' } })).toBe('404 not_found');
     expect(await ana.refusal(routes.removeSeat, { body: { seatId: free[1] ?? '' } })).toBe(
       '409 team_minimum',
@@ -337,6 +357,7 @@ describe('seats', () => {
     const plan = { accountType: 'personal', planType: 'monthly' } as const;
     expect((await ana.call(routes.changePlan, { body: plan })).seats).toEqual({
       used: 1,
+      pending: 0,
       available: 0,
       total: 1,
     });
@@ -372,7 +393,7 @@ describe('a person who loses the seat', () => {
     const phone = candidatePhone();
     await receiveText(app, cem, phone, 'Hello');
     await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
-    expect(await cem.refusal(routes.getUser, {})).toBe('401 session_ended');
+    expect(await cem.refusal(routes.getUser, {})).toBe('401 removed_from_account');
     const seat = await seatWith(ana, ({ id }) => id === cem.seatId);
     expect(seat).toMatchObject({ status: 'available', user: null, twilioNumber: cem.number });
     expect(await ana.call(routes.getFormerMembers, {})).toMatchObject([{ id: cem.userId }]);
@@ -573,7 +594,7 @@ describe("a hiring manager's seat", () => {
     expect(await ana.call(routes.transferHiringManagerSeat, { params, body: to(email) })).toEqual({
       status: 'sent',
     });
-    expect(await cem.refusal(routes.getUser, {})).toBe('401 session_ended');
+    expect(await cem.refusal(routes.getUser, {})).toBe('401 removed_from_account');
     expect(await pendingFor(ana, email)).toMatchObject({ id: cem.seatId, twilioNumber: cem.number });
     expect(await ana.refusal(routes.transferHiringManagerSeat, { params, body: to(anAddress()) })).toBe(
       '409 seat_not_used',
@@ -637,4 +658,94 @@ it('the seats of a large company are one read', async () => {
   const started = performance.now();
   expect(await seatsOf(ana)).toHaveLength(1000);
   expect(performance.now() - started).toBeLessThan(1500);
+});
+
+describe('a free seat that keeps its number', () => {
+  /** A seat that no one has any more, whose number texts. */
+  async function freeSeat() {
+    const ana = await app.signUp();
+    const nia = await app.addColleague(ana);
+    const cem = await app.addColleague(ana);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId } });
+    return { ana, nia, number: cem.number, seatId: cem.seatId };
+  }
+  const uncovered = async (admin: Recruiter) =>
+    (await admin.call(routes.listUncoveredConversations, {})).items.map(({ id }) => id);
+  const textTo = async (number: string, phone = candidatePhone()) => {
+    const { sid } = await app.twilio.control.inbound(phone, number, 'Is the job open?');
+    return eventually(async () => {
+      const { rows } = await app.deps.pool.query(
+        'select conversation_id as id from messages where carrier_id = $1',
+        [sid],
+      );
+      if (rows.length === 0) throw new Error('Not there yet');
+      return rows[0].id as string;
+    });
+  };
+
+  it('shows admins what arrives, counts it for them, and tells their browsers', async () => {
+    const { ana, nia, number } = await freeSeat();
+    const stream = await openStream(app.url, ana.token);
+    const id = await textTo(number);
+    expect(await uncovered(ana)).toEqual([id]);
+    expect(await ana.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0, uncovered: 1 });
+    await eventually(() => expect(JSON.stringify(stream.events)).toContain(id));
+    stream.close();
+    await ana.call(routes.readConversation, { params: { id } });
+    expect(await ana.call(routes.getInboxCounts, {})).toMatchObject({ uncovered: 0 });
+    expect(await nia.call(routes.getInboxCounts, {})).toEqual({ unread: 0, waiting: 0 });
+    expect(await nia.refusal(routes.listUncoveredConversations, {})).toBe('403 forbidden');
+  });
+
+  it('is covered by a colleague, who gets what is there and what comes, until someone has the seat', async () => {
+    const { ana, nia, number, seatId } = await freeSeat();
+    const cover = (userId: string | null) =>
+      ana.ask(routes.coverSeat, { params: { id: seatId }, body: { userId } });
+    const phone = candidatePhone();
+    const first = await textTo(number, phone);
+    expect((await cover(nia.userId)).status).toBe(200);
+    const second = await textTo(number);
+    const inboxOf = async (person: Recruiter) =>
+      (await person.call(routes.listConversations, {})).items.map(({ id }) => id).sort();
+    expect(await inboxOf(nia)).toEqual([first, second].sort());
+    expect(await uncovered(ana)).toEqual([]);
+    expect(await seatWith(ana, ({ id }) => id === seatId)).toMatchObject({ coveredBy: { id: nia.userId } });
+    const answer = await nia.call(routes.sendMessage, {
+      body: { conversationId: first, body: 'Yes, it is' },
+    });
+    await untilStatus(nia, answer, 'delivered');
+
+    const email = await invite(ana, anAddress(), { seatId });
+    const { id_token } = await app.anonymous.call(routes.signup, form(email, await tokenFor(email)));
+    const next = app.client(id_token) as Recruiter;
+    await eventually(async () => expect(await inboxOf(next)).toEqual([first, second].sort()));
+    expect(await inboxOf(nia)).toEqual([]);
+    expect((await cover(nia.userId)).status).toBe(409);
+  });
+
+  it('is no longer covered by who is out, or when an admin ends it', async () => {
+    const { ana, nia, number, seatId } = await freeSeat();
+    const params = { id: seatId };
+    await ana.call(routes.coverSeat, { params, body: { userId: nia.userId } });
+    const id = await textTo(number);
+    expect(await uncovered(ana)).toEqual([]);
+    await ana.call(routes.coverSeat, { params, body: { userId: null } });
+    expect(await uncovered(ana)).toEqual([id]);
+    await ana.call(routes.coverSeat, { params, body: { userId: nia.userId } });
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: nia.userId } });
+    expect(await uncovered(ana)).toEqual([id]);
+    expect(await seatWith(ana, (seat) => seat.id === seatId)).toMatchObject({ coveredBy: null });
+    expect(await ana.refusal(routes.coverSeat, { params, body: { userId: nia.userId } })).toBe(
+      '404 not_found',
+    );
+  });
+
+  it('goes with the conversations: the colleague who gets them gets what arrives too', async () => {
+    const ana = await app.signUp();
+    const cem = await app.addColleague(ana);
+    const nia = await app.addColleague(ana);
+    await ana.call(routes.removeSeatFromTeamMember, { body: { userId: cem.userId, threadsTo: nia.userId } });
+    const id = await textTo(cem.number);
+    expect((await nia.call(routes.listConversations, {})).items.map((each) => each.id)).toEqual([id]);
+  });
 });

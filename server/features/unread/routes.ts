@@ -8,12 +8,17 @@ import { coveredBy, requireConversation } from '../conversations/seen.ts';
 import { countInbox, markRead, markUnread } from '../conversations/store.ts';
 
 export function unreadRoutes(api: Api, deps: Deps): void {
-  api.on(routes.getInboxCounts, async ({ db, session }) =>
-    countInbox(db, session.accountId, {
-      assigneeId: session.userId,
-      covered: await coveredBy(db, session, deps.clock()),
-    }),
-  );
+  api.on(routes.getInboxCounts, async ({ db, session }) => {
+    const [counts, nobodys] = await Promise.all([
+      coveredBy(db, session, deps.clock()).then((covered) =>
+        countInbox(db, session.accountId, { assigneeId: session.userId, covered }),
+      ),
+      session.userType === 'admin'
+        ? countInbox(db, session.accountId, { assigneeId: 'nobody', covered: [] })
+        : null,
+    ]);
+    return { ...counts, ...(nobodys && { uncovered: nobodys.unread }) };
+  });
 
   const change = (route: typeof routes.readConversation, mark: typeof markRead) =>
     api.on(route, async ({ db, session, params: { id } }) => {

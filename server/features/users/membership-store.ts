@@ -15,6 +15,19 @@ export async function countAdmins(db: Db, accountId: string): Promise<number> {
   return count;
 }
 
+/** Those who can sign in. */
+export async function listAdminIds(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('user_type', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .where('deletes_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Of the admins who can sign in. */
 export async function listAdminEmails(db: Db, accountId: string): Promise<string[]> {
   const rows = await db

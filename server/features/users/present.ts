@@ -5,22 +5,26 @@ import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { presentAbsence } from '../out-of-office/present.ts';
+import { isRegistered } from '../seats/rules.ts';
+import { findRegisteredNumber } from '../seats/store.ts';
 import { hasAuthenticator } from './authenticator-store.ts';
 import { avatarUrl } from './avatar-address.ts';
 import { hasPasskeys } from './passkey-store.ts';
-import { findUser } from './store.ts';
+import { findUser, hasConversations } from './store.ts';
 
 /** The signed-in person as they see themself. */
 export async function presentUser(
   db: Db,
-  deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'publicUrl' | 'clock' | 'registrar'>,
   session: Session,
 ): Promise<User> {
-  const [found, absence, authenticatorEnabled, passkeyEnabled] = await Promise.all([
+  const [found, absence, authenticatorEnabled, passkeyEnabled, texts, number] = await Promise.all([
     findUser(db, session.accountId, session.userId),
     presentAbsence(db, session, deps.clock()),
     hasAuthenticator(db, session),
     hasPasskeys(db, session),
+    hasConversations(db, session.accountId, session.userId),
+    session.seatId === null ? undefined : findRegisteredNumber(db, session.accountId, session.seatId),
   ]);
   const { emailVerifiedAt, avatarId, notifyBrowser, notifySound, notifyHideText, notifyMail, ...user } =
     found;
@@ -33,7 +37,11 @@ export async function presentUser(
     passkeyEnabled,
     mfaMissing: session.mfaMissing && !user.mfaEnabled,
     isStaff: session.isStaff,
-    metadata: { emailVerified: emailVerifiedAt !== null },
+    metadata: {
+      emailVerified: emailVerifiedAt !== null,
+      hasConversations: texts,
+      numberRegistered: number === undefined || isRegistered(deps, number),
+    },
     impersonation:
       session.impersonatedBy === null
         ? null

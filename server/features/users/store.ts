@@ -59,6 +59,16 @@ export function findUser(db: Db, accountId: string, id: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Whether any conversation is theirs: a look at each of the two sets of indexes by assignee. */
+export async function hasConversations(db: Db, accountId: string, id: string): Promise<boolean> {
+  const own = sql`select 1 from conversations where account_id = ${accountId} and assignee_id = ${id}`;
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (${own} and archived_at is null) or exists (${own} and archived_at is not null) as has`.execute(
+    db,
+  );
+  return rows[0]?.has ?? false;
+}
+
 export function findPasswordHash(db: Db, accountId: string, id: string) {
   return db
     .selectFrom('users')

@@ -6,6 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import { urlOf } from '../../lib/api/api.ts';
 import { downloadFile } from '../../lib/api/download-file.ts';
 import { userQuery } from '../../lib/session/me.ts';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -22,6 +23,7 @@ export function ActivityScreen() {
   });
   return (
     <Page
+      back={{ to: paths.accountCompany, label: 'Company' }}
       title="Activity"
       lead="See who did what in your account, when, and from where. No one can change this record."
       width="wide"

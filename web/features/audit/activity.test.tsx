@@ -59,7 +59,7 @@ test('tells who did what, when by the own clock, and from where', async () => {
   renderApp(paths.activity, { api: apiWith([makeEvent(), staff]) });
   const [first, second] = await entries();
   expect(first?.textContent).toContain('Dana Reed invited cem@acme.example');
-  expect(first?.textContent).toContain('Nov 20, 2026, 10:00 AM');
+  expect(first?.textContent).toContain('Nov 20, 2026 10:00 AM');
   expect(first?.textContent).toContain('203.0.113.7 · Chrome');
   expect(second?.textContent).toContain(
     'Sam Lee Hiretext impersonated Dana Reed (read-only) for up to 30 minutes',
@@ -170,7 +170,7 @@ test('a sentence reads right when its subject has no name, or has been erased', 
   );
   expect(said({ action: 'sso.changed', details: { ssoOnly: false } })).toBe('made single sign-on optional');
   expect(said({ action: 'plan.changed', details: { planType: 'payg', seats: 1 } })).toBe(
-    'chose the pay as you go plan with 1 seat',
+    'chose Pay as you go with 1 seat',
   );
   expect(
     said({ action: 'seat.transferred', subject: 'nia@acme.example', details: { before: ERASED_PERSON } }),

@@ -15,12 +15,19 @@ const inWords = (fields: string) => fields.replace(/[A-Z]/g, (letter) => ` ${let
 const SOMEONE = 'someone';
 const onOrOff = (enabled: AuditEvent['details'][string] | undefined) => (enabled ? 'on' : 'off');
 
+/** As the plan screen calls it. */
+function planInWords(accountType: unknown, planType: unknown): string {
+  if (planType === 'payg') return 'Pay as you go';
+  const period = planType === 'annual' ? 'billed yearly' : 'billed monthly';
+  return `${accountType === 'team' ? 'Team' : 'Personal'} unlimited, ${period},`;
+}
+
 /** What each action is called: the one place. */
 export const auditWords: Record<AuditAction, Words> = {
   'plan.changed': {
     name: 'Plan changed',
-    did: (_, { planType, seats }) =>
-      `chose the ${planType === 'payg' ? 'pay as you go' : planType} plan with ${count(seats, 'seat')}`,
+    did: (_, { accountType, planType, seats }) =>
+      `chose ${planInWords(accountType, planType)} with ${count(seats, 'seat')}`,
   },
   'seats.purchased': {
     name: 'Seats purchased',
@@ -34,6 +41,10 @@ export const auditWords: Record<AuditAction, Words> = {
   'seat.transferred': {
     name: 'Seat transferred',
     did: (subject, { before }) => `transferred ${named(before) || SOMEONE}'s seat to ${subject}`,
+  },
+  'seat.covered': {
+    name: 'Seat covered',
+    did: (_, { by }) => (by ? `had ${by} cover a free seat` : 'ended the cover of a free seat'),
   },
   'person.invited': { name: 'Person invited', did: (subject) => `invited ${subject}` },
   'person.joined': { name: 'Person joined', did: said('joined') },

@@ -44,6 +44,26 @@ describe('signing in', () => {
     await waitFor(() => expect(path()).toBe(paths.planSelection));
   });
 
+  test.each(['/', '/login?next=/dashboard', '/login?next=/dashboard/account', '/dashboard'])(
+    'and from %s too',
+    async (address) => {
+      const api = apiOf({ planType: 'free' });
+      api.answer(routes.login, { id_token: 'fresh', expires_in: 60, mfaNeeded: false });
+      const { user, path } = renderApp(address, { api, signedIn: false });
+      await fillIn(user, 'dana@acme.example', 'correct horse');
+      await waitFor(() => expect(path()).toBe(paths.planSelection));
+    },
+  );
+
+  test('goes where the person wanted to', async () => {
+    const api = apiOf({ planType: 'free' });
+    api.answer(routes.listCandidates, { items: [], nextCursor: null });
+    api.answer(routes.login, { id_token: 'fresh', expires_in: 60, mfaNeeded: false });
+    const { user, path } = renderApp('/login?next=/dashboard/candidates', { api, signedIn: false });
+    await fillIn(user, 'dana@acme.example', 'correct horse');
+    await waitFor(() => expect(path()).toBe(paths.candidates));
+  });
+
   test('a wrong password is said once and leaves the form as it was', async () => {
     const api = apiOf();
     api.answer(routes.login, new Refusal('wrong_credentials'));
@@ -75,7 +95,7 @@ describe('signing in', () => {
     const api = apiOf();
     const { user } = renderApp(paths.login, { api, signedIn: false });
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('The email is invalid')).toBeTruthy();
+    expect(await screen.findByText('The email is required')).toBeTruthy();
     expect(screen.getByText('The password is required')).toBeTruthy();
     expect(api.asked(routes.login)).toHaveLength(0);
   });

@@ -17,7 +17,8 @@ export function useStartSession() {
     queries.clear();
     startSession(reply);
     // The code or link that signed in is used up: what fails from here on is for the next screen to say.
-    const path = next ?? (await landing().catch(() => paths.account));
-    router.history.push(path);
+    const landed = landing().catch(() => paths.account);
+    // On the way to a wish, what every screen asks for is asked for already.
+    router.history.push(next ?? (await landed));
   };
 }

@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
 import { userQuery } from '../../lib/session/me.ts';
@@ -33,8 +33,6 @@ const Support = lazy(() => import('../support/support.tsx').then((module) => ({ 
 
 /** Below 768 px the sidebar becomes a drawer behind a top bar. */
 const PHONE = '(max-width: 47.9375em)';
-/** Up to here three columns have no room beside a whole sidebar. */
-const NARROW = '(max-width: 63.9375em)';
 const MINIMISED = 'sidebarMinimised';
 
 export function DashboardShell() {
@@ -43,13 +41,12 @@ export function DashboardShell() {
   const [menuLoaded, setMenuLoaded] = useState(false);
   const [support, { open: openSupport, close: closeSupport }] = useDisclosure(false);
   const [supportLoaded, setSupportLoaded] = useState(false);
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
-  const [preferred, setPreferred] = useState(() => personalStorage.get(MINIMISED) === 'yes');
-  const [widened, setWidened] = useState(false);
-  const minimised = narrow ? !widened : preferred;
+  const [minimised, setMinimised] = useState(() => personalStorage.get(MINIMISED) === 'yes');
   const matches = useMatches();
   const ownTopBar = matches.some((match) => match.staticData.ownTopBar);
   const title = matches.findLast((match) => match.staticData.title)?.staticData.title;
+  // There the corner is the composer's; Support stands in the sidebar.
+  const inMessages = useLocation().pathname.startsWith(paths.messages);
   const { denied } = useRouteContext({ from: '/asking/dashboard' });
   const { data: user } = useQuery(userQuery());
   const { offline } = useLiveUpdates();
@@ -58,12 +55,8 @@ export function DashboardShell() {
   useScrollPosition(frame);
 
   function toggle() {
-    if (narrow) {
-      setWidened(!widened);
-    } else {
-      personalStorage.set(MINIMISED, preferred ? 'no' : 'yes');
-      setPreferred(!preferred);
-    }
+    personalStorage.set(MINIMISED, minimised ? 'no' : 'yes');
+    setMinimised(!minimised);
   }
 
   function openMenu() {
@@ -121,6 +114,21 @@ export function DashboardShell() {
           </aside>
         )}
         <PaletteKeys />
+        {!inMessages && (
+          <Tooltip label="Help" position="left">
+            <ActionIcon
+              className={classes.launcher}
+              variant="filled"
+              radius="50%"
+              size={44}
+              aria-label="Help"
+              aria-haspopup="dialog"
+              onClick={askSupport}
+            >
+              <IconMessageQuestion size={22} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <Suspense>{supportLoaded && <Support opened={support} onClose={closeSupport} />}</Suspense>
         <main ref={frame} id="screen" tabIndex={-1} className={classes.screen}>
           {offline && (

@@ -176,16 +176,16 @@ test('the sidebar shows what its person may open', async () => {
     [...screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('a')].map(
       (link) => link.textContent,
     );
-  await screen.findByRole('link', { name: 'Get a number' });
+  await screen.findAllByRole('link', { name: 'Get a number' });
   expect(links()).toEqual(['Messages', 'Candidates', 'Team', 'Hiring managers', 'Get a number', 'Account']);
   cleanup();
   const member = { ...withoutNumber, userType: 'member' as const };
   renderApp(paths.account, { api: apiOf(member, makeAccount()) });
-  await screen.findByRole('link', { name: 'Get a number' });
+  await screen.findAllByRole('link', { name: 'Get a number' });
   expect(links()).toEqual(['Messages', 'Candidates', 'Get a number', 'Account']);
   cleanup();
   renderApp(paths.account, { api: apiOf(withoutNumber, makeAccount({ type: 'none', planType: 'free' })) });
   await screen.findByRole('heading', { name: 'Account', level: 1 });
-  await screen.findByText('No plan chosen yet');
+  await screen.findByText('Choose a plan first, then pick your number.');
   expect(links()).toEqual(['Messages', 'Candidates', 'Account']);
 });

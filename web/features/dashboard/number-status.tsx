@@ -10,10 +10,12 @@ import classes from './sidebar.module.css';
 /** The seat's number and how far the carrier is with it. */
 export function NumberStatus({
   seat,
+  registered,
   minimised,
   onNavigate,
 }: {
   seat: NonNullable<User['seat']>;
+  registered: boolean;
   minimised: boolean;
   onNavigate?: (() => void) | undefined;
 }) {
@@ -35,9 +37,9 @@ export function NumberStatus({
   if (minimised) return <div className={classes.number}>{refresh}</div>;
   return (
     <>
-      <div className={classes.number}>
+      <div className={classes.number} data-long={(status === 'linked' && !registered) || undefined}>
         <span className={classes.numberText}>{seat.twilioNumberFormatted}</span>
-        <LinkStatusBadge status={status} />
+        <LinkStatusBadge status={status} registered={registered} />
         {refresh}
       </div>
       {rejection && (

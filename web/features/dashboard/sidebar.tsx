@@ -88,7 +88,12 @@ export function Sidebar({
       </div>
       {minimised && <OutOfOfficeMark minimised />}
       {user.data?.seat?.twilioNumber && (
-        <NumberStatus seat={user.data.seat} minimised={minimised} onNavigate={onNavigate} />
+        <NumberStatus
+          seat={user.data.seat}
+          registered={user.data.metadata.numberRegistered}
+          minimised={minimised}
+          onNavigate={onNavigate}
+        />
       )}
       <nav className={classes.links} aria-label="Main">
         {screens.map(({ to, label, icon }) => (
@@ -99,7 +104,7 @@ export function Sidebar({
             icon={icons[icon]}
             minimised={minimised}
             onNavigate={onNavigate}
-            count={to === paths.messages ? (counts.data?.unread ?? 0) : 0}
+            {...badgeOf(to, counts.data)}
           />
         ))}
       </nav>
@@ -107,6 +112,16 @@ export function Sidebar({
       <UserMenu minimised={minimised} onNavigate={onNavigate} />
     </div>
   );
+}
+
+/** What waits behind a link. */
+function badgeOf(
+  to: string,
+  counts: { unread: number; uncovered?: number | undefined } | undefined,
+): { count?: number; counted?: string } {
+  if (to === paths.messages) return { count: counts?.unread ?? 0 };
+  if (to === paths.team) return { count: counts?.uncovered ?? 0, counted: 'uncovered' };
+  return {};
 }
 
 function SupportTab({ minimised, onOpen }: { minimised: boolean; onOpen: () => void }) {
@@ -133,6 +148,7 @@ function SidebarLink({
   minimised,
   onNavigate,
   count = 0,
+  counted = 'unread',
 }: {
   to: string;
   label: string;
@@ -140,8 +156,10 @@ function SidebarLink({
   minimised: boolean;
   onNavigate?: (() => void) | undefined;
   count?: number;
+  /** What they are. */
+  counted?: string;
 }) {
-  const unread = count > 0 ? `${count > 999 ? '999+' : count} unread` : undefined;
+  const unread = count > 0 ? `${count > 999 ? '999+' : count} ${counted}` : undefined;
   return (
     <Tooltip label={unread ? `${label}, ${unread}` : label} position="right" disabled={!minimised}>
       <Link to={to} className={classes.link} onClick={onNavigate} aria-label={minimised ? label : undefined}>

@@ -33,6 +33,7 @@ export function useLiveUpdates(): { offline: boolean } {
       countsTimer ??= setTimeout(() => {
         countsTimer = undefined;
         loadAgain(queryClient, keyOf(routes.getInboxCounts));
+        loadAgain(queryClient, keyOf(routes.listUncoveredConversations));
       }, COUNTS_PAUSE_MS);
     };
     /** Who invites a list of people is told of many seats at once. */
@@ -79,6 +80,9 @@ export function useLiveUpdates(): { offline: boolean } {
           putConversation(queryClient, event.conversation, openId());
           loadAgain(queryClient, keyOf(routes.getSendability));
           recount();
+          // The first one is a step of the guided start.
+          if (queryClient.getQueryData(userQuery().queryKey)?.metadata.hasConversations === false)
+            loadAgain(queryClient, keyOf(routes.getUser));
           return;
         case 'conversation.deleted':
           dropConversation(queryClient, event.conversationId);

@@ -1,16 +1,19 @@
 import { Popover, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconBeach, IconCheck, IconLogout } from '@tabler/icons-react';
+import { IconBeach, IconCheck, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { personName } from '../../../contract/person-name.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { colorSchemes } from '../../ui/color-schemes.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
-import { OUT_OF_OFFICE_ID } from '../out-of-office/out-of-office-query.ts';
 import classes from './sidebar.module.css';
+
+const ShortcutHelp = lazy(() =>
+  import('../palette/shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
+);
 
 export function UserMenu({
   minimised,
@@ -23,51 +26,79 @@ export function UserMenu({
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const [opened, setOpened] = useState(false);
+  const [shortcuts, setShortcuts] = useState(false);
   const name = user.data ? personName(user.data) : '';
   return (
-    <Popover position="top-start" width={220} shadow="md" trapFocus opened={opened} onChange={setOpened}>
-      <Popover.Target>
-        <button type="button" className={classes.user} onClick={() => setOpened(!opened)}>
-          {user.data && <PersonAvatar person={user.data} size={28} />}
-          {!minimised && <span className={classes.userName}>{name}</span>}
-          <VisuallyHidden>{minimised ? `${name}, settings` : ', settings'}</VisuallyHidden>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p={6} aria-label="Settings">
-        <Link
-          to={paths.account}
-          hash={OUT_OF_OFFICE_ID}
-          className={classes.choice}
-          onClick={() => {
-            setOpened(false);
-            onNavigate?.();
-          }}
-        >
-          <IconBeach size={16} />
-          Out of office
-        </Link>
-        <hr className={classes.rule} />
-        <Text size="xs" c="dimmed" px={8} py={4}>
-          Theme
-        </Text>
-        {colorSchemes.map(({ value, label, icon: Icon }) => (
-          <UnstyledButton
-            key={value}
+    <>
+      <Suspense>{shortcuts && <ShortcutHelp onClose={() => setShortcuts(false)} />}</Suspense>
+      <Popover position="top-start" width={220} shadow="md" trapFocus opened={opened} onChange={setOpened}>
+        <Popover.Target>
+          <button type="button" className={classes.user} onClick={() => setOpened(!opened)}>
+            {user.data && <PersonAvatar person={user.data} size={28} />}
+            {!minimised && <span className={classes.userName}>{name}</span>}
+            <VisuallyHidden>{minimised ? `${name}, settings` : ', settings'}</VisuallyHidden>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown p={6} aria-label="Settings">
+          <Link
+            to={paths.account}
             className={classes.choice}
-            aria-pressed={colorScheme === value}
-            onClick={() => setColorScheme(value)}
+            onClick={() => {
+              setOpened(false);
+              onNavigate?.();
+            }}
           >
-            <Icon size={16} />
-            <span className={classes.linkLabel}>{label}</span>
-            {colorScheme === value && <IconCheck size={14} />}
+            <IconUser size={16} />
+            Account
+          </Link>
+          <Link
+            to={paths.accountAvailability}
+            className={classes.choice}
+            onClick={() => {
+              setOpened(false);
+              onNavigate?.();
+            }}
+          >
+            <IconBeach size={16} />
+            Out of office
+          </Link>
+          <hr className={classes.rule} />
+          <Text size="xs" c="dimmed" px={8} py={4}>
+            Appearance
+          </Text>
+          {colorSchemes.map(({ value, label, icon: Icon }) => (
+            <UnstyledButton
+              key={value}
+              className={classes.choice}
+              aria-pressed={colorScheme === value}
+              onClick={() => setColorScheme(value)}
+            >
+              <Icon size={16} />
+              <span className={classes.linkLabel}>{label}</span>
+              {colorScheme === value && <IconCheck size={14} />}
+            </UnstyledButton>
+          ))}
+          <hr className={classes.rule} />
+          <UnstyledButton
+            className={classes.choice}
+            onClick={() => {
+              setOpened(false);
+              setShortcuts(true);
+            }}
+          >
+            <IconKeyboard size={16} />
+            Keyboard shortcuts
           </UnstyledButton>
-        ))}
-        <hr className={classes.rule} />
-        <UnstyledButton className={classes.choice} onClick={() => signOut.mutate()}>
-          <IconLogout size={16} />
-          Sign out
-        </UnstyledButton>
-      </Popover.Dropdown>
-    </Popover>
+          <UnstyledButton
+            className={classes.choice}
+            disabled={signOut.isPending}
+            onClick={() => signOut.mutate()}
+          >
+            <IconLogout size={16} />
+            Sign out
+          </UnstyledButton>
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }

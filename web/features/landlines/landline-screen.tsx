@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
 import { userQuery } from '../../lib/session/me.ts';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { LandlineSteps } from './landline-steps.tsx';
 
@@ -10,6 +11,7 @@ export function LandlineScreen() {
   const number = user?.seat?.metadata.isLandline ? null : user?.seat?.twilioNumberFormatted;
   return (
     <Page
+      back={{ to: paths.account, label: 'Account' }}
       title="Use your landline"
       lead={
         number

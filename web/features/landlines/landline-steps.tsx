@@ -102,7 +102,7 @@ function Steps({ order, verification }: { order: LandlineOrder | null; verificat
           <NumberStep known={order?.phoneNumberFormatted ?? ''} onChecked={setChecked} />
         )}
       </div>
-      <GettingReadyDialog opened={linking} onClose={() => setLinking(false)} isLandline />
+      <GettingReadyDialog opened={linking} onClose={() => setLinking(false)} user={user.data} isLandline />
     </Stack>
   );
 }

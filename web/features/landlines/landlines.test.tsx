@@ -96,7 +96,7 @@ function watchTheClock() {
 test('from the number to the review, step by step', async () => {
   const itLooksAgain = watchTheClock();
   const { api, state, becomes } = apiWith(null);
-  const { user } = renderApp(paths.getNumber, { api });
+  const { user } = renderApp(`${paths.getNumber}?way=new`, { api });
   await user.click(await screen.findByRole('radio', { name: 'A number you already have' }));
   api.answer(routes.checkLandline, {
     phoneNumber: '+12125557341',
@@ -150,7 +150,12 @@ test('from the number to the review, step by step', async () => {
 
   const ready = within(await screen.findByRole('dialog', { name: 'Getting your number ready' }));
   expect(ready.getByText(/Refresh the page to see status updates/)).toBeTruthy();
-  expect(ready.getByText(/contact the support team through the Support tab/)).toBeTruthy();
+  expect(
+    ready.getByText(
+      /still shows 'Activating' after 24 hours, contact the support team through the Support tab/,
+    ),
+  ).toBeTruthy();
+  expect(ready.getByText(/two to five business days/)).toBeTruthy();
   await user.click(ready.getByRole('button', { name: 'OK' }));
   await screen.findByRole('heading', { name: '(212) 555-7341 is being reviewed' });
   expect(screen.getByText(/Most numbers take two to five business days/)).toBeTruthy();
@@ -309,7 +314,7 @@ test('calls to it stay with the phone company, so no forwarding is offered', asy
   const metadata = { linkStatus: 'linked' as const, linkRejection: null, isLandline: true };
   api.answer(routes.getUser, { ...user, seat: user.seat && { ...user.seat, ...number, metadata } });
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
-  renderApp(paths.account, { api });
+  renderApp(paths.accountAvailability, { api });
   expect(await screen.findByText(failures.number_is_landline.message)).toBeTruthy();
   expect(screen.queryByRole('switch', { name: 'Forward calls to another phone' })).toBeNull();
 });

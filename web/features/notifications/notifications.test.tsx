@@ -181,7 +181,7 @@ describe('the choices', () => {
       ...stored,
       notifications: { ...off, ...(body.notifications as Partial<NotificationChoices>) },
     }));
-    return renderApp(paths.account, { api });
+    return renderApp(paths.accountNotifications, { api });
   }
   const theSwitch = (name: string) =>
     screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });

@@ -1,32 +1,26 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 
-export function GetNumberDialog({
-  hasSeat,
-  opened,
-  onClose,
-}: {
-  hasSeat: boolean;
-  opened: boolean;
-  onClose: () => void;
-}) {
+/** Stands before the choice of a number, however someone gets there. */
+export function GetNumberDialog({ opened }: { opened: boolean }) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const back = () =>
+    canGoBack ? router.history.back() : void navigate({ to: paths.account, replace: true });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Get a number"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={back} title="Get a number" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
-        <Text>
-          Getting a number uses one of the available seats.{hasSeat && ' Yours is reserved for you.'}
-        </Text>
+        <Text>Getting a number uses one of the available seats.</Text>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={back}>
             Back
           </Button>
-          <Button component={Link} to={paths.getNumber} data-autofocus>
+          <Button
+            data-autofocus
+            renderRoot={(props) => <Link {...props} to={paths.getNumber} search={{ way: 'new' }} replace />}
+          >
             Get number
           </Button>
         </Group>

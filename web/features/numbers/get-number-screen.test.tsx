@@ -32,5 +32,5 @@ test('whether somebody has begun with a number of their own is known before anyt
   await waitFor(() => expect(api.asked(routes.getLandline)).toHaveLength(1));
   expect(screen.queryByLabelText('Area code')).toBeNull();
   known.resolve();
-  expect(await screen.findByLabelText('Area code')).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Get a number' })).toBeTruthy();
 });

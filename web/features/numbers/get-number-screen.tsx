@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { isOpen, useLandline } from '../landlines/landline-query.ts';
 import { LandlineSteps } from '../landlines/landline-steps.tsx';
+import { GetNumberDialog } from './get-number-dialog.tsx';
 import classes from './get-number-screen.module.css';
 import { GettingReadyDialog } from './getting-ready-dialog.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
@@ -35,6 +36,7 @@ export function GetNumberScreen() {
   const comesBack = isBegun && way === undefined;
   // Someone who has begun to choose here stays here.
   const isUndecided = way === undefined && (landline.isPending || comesBack);
+  const isAsked = way === undefined && !isUndecided;
   useEffect(() => {
     if (comesBack) goTo('landline');
   });
@@ -65,24 +67,27 @@ export function GetNumberScreen() {
       title="Get a number"
       lead="Candidates see this number when you text them, and their replies come to your inbox."
     >
-      <SegmentedControl
-        className={classes.ways}
-        aria-label="Which number"
-        value={way ?? 'new'}
-        onChange={(value) => goTo(value === 'landline' ? 'landline' : 'new')}
-        data={[
-          { value: 'new', label: 'A new number' },
-          { value: 'landline', label: 'A number you already have' },
-        ]}
-      />
-      {isUndecided ? (
+      <GetNumberDialog opened={isAsked} />
+      {!isAsked && (
+        <SegmentedControl
+          className={classes.ways}
+          aria-label="Which number"
+          value={way ?? 'new'}
+          onChange={(value) => goTo(value === 'landline' ? 'landline' : 'new')}
+          data={[
+            { value: 'new', label: 'A new number' },
+            { value: 'landline', label: 'A number you already have' },
+          ]}
+        />
+      )}
+      {isAsked ? null : isUndecided ? (
         <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading your number" />
       ) : way === 'landline' ? (
         <LandlineSteps />
       ) : (
         <NumberSearch buy={buy} onBought={() => setLinking(true)} />
       )}
-      <GettingReadyDialog opened={linking} onClose={leave} />
+      <GettingReadyDialog opened={linking} onClose={leave} user={user} />
     </Page>
   );
 }

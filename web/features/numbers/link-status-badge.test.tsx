@@ -7,15 +7,16 @@ import { LinkStatusBadge } from './link-status-badge.tsx';
 afterEach(cleanup);
 
 test.each([
-  ['linking', 'Activating'],
-  ['rejected', 'Activating'],
-  ['linked', 'Active'],
-  ['unlinked', undefined],
-  ['toString', undefined],
-])('%s: %s', (status, badge) => {
+  ['linking', false, 'Activating'],
+  ['rejected', false, 'Activating'],
+  ['linked', true, 'Active'],
+  ['linked', false, 'Active - not registered yet'],
+  ['unlinked', true, undefined],
+  ['toString', true, undefined],
+])('%s, registered %s: %s', (status, registered, badge) => {
   render(
     <MantineProvider>
-      <LinkStatusBadge status={status as LinkStatus} />
+      <LinkStatusBadge status={status as LinkStatus} registered={registered} />
     </MantineProvider>,
   );
   expect(screen.queryByRole('status')?.textContent).toBe(badge);

@@ -8,9 +8,21 @@ const badges = {
   linked: { label: 'Active', color: 'teal' },
 } as const satisfies Record<LinkStatus, { label: string; color: string }>;
 
-export function LinkStatusBadge({ status, size = 'xs' }: { status: LinkStatus; size?: BadgeProps['size'] }) {
+export function LinkStatusBadge({
+  status,
+  registered,
+  size = 'xs',
+}: {
+  status: LinkStatus;
+  /** Whether US carriers take texts from the number, once it is linked. */
+  registered: boolean;
+  size?: BadgeProps['size'];
+}) {
   if (!Object.hasOwn(badges, status)) return null;
-  const { label, color } = badges[status];
+  const { label, color } =
+    status === 'linked' && !registered
+      ? { label: 'Active - not registered yet', color: 'orange' }
+      : badges[status];
   return (
     <Badge size={size} variant="dot" color={color} tt="none" role="status">
       {label}

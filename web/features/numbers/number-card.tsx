@@ -1,20 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { NextNumber } from '../landlines/next-number.tsx';
-import { GetNumberDialog } from './get-number-dialog.tsx';
 import { LinkStatusBadge } from './link-status-badge.tsx';
 import { NonTexterNotice } from './non-texter-notice.tsx';
 import { useLinkStatus } from './use-link-status.ts';
 
 /** The number candidates see, or the way to one. */
 export function NumberCard({ user, account }: { user: User; account: Account }) {
-  const [asking, setAsking] = useState(false);
-  if (user.seat?.twilioNumber) return <SeatNumber seat={user.seat} mayChange={account.planType !== 'free'} />;
+  if (user.seat?.twilioNumber)
+    return <SeatNumber user={user} seat={user.seat} mayChange={account.planType !== 'free'} />;
   if (account.planType === 'free') {
     return (
       <Stack gap="sm" align="flex-start">
@@ -29,13 +27,22 @@ export function NumberCard({ user, account }: { user: User; account: Account }) 
   return (
     <Stack gap="sm" align="flex-start">
       <Text>You don't have a number yet. You need one to text candidates.</Text>
-      <Button onClick={() => setAsking(true)}>Get a number</Button>
-      <GetNumberDialog hasSeat={user.seat !== null} opened={asking} onClose={() => setAsking(false)} />
+      <Button component={Link} to={paths.getNumber}>
+        Get a number
+      </Button>
     </Stack>
   );
 }
 
-function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayChange: boolean }) {
+function SeatNumber({
+  user,
+  seat,
+  mayChange,
+}: {
+  user: User;
+  seat: NonNullable<User['seat']>;
+  mayChange: boolean;
+}) {
   const { status, rejection, check, checking } = useLinkStatus(seat);
   const { isLandline } = seat.metadata;
   return (
@@ -44,7 +51,7 @@ function SeatNumber({ seat, mayChange }: { seat: NonNullable<User['seat']>; mayC
         <Text size="lg" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
           {seat.twilioNumberFormatted}
         </Text>
-        <LinkStatusBadge status={status} size="sm" />
+        <LinkStatusBadge status={status} registered={user.metadata.numberRegistered} size="sm" />
       </Group>
       {status === 'linked' ? (
         mayChange && !isLandline && <NextNumber />

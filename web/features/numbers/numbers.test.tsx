@@ -10,6 +10,9 @@ import { createLiveStream } from '../../testing/inbox.ts';
 import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
+/** Past the word about seats. */
+const NEW_NUMBER = `${paths.getNumber}?way=new`;
+
 type Seat = NonNullable<User['seat']>;
 
 const withoutNumber: Seat = {
@@ -51,7 +54,7 @@ function apiOf(seat: Seat | null = withoutNumber, planType: 'free' | 'monthly' =
 test('a number found by area code is bought; the sidebar follows it until it is active', async () => {
   const api = apiOf();
   const live = createLiveStream(api);
-  const { user, path } = renderApp(paths.getNumber, { api });
+  const { user, path } = renderApp(NEW_NUMBER, { api });
   await user.type(await screen.findByLabelText('Area code'), '415');
   await screen.findByRole('radiogroup', { name: 'Numbers in 415' });
   expect(screen.getAllByText('San Francisco, CA')).toHaveLength(2);
@@ -86,6 +89,38 @@ test('a number found by area code is bought; the sidebar follows it until it is 
 });
 
 test.each([
+  [true, 'Ready. Text your first candidate from (415) 555-0101.', 'Text your first candidate'],
+  [false, /can text once your company is registered/, 'Register your company'],
+])(
+  'the word about getting ready turns into the next step (registered: %s)',
+  async (registered, said, next) => {
+    const api = apiOf();
+    const live = createLiveStream(api);
+    const { user } = renderApp(NEW_NUMBER, { api });
+    await user.type(await screen.findByLabelText('Area code'), '415');
+    await user.click(await screen.findByRole('radio', { name: /0101/ }));
+    api.answer(routes.buyPhoneNumber, () => {
+      api.answer(routes.getUser, makeUser({ seat: withNumber('linking') }));
+      return {
+        phoneNumber: '+14155550101',
+        phoneNumberFormatted: '(415) 555-0101',
+        linkStatus: 'linking' as const,
+      };
+    });
+    await user.click(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
+    await screen.findByRole('dialog', { name: 'Getting your number ready' });
+    await live.connected();
+    const metadata = { emailVerified: true, hasConversations: true, numberRegistered: registered };
+    api.answer(routes.getUser, makeUser({ metadata, seat: withNumber('linked') }));
+    live.emit({ type: 'seat.updated', seatId: withoutNumber.id, linkStatus: 'linked' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your number is ready' }));
+    expect(dialog.getByText(said)).toBeTruthy();
+    expect(dialog.queryByText(/Refresh the page/)).toBeNull();
+    expect(dialog.getByRole('link', { name: next })).toBeTruthy();
+  },
+);
+
+test.each([
   ['linking', 'Activating'],
   ['rejected', 'Activating'],
   ['linked', 'Active'],
@@ -111,7 +146,7 @@ test('without a number there is no badge', async () => {
 
 test.each(['Escape', 'the cross'])('the word about getting ready is left by %s too, once', async (how) => {
   const api = apiOf();
-  const { user, path } = renderApp(paths.getNumber, { api });
+  const { user, path } = renderApp(NEW_NUMBER, { api });
   await user.type(await screen.findByLabelText('Area code'), '415');
   await user.click(await screen.findByRole('radio', { name: /0101/ }));
   api.answer(routes.buyPhoneNumber, {
@@ -129,7 +164,7 @@ test.each(['Escape', 'the cross'])('the word about getting ready is left by %s t
 
 test('a number that was just taken: the sentence, and what is still there', async () => {
   const api = apiOf();
-  const { user } = renderApp(paths.getNumber, { api });
+  const { user } = renderApp(NEW_NUMBER, { api });
   await user.type(await screen.findByLabelText('Area code'), '415');
   await user.click(await screen.findByRole('radio', { name: /0101/ }));
   api.answer(routes.buyPhoneNumber, () => {
@@ -145,7 +180,7 @@ test('a number that was just taken: the sentence, and what is still there', asyn
 
 test('an area code without numbers suggests others', async () => {
   const api = apiOf();
-  const { user } = renderApp(paths.getNumber, { api });
+  const { user } = renderApp(NEW_NUMBER, { api });
   api.answer(routes.findPhoneNumber, ({ query }) => (query.areaCode === '907' ? [] : [sanFrancisco('0101')]));
   await user.type(await screen.findByLabelText('Area code'), '907');
   expect(await screen.findByText(/no numbers in 907 right now/)).toBeTruthy();
@@ -155,7 +190,7 @@ test('an area code without numbers suggests others', async () => {
 
 test('an area code without numbers of its own shows those from nearby, and says so', async () => {
   const api = apiOf();
-  const { user } = renderApp(paths.getNumber, { api });
+  const { user } = renderApp(NEW_NUMBER, { api });
   await user.type(await screen.findByLabelText('Area code'), '628');
   expect(
     await screen.findByText('There are no numbers in 628 right now. These are from nearby.'),
@@ -167,7 +202,7 @@ test('an area code without numbers of its own shows those from nearby, and says 
 test('a seat that comes without a number: the sentence says whom to ask', async () => {
   const api = apiOf();
   api.answer(routes.buyPhoneNumber, new Refusal('non_texter'));
-  const { user, path } = renderApp(paths.getNumber, { api });
+  const { user, path } = renderApp(NEW_NUMBER, { api });
   await user.type(await screen.findByLabelText('Area code'), '415');
   await user.click(await screen.findByRole('radio', { name: /0101/ }));
   await user.click(screen.getByRole('button', { name: 'Get (415) 555-0101' }));
@@ -186,7 +221,9 @@ test.each([
     const { router } = renderApp(paths.account, { api });
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Get a number' })).toBeNull();
-    expect(within(screen.getByRole('navigation')).queryByRole('link', { name: 'Get a number' })).toBeNull();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Get a number' }),
+    ).toBeNull();
     await router.navigate({ to: paths.getNumber });
     expect(await screen.findByRole('heading', { name: 'Get a number' })).toBeTruthy();
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -196,7 +233,7 @@ test.each([
 
 test('what is no area code is said at the field and not asked for', async () => {
   const api = apiOf();
-  const { user } = renderApp(paths.getNumber, { api });
+  const { user } = renderApp(NEW_NUMBER, { api });
   await user.type(await screen.findByLabelText('Area code'), 'a1x23');
   expect(
     await screen.findByText("Enter a three-digit area code that doesn't start with 0 or 1"),
@@ -206,7 +243,7 @@ test('what is no area code is said at the field and not asked for', async () => 
 
 test('a carrier that cannot be reached: the state, and another try', async () => {
   const api = apiOf();
-  const { user } = renderApp(paths.getNumber, { api });
+  const { user } = renderApp(NEW_NUMBER, { api });
   api.answer(routes.findPhoneNumber, new Refusal('carrier_unavailable'));
   await user.type(await screen.findByLabelText('Area code'), '415');
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -216,7 +253,7 @@ test('a carrier that cannot be reached: the state, and another try', async () =>
 });
 
 test('a plan comes first', async () => {
-  const { user, path } = renderApp(paths.getNumber, { api: apiOf(null, 'free') });
+  const { user, path } = renderApp(NEW_NUMBER, { api: apiOf(null, 'free') });
   expect(await screen.findByRole('heading', { name: 'You need a plan.' })).toBeTruthy();
   expect(screen.queryByLabelText('Area code')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'See plans' }));
@@ -224,24 +261,38 @@ test('a plan comes first', async () => {
 });
 
 test('whoever has a number is told so', async () => {
-  const { user, path } = renderApp(paths.getNumber, { api: apiOf(withNumber('linked')) });
+  const { user, path } = renderApp(NEW_NUMBER, { api: apiOf(withNumber('linked')) });
   expect(await screen.findByRole('heading', { name: 'You already have a number.' })).toBeTruthy();
   expect(screen.getByText('Candidates know you by (415) 555-0101.')).toBeTruthy();
-  expect(within(screen.getByRole('navigation')).queryByRole('link', { name: 'Get a number' })).toBeNull();
+  expect(
+    within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Get a number' }),
+  ).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Go to Messages' }));
   await waitFor(() => expect(path()).toBe(paths.messages));
 });
 
-test('from the account, a word about the seat comes before the choice', async () => {
-  const { user, path } = renderApp(paths.account, { api: apiOf() });
-  await user.click(await screen.findByRole('button', { name: 'Get a number' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Get a number' }));
-  expect(
-    dialog.getByText(/^Getting a number uses one of the available seats\. Yours is reserved for you\.$/),
-  ).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Get a number' }));
-  await user.click(await screen.findByRole('link', { name: 'Get number' }));
-  await waitFor(() => expect(path()).toBe(paths.getNumber));
-});
+test.each(['the account', 'the sidebar', 'a typed address'])(
+  'from %s, a word about the seat comes before the choice',
+  async (from) => {
+    const start = from === 'a typed address' ? paths.getNumber : paths.account;
+    const { user, path, router } = renderApp(start, { api: apiOf() });
+    const go = async () => {
+      if (from === 'a typed address') return;
+      const place =
+        from === 'the sidebar'
+          ? screen.findByRole('navigation', { name: 'Main' })
+          : screen.findByRole('main');
+      await user.click(await within(await place).findByRole('link', { name: 'Get a number' }));
+    };
+    await go();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get a number' }));
+    expect(dialog.getByText(/^Getting a number uses one of the available seats\.$/)).toBeTruthy();
+    expect(screen.queryByLabelText('Area code')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(path()).toBe(paths.account));
+    await router.navigate({ to: paths.getNumber });
+    await user.click(await screen.findByRole('link', { name: 'Get number' }));
+    expect(await screen.findByLabelText('Area code')).toBeTruthy();
+    expect(path()).toBe(paths.getNumber);
+  },
+);

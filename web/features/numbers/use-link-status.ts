@@ -8,8 +8,8 @@ import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 
 const RECHECK_MS = 60_000;
 
-/** How far the carrier is with the seat's number, asked again and again until it is linked. */
-export function useLinkStatus(seat: NonNullable<User['seat']>): {
+/** How far the carrier is with the seat's number, asked again and again until it is linked. Without a seat, no one asks. */
+export function useLinkStatus(seat: User['seat']): {
   status: LinkStatus;
   /** Why, while it is rejected. */
   rejection: LinkRejection | null;
@@ -17,8 +17,8 @@ export function useLinkStatus(seat: NonNullable<User['seat']>): {
   checking: boolean;
 } {
   const queryClient = useQueryClient();
-  const known = seat.metadata.linkStatus ?? 'linking';
-  const waiting = known === 'linking' || known === 'rejected';
+  const known = seat?.metadata.linkStatus ?? 'linking';
+  const waiting = seat !== null && (known === 'linking' || known === 'rejected');
   const rechecked = useQuery({
     ...routeQuery(routes.checkLinkStatus),
     enabled: waiting,
@@ -34,7 +34,7 @@ export function useLinkStatus(seat: NonNullable<User['seat']>): {
   });
   const { linkStatus: status, linkRejection: rejection } = (waiting && rechecked.data) || {
     linkStatus: known,
-    linkRejection: seat.metadata.linkRejection,
+    linkRejection: seat?.metadata.linkRejection ?? null,
   };
   return {
     status,

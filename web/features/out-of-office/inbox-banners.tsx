@@ -7,7 +7,7 @@ import { userQuery } from '../../lib/session/me.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useAway } from './use-away.ts';
 
-// Most people see neither on most days.
+// Most people see none of them on most days.
 const AwayBanners = lazy(() =>
   import('./away-banners.tsx').then((module) => ({ default: module.AwayBanners })),
 );
@@ -16,6 +16,10 @@ const RegistrationBanner = lazy(() =>
   import('../registration/registration-banner.tsx').then((module) => ({
     default: module.RegistrationBanner,
   })),
+);
+
+const NextStepBanner = lazy(() =>
+  import('../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
 );
 
 export function InboxBanners() {
@@ -28,6 +32,7 @@ export function InboxBanners() {
   useInboxOf(covers.map(({ userId }) => userId).join());
   return (
     <Suspense>
+      <NextStepBanner />
       {user?.userType === 'admin' && <RegistrationBanner />}
       {user && (away || covers.length > 0) && (
         <AwayBanners user={user} isAway={away !== null} covers={covers} />

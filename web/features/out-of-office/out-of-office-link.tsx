@@ -3,7 +3,6 @@ import { IconBeach } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import classes from './out-of-office-link.module.css';
-import { OUT_OF_OFFICE_ID } from './out-of-office-query.ts';
 
 /** Leads to where it is set; only its picture when there is no room for words. */
 export function OutOfOfficeLink({
@@ -16,8 +15,7 @@ export function OutOfOfficeLink({
   return (
     <Tooltip label="Out of Office" position="right" disabled={!minimised}>
       <Link
-        to={paths.account}
-        hash={OUT_OF_OFFICE_ID}
+        to={paths.accountAvailability}
         className={classes.link}
         data-minimised={minimised || undefined}
         aria-label={minimised ? 'Out of Office' : undefined}

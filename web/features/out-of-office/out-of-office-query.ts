@@ -21,6 +21,3 @@ export function saveOutOfOffice(userId: string | null, body: OutOfOfficeFields):
     ? call(routes.updateOutOfOffice, { body })
     : call(routes.updateOutOfOfficeByUserId, { params: { id: userId }, body });
 }
-
-/** Of the section on the account page. */
-export const OUT_OF_OFFICE_ID = 'out-of-office';

@@ -42,7 +42,7 @@ function open(stored: Partial<OutOfOffice> = {}, user: Partial<User> = {}, accou
     current = { ...current, ...changed };
     live.emit({ type: 'seat.updated', seatId: me.seat?.id ?? '', linkStatus: null });
   };
-  return { ...renderApp(paths.account, { api }), becomes };
+  return { ...renderApp(paths.accountAvailability, { api }), becomes };
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Out of office' }));
@@ -58,13 +58,11 @@ test('a message is offered, switched on for a period and given a delegate; the s
   await user.click(await screen.findByRole('switch', { name: /^Reply automatically/ }));
   fireEvent.change(await field('Starts'), { target: { value: '2026-01-05T09:00' } });
   fireEvent.change(await field('Ends'), { target: { value: '2099-07-09T17:30' } });
-  expect(
-    (await section()).getByText('On from Jan 5, 2026, 9:00 AM until Jul 9, 2099, 5:30 PM.'),
-  ).toBeTruthy();
+  expect((await section()).getByText('On from Jan 5, 2026 9:00 AM until Jul 9, 2099 5:30 PM.')).toBeTruthy();
   fireEvent.change(await field('Starts'), { target: { value: '2099-08-01T09:00' } });
   expect((await section()).queryByText(/^On /)).toBeNull();
   fireEvent.change(await field('Starts'), { target: { value: '2026-01-05T09:00' } });
-  const preview = 'On from Jan 5, 2026, 9:00 AM until Jul 9, 2099, 5:30 PM.';
+  const preview = 'On from Jan 5, 2026 9:00 AM until Jul 9, 2099 5:30 PM.';
   expect((await section()).getByText(preview)).toBeTruthy();
   await user.click(screen.getByRole('combobox', { name: 'Delegate' }));
   await user.click(await screen.findByText('Cem Okafor'));
@@ -127,7 +125,7 @@ test('a form that could not be loaded is asked for again', async () => {
   const { user, api } = open();
   await field('Message');
   api.answer(routes.getOutOfOffice, new Refusal('unavailable'));
-  renderApp(paths.account, { api });
+  renderApp(paths.accountAvailability, { api });
   const again = (await screen.findAllByText("Out of office couldn't be loaded."))[0]?.parentElement;
   api.answer(routes.getOutOfOffice, makeOutOfOffice({ outOfOfficeMessage: 'Here again' }));
   await user.click(within(again ?? document.body).getByRole('button', { name: 'Try again' }));
@@ -161,8 +159,7 @@ test('the mark leads to the form, from a minimised sidebar too', async () => {
   const [link] = mark();
   expect(link?.textContent).toBe('');
   await user.click(link as HTMLElement);
-  await waitFor(() => expect(path()).toBe(paths.account));
-  expect(router.state.location.hash).toBe('out-of-office');
+  await waitFor(() => expect(path()).toBe(paths.accountAvailability));
 });
 
 test('the inbox says it, and turns it off with one click', async () => {
@@ -195,7 +192,7 @@ test('a delegate who is away at the same time is pointed out, and no one else is
     delegates: [other, away],
     delegateUserId: away.id,
   });
-  const hint = /Cem is out of office too from Jul 5, 2099, 9:00 AM until Jul 12, 2099, 9:00 AM\./;
+  const hint = /Cem is out of office too from Jul 5, 2099 9:00 AM until Jul 12, 2099 9:00 AM\./;
   expect(await screen.findByText(hint)).toBeTruthy();
   fireEvent.change(await field('Ends'), { target: { value: '2099-07-05T09:00' } });
   expect(screen.queryByText(hint)).toBeNull();

@@ -10,7 +10,11 @@ import { makeAccount, makeUser } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const newcomer = { seat: null };
-const free = makeAccount({ type: 'none', planType: 'free', seats: { used: 0, available: 0, total: 0 } });
+const free = makeAccount({
+  type: 'none',
+  planType: 'free',
+  seats: { used: 0, pending: 0, available: 0, total: 0 },
+});
 
 function open({ user = newcomer, account = free }: { user?: Partial<User>; account?: Account } = {}) {
   const api = createFakeApi();
@@ -106,7 +110,7 @@ test.each([
 test('more seats in use than the plan has is said, and nothing changes', async () => {
   const { user, api, path } = open({
     user: {},
-    account: makeAccount({ seats: { used: 3, available: 0, total: 3 } }),
+    account: makeAccount({ seats: { used: 3, pending: 0, available: 0, total: 3 } }),
   });
   api.answer(routes.changePlan, new Refusal('seats_in_use'));
   const team = await card('Team unlimited');
@@ -121,9 +125,9 @@ test('more seats in use than the plan has is said, and nothing changes', async (
 test('fewer seats are a matter of a second click, after reading what goes with them', async () => {
   const { user, api } = open({
     user: {},
-    account: makeAccount({ seats: { used: 1, available: 4, total: 5 } }),
+    account: makeAccount({ seats: { used: 1, pending: 0, available: 4, total: 5 } }),
   });
-  api.answer(routes.changePlan, makeAccount({ seats: { used: 1, available: 3, total: 4 } }));
+  api.answer(routes.changePlan, makeAccount({ seats: { used: 1, pending: 0, available: 3, total: 4 } }));
   const team = await card('Team unlimited');
   const recruiters = team.getByLabelText('Recruiters');
   await user.clear(recruiters);

@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { EntityType, type Registration, StockExchange, Vertical } from '../../../contract/registration.ts';
-import type { RegistrationFormState } from './registration-values.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
+import { type RegistrationFormState, withScheme } from './registration-values.ts';
 import { entityTypes, verticals } from './words.ts';
 
 export function CompanyFields({
@@ -10,7 +11,7 @@ export function CompanyFields({
   form: RegistrationFormState;
   registration: Registration;
 }) {
-  const field = (name: Parameters<typeof form.getInputProps>[0]) => ({ name, ...form.getInputProps(name) });
+  const field = (name: Parameters<typeof form.getInputProps>[0]) => ({ name, ...fieldProps(form, name) });
   return (
     <>
       <TextInput
@@ -78,6 +79,7 @@ export function CompanyFields({
         inputMode="url"
         autoCapitalize="none"
         {...field('website')}
+        onBlur={() => form.setFieldValue('website', withScheme(form.values.website))}
       />
     </>
   );

@@ -1,9 +1,10 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
+import { fieldProps } from '../../lib/forms/success.ts';
 import type { RegistrationFormState } from './registration-values.ts';
 
 /** Someone at the company, by their business addresses only. */
 export function ContactFields({ form }: { form: RegistrationFormState }) {
-  const field = (name: Parameters<typeof form.getInputProps>[0]) => ({ name, ...form.getInputProps(name) });
+  const field = (name: Parameters<typeof form.getInputProps>[0]) => ({ name, ...fieldProps(form, name) });
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -15,6 +15,7 @@ import { FindingList } from './finding-list.tsx';
 import classes from './registration.module.css';
 import { registrationQuery } from './registration-query.ts';
 import { bodyOf, type RegistrationValues, valuesOf } from './registration-values.ts';
+import { missingIn } from './required-fields.ts';
 import { TextsFields } from './texts-fields.tsx';
 import { type StepName, stepOf, steps } from './words.ts';
 
@@ -38,7 +39,7 @@ export function RegistrationForm({ registration }: { registration: Registration 
 
   async function go(next: StepName, field: RegistrationField | null = null) {
     if (save.isPending) return;
-    if (form.validate().hasErrors) return;
+    if (form.validate().hasErrors) return focusError();
     if (form.isDirty()) {
       const isSaved = await save.mutateAsync(form.getValues()).then(
         () => true,
@@ -49,6 +50,17 @@ export function RegistrationForm({ registration }: { registration: Registration 
     }
     wanted.current = field;
     setStep(next);
+  }
+
+  const focusError = () =>
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
+  /** On to the next step, once this one is complete. A draft can be saved before. */
+  function leave(next: StepName) {
+    const missing = missingIn(step, form.getValues(), registration);
+    if (Object.keys(missing).length === 0) return void go(next);
+    form.setErrors({ ...missing, ...form.validate().errors });
+    focusError();
   }
 
   // A field that was asked for, else the step's first, so that no one has to look for where they are.
@@ -97,7 +109,7 @@ export function RegistrationForm({ registration }: { registration: Registration 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (next) void go(next.name);
+          if (next) leave(next.name);
         }}
       >
         <Stack gap="md">

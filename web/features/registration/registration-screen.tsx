@@ -1,6 +1,5 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -24,11 +23,7 @@ export function RegistrationScreen() {
       lead={
         data ? (data.isRequired ? sentenceOf(data) : 'Carrier registration is turned off here.') : undefined
       }
-      actions={
-        <Anchor component={Link} to={paths.account} size="sm" style={{ flex: 'none', lineHeight: '36px' }}>
-          Account
-        </Anchor>
-      }
+      back={{ to: paths.accountCompany, label: 'Company' }}
     >
       {isOff ? null : data ? (
         <Stack gap="xl">

@@ -12,6 +12,17 @@ import { fill, renderApp } from '../../testing/render-app.tsx';
 const required = (over: Partial<Registration> = {}) =>
   makeRegistration({ isRequired: true, can: { edit: true, submit: true }, ...over });
 
+/** All of the first step but the EIN. */
+const company = makeRegistrationDraft({
+  legalName: 'Acme Staffing LLC',
+  entityType: 'corporation',
+  street: '1 Harbor Way',
+  city: 'Oakland',
+  state: 'CA',
+  postalCode: '94607',
+  website: 'https://acme.example',
+});
+
 function apiWith(registration: Registration, findings: RegistrationFinding[] = []) {
   const api = createFakeApi();
   const state = { registration, findings };
@@ -50,7 +61,7 @@ const missing: RegistrationFinding = {
 };
 
 test('a draft is saved step by step, and the EIN is not shown again', async () => {
-  const { api } = apiWith(required());
+  const { api } = apiWith(required({ draft: { ...company, legalName: '' } }));
   const { user } = renderApp(paths.registration, { api });
   await fill(user, await screen.findByLabelText('Legal name'), 'Acme Staffing LLC');
   await user.type(screen.getByLabelText('EIN'), '12-3456789');
@@ -78,6 +89,36 @@ test('what is wrong stands at its field, and keeps from going on', async () => {
   expect(await screen.findByText('Enter a nine-digit EIN, e.g. 12-3456789')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Contact' })).toBeNull();
   expect(api.asked(routes.updateRegistration)).toHaveLength(0);
+});
+
+test('an empty step is refused at that step, and can be saved', async () => {
+  const { api } = apiWith(required());
+  const { user } = renderApp(paths.registration, { api });
+  await fill(user, await screen.findByLabelText('City'), 'Oakland');
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  for (const name of ['legal name', 'company type', 'EIN', 'street', 'state', 'ZIP code', 'website'])
+    expect(await screen.findByText(`The ${name} is required`)).toBeTruthy();
+  expect(screen.queryByText('The city is required')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Company' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Legal name')));
+  expect(api.asked(routes.updateRegistration)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(api.asked(routes.updateRegistration)).toHaveLength(1));
+});
+
+test('a website needs to be one; the scheme is added', async () => {
+  const { api } = apiWith(required());
+  const { user } = renderApp(paths.registration, { api });
+  const website = await screen.findByLabelText<HTMLInputElement>('Website');
+  await fill(user, website, 'acme');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText('The website field must be a valid URL.')).toBeTruthy();
+  await user.clear(website);
+  await fill(user, website, 'acme.com');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() =>
+    expect(api.asked(routes.updateRegistration)[0]?.body).toMatchObject({ website: 'https://acme.com' }),
+  );
 });
 
 test('what the server refuses stands at its field', async () => {
@@ -228,12 +269,12 @@ test('a member is told whom to ask', async () => {
 
 test('the account names it where the carriers ask for it, and only there', async () => {
   const { api, state } = apiWith(required());
-  const shown = renderApp(paths.account, { api });
+  const shown = renderApp(paths.accountCompany, { api });
   expect(await screen.findByRole('link', { name: 'Register your company' })).toBeTruthy();
   shown.unmount();
 
   state.registration = makeRegistration();
-  renderApp(paths.account, { api });
+  renderApp(paths.accountCompany, { api });
   await screen.findByRole('heading', { name: 'Company' });
   expect(screen.queryByText('Carrier registration')).toBeNull();
 });
@@ -266,7 +307,7 @@ test("above an admin's inbox stands that texts wait", async () => {
 });
 
 test('whoever types on while the draft is saved stays there, and loses nothing of it', async () => {
-  const { api, state } = apiWith(required());
+  const { api, state } = apiWith(required({ draft: company, einLast4: '6789' }));
   const saved = Promise.withResolvers<void>();
   api.answer(routes.updateRegistration, async ({ body }) => {
     await saved.promise;

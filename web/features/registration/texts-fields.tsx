@@ -1,16 +1,17 @@
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { CampaignUseCase, REGISTRATION_LIMITS } from '../../../contract/registration.ts';
-import type { RegistrationFormState } from './registration-values.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
+import { type RegistrationFormState, withScheme } from './registration-values.ts';
 import { useCases } from './words.ts';
 
 const { samples: sampleCount, description, messageFlow } = REGISTRATION_LIMITS;
 
 export function TextsFields({ form }: { form: RegistrationFormState }) {
-  const field = (name: string) => ({ name, ...form.getInputProps(name) });
+  const field = (name: string) => ({ name, ...fieldProps(form, name) });
   const { samples } = form.values;
   return (
     <>
-      <Radio.Group label="How much you text" {...form.getInputProps('useCase')} name="useCase">
+      <Radio.Group label="How much you text" {...fieldProps(form, 'useCase')} name="useCase">
         <Stack gap="xs" mt="xs">
           {CampaignUseCase.options.map((value) => (
             <Radio key={value} value={value} {...useCases[value]} />
@@ -40,6 +41,7 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
         inputMode="url"
         autoCapitalize="none"
         {...field('privacyPolicyUrl')}
+        onBlur={() => form.setFieldValue('privacyPolicyUrl', withScheme(form.values.privacyPolicyUrl))}
       />
       <TextInput
         label="Terms"
@@ -48,6 +50,7 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
         inputMode="url"
         autoCapitalize="none"
         {...field('termsUrl')}
+        onBlur={() => form.setFieldValue('termsUrl', withScheme(form.values.termsUrl))}
       />
       {samples.map((_, index) => (
         <Textarea
@@ -59,7 +62,7 @@ export function TextsFields({ form }: { form: RegistrationFormState }) {
           }
           autosize
           minRows={2}
-          {...form.getInputProps(`samples.${index}`)}
+          {...fieldProps(form, `samples.${index}`)}
           name={index === 0 ? 'samples' : `samples.${index}`}
         />
       ))}

@@ -94,7 +94,7 @@ describe('single sign-on', () => {
     const { api } = apiOf();
     const { user } = renderApp(paths.singleSignOn, { api, signedIn: false });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText('The email is invalid')).toBeTruthy();
+    expect(await screen.findByText('The email is required')).toBeTruthy();
     expect(api.asked(routes.getSsoUrl)).toHaveLength(0);
   });
 
@@ -116,7 +116,7 @@ describe('the way back', () => {
   test('signs in by itself, once, and leaves the address bar', async () => {
     const { api } = apiOf();
     const { path, router } = renderApp(`${paths.callback}#code=abc`, { api, signedIn: false });
-    expect(await screen.findByRole('region', { name: 'Password' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Profile' })).toBeTruthy();
     expect(path()).toBe(paths.account);
     expect(api.asked(routes.exchangeSsoCode).map(({ body }) => body)).toEqual([
       { code: 'abc', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
@@ -158,14 +158,14 @@ describe('on the account page', () => {
   const region = () => screen.findByRole('region', { name: 'Single sign-on' });
 
   test('is for admins', async () => {
-    renderApp(paths.account, apiOf({ admin: false }));
-    expect(await screen.findByRole('region', { name: 'Password' })).toBeTruthy();
+    renderApp(paths.accountCompany, apiOf({ admin: false }));
+    expect(await screen.findByRole('region', { name: 'Plan' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Single sign-on' })).toBeNull();
   });
 
   test('is set up with what the provider gave; mistakes stand at their fields', async () => {
     const { api, state } = apiOf();
-    const { user } = renderApp(paths.account, { api });
+    const { user } = renderApp(paths.accountCompany, { api });
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Set up single sign-on' }));
     expect(section.getByText(us.redirectUri)).toBeTruthy();
@@ -197,7 +197,7 @@ describe('on the account page', () => {
       us,
       connection: makeConnection({ provider: { ...oidc, clientId: 'client-2' } }),
     });
-    const { user } = renderApp(paths.account, { api });
+    const { user } = renderApp(paths.accountCompany, { api });
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Change' }));
     await user.clear(section.getByLabelText('Client ID'));
@@ -211,7 +211,7 @@ describe('on the account page', () => {
 
   test('is set up with SAML; what the server refuses stands at its field', async () => {
     const { api, state } = apiOf();
-    const { user } = renderApp(paths.account, { api });
+    const { user } = renderApp(paths.accountCompany, { api });
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Set up single sign-on' }));
     await user.click(section.getByRole('radio', { name: 'SAML' }));
@@ -222,7 +222,7 @@ describe('on the account page', () => {
     await fill(user, section.getByLabelText("Provider's entity ID"), samlInput.entityId);
     await fill(user, section.getByLabelText('Sign-in URL'), 'login');
     await user.click(section.getByRole('button', { name: 'Save' }));
-    expect(await section.findByText('The sign-in URL is invalid')).toBeTruthy();
+    expect(await section.findByText('The sign-in URL field must be a valid URL.')).toBeTruthy();
     expect(section.getByText('The certificate is required')).toBeTruthy();
     await user.clear(section.getByLabelText('Sign-in URL'));
     await fill(user, section.getByLabelText('Sign-in URL'), samlInput.signInUrl);
@@ -245,7 +245,7 @@ describe('on the account page', () => {
   });
 
   test("SAML's fields are filled in from the provider's metadata", async () => {
-    const { user } = renderApp(paths.account, apiOf());
+    const { user } = renderApp(paths.accountCompany, apiOf());
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Set up single sign-on' }));
     await user.click(section.getByRole('radio', { name: 'SAML' }));
@@ -264,7 +264,7 @@ describe('on the account page', () => {
   test('the domain is verified when its record is found', async () => {
     const { api } = apiOf({ connection: makeConnection({ isDomainVerified: false }) });
     api.answer(routes.verifyDomain, new Refusal('domain_unverified'));
-    const { user } = renderApp(paths.account, { api });
+    const { user } = renderApp(paths.accountCompany, { api });
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Verify domain' }));
     expect(await screen.findByText(failures.domain_unverified.message)).toBeTruthy();
@@ -276,7 +276,7 @@ describe('on the account page', () => {
   test('the provider is tested in plain words', async () => {
     const { api } = apiOf({ connection: makeConnection() });
     api.answer(routes.testSingleSignOn, { problem: "login.acme.test isn't responding. Check the issuer." });
-    const { user } = renderApp(paths.account, { api });
+    const { user } = renderApp(paths.accountCompany, { api });
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Test provider' }));
     expect(await section.findByText("login.acme.test isn't responding. Check the issuer.")).toBeTruthy();
@@ -287,7 +287,7 @@ describe('on the account page', () => {
 
   test('the switch waits until the admin has got in that way', async () => {
     const { api } = apiOf({ connection: makeConnection() });
-    renderApp(paths.account, { api });
+    renderApp(paths.accountCompany, { api });
     const closed = await screen.findByRole<HTMLInputElement>('switch', { name: /^Single sign-on only/ });
     expect(closed.disabled).toBe(true);
   });
@@ -299,7 +299,7 @@ describe('on the account page', () => {
       us,
       connection: makeConnection({ can, ssoOnly: body.ssoOnly ?? false }),
     }));
-    const { user } = renderApp(paths.account, { api });
+    const { user } = renderApp(paths.accountCompany, { api });
     const only = await screen.findByRole<HTMLInputElement>('switch', { name: /^Single sign-on only/ });
     await user.click(only);
     expect(await screen.findByText('Your domain now signs in with single sign-on only.')).toBeTruthy();
@@ -318,7 +318,7 @@ describe('on the account page', () => {
       state.connection = null;
       return { status: 'ok' as const };
     });
-    const { user } = renderApp(paths.account, { api });
+    const { user } = renderApp(paths.accountCompany, { api });
     const section = within(await region());
     await user.click(await section.findByRole('button', { name: 'Remove' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove single sign-on?' }));
@@ -330,7 +330,7 @@ describe('on the account page', () => {
   test('says so when it can not be loaded, and tries again', async () => {
     const { api } = apiOf();
     api.answer(routes.getSingleSignOn, new Refusal('unavailable'));
-    const { user } = renderApp(paths.account, { api });
+    const { user } = renderApp(paths.accountCompany, { api });
     const section = within(await region());
     expect(await section.findByText("Single sign-on couldn't be loaded.")).toBeTruthy();
     api.answer(routes.getSingleSignOn, { us, connection: null });

@@ -30,6 +30,12 @@ function open() {
 const tab = () => screen.findByRole('button', { name: 'Support' });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Support' }));
 
+test('the launcher in the corner opens what Support opens', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Help' }));
+  expect((await dialog()).getByLabelText('Subject')).toBeTruthy();
+});
+
 describe('the contact form', () => {
   test('says where the answer goes, sends what was written, and says that it was sent', async () => {
     const { api, user } = open();

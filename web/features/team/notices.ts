@@ -20,6 +20,8 @@ export const notices = {
   numberReset: { message: 'Number reset successfully!' },
   seatTypeChanged: { message: 'User updated successfully!' },
   tagged: { message: 'Tags updated successfully!' },
+  covered: { message: 'The seat is covered' },
+  uncovered: { message: 'No one covers the seat now' },
   transferred: { message: 'Seat transferred successfully!' },
   numberChanged: { message: 'Get new number successfully!' },
 } as const satisfies Record<string, Notice>;

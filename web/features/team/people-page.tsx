@@ -20,6 +20,7 @@ import { findMenu } from './seats/seat-menu.tsx';
 import { SeatSummary } from './seats/seat-summary.tsx';
 import { SeatTable, SeatTableSkeleton } from './seats/seat-table.tsx';
 import { seatsQuery } from './team-query.ts';
+import { UncoveredNotice } from './uncovered/uncovered-notice.tsx';
 
 /** The people of one role, who is invited, and the available seats. */
 export function PeoplePage({
@@ -50,6 +51,7 @@ export function PeoplePage({
   const lookedFor = useDeferredValue(filter);
   const found = useMemo(() => findSeats(ours, lookedFor), [ours, lookedFor]);
   const counts = useMemo(() => all && countSeats(all), [all]);
+  const listed = useMemo(() => all && countSeats(ours), [all, ours]);
   const timezone = me?.timezone ?? 'UTC';
 
   const inviteButton = (
@@ -65,7 +67,13 @@ export function PeoplePage({
     );
   return (
     <Page title={title} lead={lead} width="full" actions={inviteButton}>
-      <SeatSummary counts={counts} onPurchase={purchase.open} />
+      <UncoveredNotice />
+      <SeatSummary
+        counts={listed}
+        elsewhere={all ? all.length - ours.length : 0}
+        seatRole={seatRole}
+        onPurchase={purchase.open}
+      />
       <SeatFilters filter={filter} onChange={onFilter} field={field} />
       {!all ? (
         <SeatTableSkeleton />

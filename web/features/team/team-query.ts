@@ -11,6 +11,13 @@ export type FormerMember = ReplyOutput<typeof routes.getFormerMembers>[number];
 
 /** Whatever changes the team changes the counts of the account, and perhaps what the person themselves may do. */
 export function teamChanged(queryClient: QueryClient): void {
-  for (const route of [routes.getSeats, routes.getFormerMembers, routes.getAccount, routes.getUser])
+  for (const route of [
+    routes.getSeats,
+    routes.getFormerMembers,
+    routes.getAccount,
+    routes.getUser,
+    routes.getInboxCounts,
+    routes.listUncoveredConversations,
+  ])
     loadAgain(queryClient, keyOf(route));
 }

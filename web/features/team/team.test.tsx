@@ -7,7 +7,7 @@ import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { createLiveStream } from '../../testing/inbox.ts';
-import { makeAccount, makeId, makeUser } from '../../testing/make.ts';
+import { makeAccount, makeConversation, makeId, makeUser } from '../../testing/make.ts';
 import { makeFreeSeat, makePendingSeat, makeSeat, makeSeatUser } from '../../testing/make-seat.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 import { CHANGED_MEANWHILE } from './use-team-change.ts';
@@ -69,8 +69,10 @@ describe('the list', () => {
     open();
     const seats = within(await screen.findByRole('region', { name: 'Seats' }));
     await waitFor(() =>
-      expect(seats.getAllByRole('definition').map((each) => each.textContent)).toEqual(['4', '1', '1', '6']),
+      expect(seats.getAllByRole('definition').map((each) => each.textContent)).toEqual(['3', '1', '1', '5']),
     );
+    expect((await screen.findByRole('table')).querySelectorAll('tbody tr')).toHaveLength(5);
+    expect(seats.getByText(/1 more seat is on/)).toBeTruthy();
     const row = await rowOf('Marcus Oyelaran');
     for (const text of [
       'marcus@acme.example',
@@ -117,7 +119,7 @@ describe('the list', () => {
     expect(await screen.findByText('No match')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await rowOf('Lena Berg');
-    await user.click(screen.getByRole('radio', { name: 'Pending' }));
+    await user.click(screen.getByRole('radio', { name: 'Invited' }));
     await waitFor(() => expect(screen.queryByText('Lena Berg')).toBeNull());
     expect(screen.getByText('nia@acme.example')).toBeTruthy();
   });
@@ -510,5 +512,56 @@ describe('a seat', () => {
     await waitFor(() =>
       expect(view.api.asked(routes.updateOutOfOfficeByUserId)[0]?.params).toEqual({ id: marcus.user?.id }),
     );
+  });
+});
+
+describe('a free seat that still gets texts', () => {
+  const left = makeFreeSeat({ twilioNumber: '+14155550109', twilioNumberFormatted: '(415) 555-0109' });
+
+  function openWith(path: string, seat = left) {
+    const api = apiOf([dana, marcus, seat]);
+    api.answer(routes.getInboxCounts, { unread: 0, waiting: 0, uncovered: 2 });
+    api.answer(routes.listUncoveredConversations, {
+      items: [makeConversation({ assigneeId: null, unreadCount: 1 })],
+      nextCursor: null,
+    });
+    return renderApp(path, { api });
+  }
+
+  test('an admin is told in the sidebar and on the page, and reads them', async () => {
+    const { user, path } = openWith(paths.team);
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
+    expect(await sidebar.findByRole('img', { name: '2 uncovered' })).toBeTruthy();
+    expect((await rowOf('Available seat')).getByText('No one reads its texts')).toBeTruthy();
+    expect(
+      await screen.findByText('2 conversations have new texts, and no one has their seats.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Read them' }));
+    await waitFor(() => expect(path()).toBe(paths.uncovered));
+    expect(await screen.findByText('Thanks, Thursday works')).toBeTruthy();
+  });
+
+  test('a colleague covers it', async () => {
+    const { user, api } = openWith(paths.uncovered);
+    await user.click(await screen.findByRole('button', { name: 'Cover this seat' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/new texts to \(415\) 555-0109 in their own inbox/)).toBeTruthy();
+    await user.click(dialog.getByRole('combobox', { name: 'Covered by' }));
+    await user.click(await screen.findByRole('option', { name: 'Marcus Oyelaran', hidden: true }));
+    api.answer(routes.coverSeat, { status: 'ok' });
+    const coveredBy = { id: marcus.user?.id ?? '', firstName: 'Marcus', lastName: 'Oyelaran' };
+    api.answer(routes.getSeats, [dana, marcus, { ...left, coveredBy }]);
+    api.answer(routes.listUncoveredConversations, { items: [], nextCursor: null });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The seat is covered')).toBeTruthy();
+    expect(api.asked(routes.coverSeat).map(({ body }) => body)).toEqual([{ userId: marcus.user?.id }]);
+    expect(await screen.findByText('Every conversation has someone')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cover this seat' })).toBeNull();
+  });
+
+  test('a covered one says who covers it', async () => {
+    const coveredBy = { id: makeId(), firstName: 'Marcus', lastName: 'Oyelaran' };
+    openWith(paths.team, { ...left, coveredBy });
+    expect((await rowOf('Available seat')).getByText('Covered by Marcus Oyelaran')).toBeTruthy();
   });
 });

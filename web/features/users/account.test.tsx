@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
@@ -7,7 +7,7 @@ import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
-function open(user: Partial<User> = {}) {
+function open(user: Partial<User> = {}, address: string = paths.account) {
   const api = createFakeApi();
   const stored = makeUser(user);
   api.answer(routes.getUser, stored);
@@ -19,7 +19,7 @@ function open(user: Partial<User> = {}) {
     firstName: body.firstName ?? stored.firstName,
     undoSeconds: body.undoSeconds ?? stored.undoSeconds,
   }));
-  return renderApp(paths.account, { api });
+  return renderApp(address, { api });
 }
 
 test('a changed profile is saved and shown everywhere', async () => {
@@ -60,8 +60,22 @@ test('a refused number stands at its field', async () => {
   expect(screen.queryByText('Profile updated')).toBeNull();
 });
 
+test('a field shows its error, and its success once something good is entered', async () => {
+  const { user } = open();
+  const first = await screen.findByLabelText('First name');
+  expect(first.hasAttribute('data-success')).toBe(false);
+  await fill(user, first, 'a');
+  expect(first.hasAttribute('data-success')).toBe(true);
+  await user.clear(first);
+  expect(first.hasAttribute('data-success')).toBe(false);
+  await fill(user, screen.getByLabelText('Last name'), 's');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('The first name is required')).toBeTruthy();
+  expect(first.getAttribute('aria-invalid')).toBe('true');
+});
+
 test('an admin renames the company; a member does not see the form', async () => {
-  const { user, api } = open();
+  const { user, api } = open({}, paths.accountCompany);
   api.answer(routes.updateAccount, ({ body }) => makeAccount({ name: body.name ?? '' }));
   const name = await screen.findByLabelText('Company name');
   await user.clear(name);
@@ -75,26 +89,63 @@ test('an admin renames the company; a member does not see the form', async () =>
 });
 
 test('a member sees no company form and no change of plan', async () => {
-  open({ userType: 'member' });
-  await screen.findByLabelText('First name');
+  open({ userType: 'member' }, paths.accountCompany);
+  await screen.findByText('Plan');
   expect(screen.queryByLabelText('Company name')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
   expect(screen.getByText('Team unlimited, billed monthly')).toBeTruthy();
   expect(screen.getByText('1 of 3 seats in use')).toBeTruthy();
 });
 
-test('the theme chosen here is the one shown', async () => {
-  const { user } = open();
-  await user.click(await screen.findByRole('radio', { name: 'Dark' }));
+test('each part of the account has an address of its own', async () => {
+  const { user, path } = open();
+  const parts = within(await screen.findByRole('navigation', { name: 'Account' }));
+  for (const [part, heading] of [
+    ['Notifications', 'Notifications'],
+    ['Availability', 'Out of office'],
+    ['Security', 'Password'],
+    ['Company', 'Plan'],
+    ['Profile', 'Your number'],
+  ] as const) {
+    await user.click(parts.getByRole('link', { name: part }));
+    expect(await screen.findByRole('heading', { name: heading, level: 2 })).toBeTruthy();
+  }
+  expect(path()).toBe(paths.account);
+});
+
+test('the menu at the bottom has the account, the appearance, the shortcuts and the way out', async () => {
+  // Nothing is laid out here: what opens is no place for the focus, and the warning that says so prints the whole page.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { user, api, path } = open();
+  const menu = async () => {
+    await user.click(await screen.findByRole('button', { name: /, settings$/ }));
+    return within(await screen.findByLabelText('Settings'));
+  };
+  expect((await menu()).getByRole('link', { name: 'Account', hidden: true })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Dark', hidden: true }));
   await waitFor(() =>
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark'),
   );
-});
-
-test('signing out ends the session even when the server does not answer', async () => {
-  const { user, api, path } = open();
+  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts', hidden: true }));
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  // Whatever the server says, this browser forgets the person.
   api.answer(routes.logout, new Refusal('unavailable'));
-  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await user.click((await menu()).getByRole('button', { name: 'Sign out', hidden: true }));
   await waitFor(() => expect(path()).toBe(paths.login));
   expect(localStorage.getItem('hiretext:token')).toBeNull();
+});
+
+test('what is left to do before the first text stands on top, with the next step, until it is hidden', async () => {
+  const { notifications, metadata } = makeUser();
+  const { user } = open({
+    metadata: { ...metadata, hasConversations: false },
+    notifications: { ...notifications, browser: false, sound: false },
+  });
+  const start = within(await screen.findByRole('region', { name: 'Get started' }));
+  expect(start.getByText('2 of 5 done')).toBeTruthy();
+  expect(start.getByRole('link', { name: 'New conversation: Text your first candidate' })).toBeTruthy();
+  expect(start.getByRole('link', { name: 'Choose notifications: Hear about replies' })).toBeTruthy();
+  await user.click(start.getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
 });

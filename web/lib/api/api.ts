@@ -48,7 +48,7 @@ export async function call<R extends AnyRoute>(
     response = await fetch(urlOf(route, address), {
       method: route.method,
       headers,
-      credentials: 'same-origin',
+      credentials: 'include',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });

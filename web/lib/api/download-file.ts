@@ -7,7 +7,7 @@ export async function downloadFile(url: string, name: string): Promise<void> {
   const token = sessionToken();
   let response: Response;
   try {
-    response = await fetch(url, { headers: requestHeaders(token), credentials: 'same-origin' });
+    response = await fetch(url, { headers: requestHeaders(token), credentials: 'include' });
   } catch {
     throw offlineError();
   }

@@ -1,8 +1,9 @@
 import { EventSource, type FetchLike } from 'eventsource';
 import { LiveEvent } from '../../../contract/live-events.ts';
 import { routes } from '../../../contract/routes.ts';
-import { endSessionOf, onOtherPerson, sessionToken } from '../session/session.ts';
-import { requestHeaders, urlOf } from './api.ts';
+import { onOtherPerson, sessionToken } from '../session/session.ts';
+import { showFailure } from '../show-failure.ts';
+import { failureOf, requestHeaders, urlOf } from './api.ts';
 
 /**
  * The live stream of the signed-in person. The library would reconnect at a fixed pace and give up on any status but
@@ -39,13 +40,18 @@ export function connectLive({ onEvent, onConnected }: LiveListener): () => void 
     const { Authorization } = requestHeaders(token);
     const response = await fetch(url, {
       ...init,
+      credentials: 'include',
       headers: {
         ...init.headers,
         ...(Authorization ? { Authorization } : {}),
         ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
       },
     });
-    if (response.status === 401) endSessionOf(token);
+    // Someone who was removed reads so; for everyone else the sign-in screen says enough.
+    if (response.status === 401) {
+      const failure = failureOf(401, await response.clone().text(), token);
+      if (failure.code === 'removed_from_account') showFailure(failure);
+    }
     if (!response.ok) askedWaitMs = (Number(response.headers.get('retry-after')) || 0) * 1000;
     const { url: from, status, redirected, headers } = response;
     const heard = () => {

@@ -32,6 +32,7 @@ function upload<R extends Route>(
     form.append('file', file);
     const token = sessionToken();
     request.open(route.method, urlOf(route));
+    request.withCredentials = true;
     for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);

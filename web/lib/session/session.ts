@@ -27,6 +27,11 @@ export function sessionToken(now = Date.now()): string | null {
   return token !== null && expiresAt > now ? token : null;
 }
 
+/** A token that can't be used any more: its time is over, or not known. */
+export function expiredToken(): string | null {
+  return impersonation() === null && sessionToken() === null ? personalStorage.get(TOKEN) : null;
+}
+
 export function startSession(reply: { id_token: string; expires_in: number }, now = Date.now()): void {
   memory = { token: reply.id_token, expiresAt: now + reply.expires_in * 1000 };
   forgetEmail();

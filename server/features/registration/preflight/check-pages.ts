@@ -3,6 +3,7 @@ import type {
   RegistrationField,
   RegistrationFinding,
 } from '../../../../contract/registration.ts';
+import { notWebUrl } from '../../../../contract/web-url.ts';
 import type { PageLook } from '../../../adapters/registration/port.ts';
 import { DISCLOSURES, listed, undisclosed } from './disclosures.ts';
 import { refusal, warning } from './finding.ts';
@@ -36,9 +37,7 @@ export function findInWebsite(draft: RegistrationDraft, look: SeenPage | null): 
   if (draft.website === '') return [];
   const url = normalWebAddress(draft.website);
   if (url === null)
-    return [
-      refusal('website', "This isn't the address of a website.", 'Enter an address like https://acme.com.'),
-    ];
+    return [refusal('website', notWebUrl('website'), 'Enter an address like https://acme.com.')];
   if (isSocial(url))
     return [
       refusal(
@@ -117,7 +116,11 @@ export function findInPolicies(draft: RegistrationDraft, pages: SeenPages): Regi
     if (draft[field] === '') return null;
     if (normalWebAddress(draft[field]) === null) {
       findings.push(
-        refusal(field, "This isn't a web address.", 'Enter an address like https://acme.com/privacy.'),
+        refusal(
+          field,
+          notWebUrl(field === 'termsUrl' ? 'terms' : 'privacy policy'),
+          'Enter an address like https://acme.com/privacy.',
+        ),
       );
       return null;
     }

@@ -105,7 +105,7 @@ describe('refuses', () => {
     [
       'a website that is none',
       facts({ website: 'quayside' }),
-      "website: This isn't the address of a website.",
+      'website: The website field must be a valid URL.',
     ],
     [
       'a page in a social network',

@@ -37,7 +37,7 @@ describe('a link to sign in', () => {
   test('needs an address', async () => {
     const { user, api } = renderApp(paths.login, { api: apiOf(), signedIn: false });
     await user.click(await screen.findByRole('button', { name: 'Email me a link' }));
-    expect(await screen.findByText('The email is invalid')).toBeTruthy();
+    expect(await screen.findByText('The email is required')).toBeTruthy();
     expect(screen.queryByText('The password is required')).toBeNull();
     expect(api.asked(routes.sendMagicLink)).toHaveLength(0);
   });

@@ -7,6 +7,7 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { captchaToken } from '../../../lib/session/captcha.ts';
 import { showFailure } from '../../../lib/show-failure.ts';
 import { paths } from '../../../paths.ts';
@@ -58,7 +59,7 @@ export function SignUpForm({
         ...(invited ? { inviteToken: invited.token } : {}),
         captchaToken: await captchaToken('signup'),
       };
-      await startSession(await call(signup, { body }));
+      await startSession(await call(signup, { body }), paths.account);
     },
     meta: { shows: 'all' },
     onError: (error) => {
@@ -93,18 +94,18 @@ export function SignUpForm({
             label="First name"
             autoComplete="given-name"
             autoFocus
-            {...form.getInputProps('firstName')}
+            {...fieldProps(form, 'firstName')}
           />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...fieldProps(form, 'lastName')} />
         </Group>
         <TextInput
           label="Work email"
           type="email"
           autoComplete="username"
-          {...form.getInputProps('email')}
+          {...fieldProps(form, 'email')}
           {...(invited ? { readOnly: true, description: 'Your invitation is for this address.' } : {})}
         />
-        <NewPasswordInput label="Password" {...form.getInputProps('password')} />
+        <NewPasswordInput label="Password" {...fieldProps(form, 'password')} />
         <Button type="submit" fullWidth loading={loading}>
           {button}
         </Button>

@@ -8,6 +8,7 @@ import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { endSession } from '../../../lib/session/session.ts';
 import { paths } from '../../../paths.ts';
 import { NewPasswordInput } from '../../../ui/new-password-input.tsx';
@@ -72,9 +73,9 @@ export function NewPasswordForm({
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          {...form.getInputProps('code')}
+          {...fieldProps(form, 'code')}
         />
-        <NewPasswordInput label="New password" {...form.getInputProps('password')} />
+        <NewPasswordInput label="New password" {...fieldProps(form, 'password')} />
         <Button type="submit" fullWidth loading={save.isPending}>
           Set password
         </Button>

@@ -18,6 +18,7 @@ export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => vo
     <Stack gap="md">
       <PointList
         points={[
+          'You choose the number, from any area code.',
           oldNumber(seat.twilioNumberFormatted),
           'Conversations stay. Candidates see the new number starting with the next text.',
           NO_BILL,

@@ -3,6 +3,7 @@ import type { Seat } from '../../../../contract/seats.ts';
 /** What can be done to a seat and to who has it, in the order of the menu. */
 const seatActions = [
   'invite',
+  'cover',
   'resendInvitation',
   'tags',
   'outOfOffice',
@@ -22,6 +23,8 @@ export function isPossible(action: SeatAction, { status, user, can }: Seat): boo
   switch (action) {
     case 'invite':
       return status === 'available';
+    case 'cover':
+      return can.cover;
     case 'resendInvitation':
       return can.resendInvitation;
     case 'tags':
@@ -67,6 +70,8 @@ export function actionLabel(action: SeatAction, seat: Seat): string {
   switch (action) {
     case 'invite':
       return 'Invite to this seat';
+    case 'cover':
+      return 'Cover this seat';
     case 'resendInvitation':
       return 'Send invitation again';
     case 'tags':

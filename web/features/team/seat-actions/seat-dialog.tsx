@@ -7,6 +7,7 @@ import { seatInWords, seatName } from '../seats/find-seats.ts';
 import { CHANGED_MEANWHILE } from '../use-team-change.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { confirmationOf, isConfirmed } from './confirmations.ts';
+import { CoverForm } from './cover-form.tsx';
 import { RemovePersonForm } from './remove-person-form.tsx';
 import { isPossible, type SeatAction, subjectOf } from './seat-actions.ts';
 import { TagsForm } from './tags-form.tsx';
@@ -122,6 +123,11 @@ function dialogOf(
       return {
         title: `Invite to ${seatInWords(seat)}`,
         content: <InviteOneForm seatRole={seatRole} seats={seats} seat={seat} onClose={onClose} />,
+      };
+    case 'cover':
+      return {
+        title: `Cover ${seatInWords(seat)}`,
+        content: <CoverForm seat={seat} seats={seats} onClose={onClose} />,
       };
     case 'tags':
       return {

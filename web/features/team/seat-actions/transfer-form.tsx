@@ -6,6 +6,7 @@ import { routes } from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import type { ScheduledTexts } from '../../../../contract/team.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { PointList } from '../../../ui/point-list.tsx';
 import { NameFields } from '../invite/invited-as-fields.tsx';
@@ -58,7 +59,7 @@ export function TransferForm({ seat, seats, onClose }: { seat: Seat; seats: Seat
           type="email"
           autoComplete="off"
           data-autofocus
-          {...form.getInputProps('email')}
+          {...fieldProps(form, 'email')}
         />
         <NameFields form={form} />
         <ScheduledTextsChoice

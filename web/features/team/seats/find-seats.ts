@@ -71,7 +71,6 @@ export interface SeatCounts {
   total: number;
 }
 
-/** Of the whole account, whichever page shows them. */
 export function countSeats(seats: Seat[]): SeatCounts {
   const counts = { used: 0, pending: 0, available: 0, total: seats.length };
   for (const { status } of seats) {

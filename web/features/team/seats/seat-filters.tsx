@@ -9,8 +9,8 @@ const ALL = 'all';
 const statuses: { value: NonNullable<SeatFilter['status']> | typeof ALL; label: string }[] = [
   { value: ALL, label: 'All' },
   { value: 'used', label: 'Used' },
+  { value: 'pendingInvitation', label: 'Invited' },
   { value: 'available', label: 'Available' },
-  { value: 'pendingInvitation', label: 'Pending' },
 ];
 
 const types: { value: NonNullable<SeatFilter['type']> | typeof ALL; label: string }[] = [

@@ -3,6 +3,13 @@ import { IconDots } from '@tabler/icons-react';
 import type { Seat } from '../../../../contract/seats.ts';
 import { actionLabel, actionsOf, isFinal, type SeatAction } from '../seat-actions/seat-actions.ts';
 import { seatInWords } from './find-seats.ts';
+import classes from './seat-table.module.css';
+
+/** Where two could be taken for each other. */
+const explained: Partial<Record<SeatAction, string>> = {
+  newNumber: 'Choose one from any area code.',
+  resetNumber: 'We pick one from the same area.',
+};
 
 /** The button to which the focus returns. */
 export const findMenu = (seatId: string) =>
@@ -16,14 +23,17 @@ export function SeatMenu({ seat, onAsk }: { seat: Seat; onAsk: (action: SeatActi
       <Menu.Item
         key={action}
         {...(isFinal(action) ? { c: 'var(--danger)' } : {})}
+        aria-label={actionLabel(action, seat)}
+        aria-description={explained[action]}
         onClick={() => onAsk(action)}
       >
         {actionLabel(action, seat)}
+        {explained[action] && <span className={classes.explained}>{explained[action]}</span>}
       </Menu.Item>
     ));
   const final = actions.filter(isFinal);
   return (
-    <Menu position="bottom-end" width={216}>
+    <Menu position="bottom-end" width={232}>
       <Menu.Target>
         <ActionIcon
           data-seat={seat.id}

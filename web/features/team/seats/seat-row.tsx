@@ -1,6 +1,7 @@
 import { Avatar, Badge } from '@mantine/core';
 import { IconArmchair, IconMail } from '@tabler/icons-react';
 import { memo } from 'react';
+import { personName } from '../../../../contract/person-name.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { fullTime } from '../../../lib/dates.ts';
 import { rowClasses } from '../../../ui/data-table.tsx';
@@ -60,7 +61,7 @@ export const SeatRow = memo(function SeatRow({
         {seat.twilioNumberFormatted && (
           <div>
             <span>{seat.twilioNumberFormatted}</span>
-            {seat.linkStatus && <LinkStatusBadge status={seat.linkStatus} />}
+            {seat.linkStatus && <LinkStatusBadge status={seat.linkStatus} registered={seat.registered} />}
             {seat.linkRejection && (
               <span className={classes.below} title={seat.linkRejection.advice}>
                 {seat.linkRejection.sentence}
@@ -110,8 +111,9 @@ function SeatAvatar({ seat: { user, status } }: { seat: Seat }) {
 
 function belowName(seat: Seat): string {
   if (seat.user) return seat.user.email;
+  if (seat.coveredBy) return `Covered by ${personName(seat.coveredBy)}`;
   if (seat.status === 'available')
-    return seat.twilioNumber ? 'Keeps its number and conversations' : 'Ready for an invitation';
+    return seat.twilioNumber ? 'No one reads its texts' : 'Ready for an invitation';
   const isNamed = seatName(seat) !== seat.pendingEmail;
   return isNamed ? (seat.pendingEmail ?? '') : '';
 }

@@ -1,13 +1,21 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { SeatRole } from '../../../../contract/seats.ts';
+import { paths } from '../../../paths.ts';
 import classes from '../people.module.css';
 import type { SeatCounts } from './find-seats.ts';
 
-/** How many seats the account has, and the way to more. */
+/** How many seats the page lists, where the others are, and the way to more. */
 export function SeatSummary({
   counts,
+  elsewhere,
+  seatRole,
   onPurchase,
 }: {
   counts: SeatCounts | undefined;
+  /** Seats of the other page's people. */
+  elsewhere: number;
+  seatRole: SeatRole;
   onPurchase: () => void;
 }) {
   if (!counts) return <Skeleton height={64} mb={24} />;
@@ -17,6 +25,10 @@ export function SeatSummary({
     { label: 'Available', value: counts.available },
     { label: 'Total', value: counts.total },
   ];
+  const other =
+    seatRole === 'recruiter'
+      ? { to: paths.hiringManagers, page: 'Hiring managers' }
+      : { to: paths.team, page: 'Team' };
   return (
     <section className={classes.summary} aria-label="Seats">
       <dl className={classes.figures}>
@@ -27,6 +39,15 @@ export function SeatSummary({
           </div>
         ))}
       </dl>
+      {elsewhere > 0 && (
+        <p className={classes.elsewhere}>
+          {elsewhere === 1 ? '1 more seat is' : `${elsewhere} more seats are`} on{' '}
+          <Anchor component={Link} to={other.to} underline="always" inherit>
+            {other.page}
+          </Anchor>
+          .
+        </p>
+      )}
       <Button variant="default" onClick={onPurchase}>
         Purchase seats
       </Button>

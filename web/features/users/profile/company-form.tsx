@@ -7,6 +7,7 @@ import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 
@@ -26,7 +27,7 @@ export function CompanyForm({ account }: { account: Account }) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
-        <TextInput label="Company name" autoComplete="organization" {...form.getInputProps('name')} />
+        <TextInput label="Company name" autoComplete="organization" {...fieldProps(form, 'name')} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             Save company

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
+import type { ReplyOf } from '../../../../contract/route.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { paths } from '../../../paths.ts';
@@ -8,19 +9,19 @@ import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../../testing/make.ts';
 import { fill, renderApp } from '../../../testing/render-app.tsx';
 
-function open(over: Partial<User> = {}, account = makeAccount()) {
+function open(over: Partial<User> = {}, account = makeAccount(), address: string = paths.account) {
   const api = createFakeApi();
   const stored = makeUser(over);
   api.answer(routes.getUser, stored);
   api.answer(routes.getAccount, account);
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
-  return { ...renderApp(paths.account, { api }), stored };
+  return { ...renderApp(address, { api }), stored };
 }
 
 describe('call forwarding', () => {
   test('is saved with the number, and says so', async () => {
-    const { user, api, stored } = open();
+    const { user, api, stored } = open({}, makeAccount(), paths.accountAvailability);
     api.answer(routes.updateCallForwardSettings, ({ body }) => ({
       ...stored,
       callForwardingEnabled: body.callForwardingEnabled,
@@ -45,7 +46,7 @@ describe('call forwarding', () => {
   });
 
   test('without a number is asked for one, in words of ours', async () => {
-    const { user, api } = open();
+    const { user, api } = open({}, makeAccount(), paths.accountAvailability);
     const { message } = failures.call_forwarding_number_empty;
     expect(message).toBe('callForwardingNumber is not allowed to be empty');
     api.answer(
@@ -59,18 +60,18 @@ describe('call forwarding', () => {
   });
 
   test('goes to the US and Canada at first', async () => {
-    open();
+    open({}, makeAccount(), paths.accountAvailability);
     await screen.findByText('In the US or Canada. Callers never see it.');
   });
 
   test('goes to any country where staff have opened that', async () => {
     const account = makeAccount({ metadata: { featuresEnabled: ['callForwardingAbroad'] } });
-    open({}, account);
+    open({}, account, paths.accountAvailability);
     await screen.findByText('In any country. Callers never see it.');
   });
 
   test('a number abroad is refused at the field, with the way out', async () => {
-    const { user, api } = open();
+    const { user, api } = open({}, makeAccount(), paths.accountAvailability);
     const { message } = failures.calls_abroad_off;
     api.answer(
       routes.updateCallForwardSettings,
@@ -83,8 +84,12 @@ describe('call forwarding', () => {
 
   test('is not there for someone without a number', async () => {
     const { seat } = makeUser();
-    open({ seat: seat && { ...seat, twilioNumber: null, twilioNumberFormatted: null } });
-    await screen.findByLabelText('First name');
+    open(
+      { seat: seat && { ...seat, twilioNumber: null, twilioNumberFormatted: null } },
+      makeAccount(),
+      paths.accountAvailability,
+    );
+    await screen.findByRole('region', { name: 'Out of office' });
     expect(screen.queryByRole('region', { name: 'Call forwarding' })).toBeNull();
   });
 });
@@ -114,33 +119,47 @@ describe('the picture', () => {
 });
 
 describe('deleting the account', () => {
-  async function ask(over: Partial<User> = {}, account = makeAccount(), scheduledTexts = 0) {
-    const opened = open(over, account);
-    opened.api.answer(routes.getDeletionPreview, { scheduledTexts });
+  type Preview = ReplyOf<typeof routes.getDeletionPreview>;
+
+  async function ask(preview: Partial<Preview> = {}, account = makeAccount()) {
+    const opened = open({}, account);
+    opened.api.answer(routes.getDeletionPreview, {
+      scope: 'account',
+      scheduledTexts: 0,
+      invitations: 0,
+      ...preview,
+    });
     await opened.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
     return { ...opened, dialog: within(await screen.findByRole('dialog', {}, { timeout: 5000 })) };
   }
 
-  test('says what happens to someone alone: everything goes', async () => {
+  test('says what happens to someone alone: everything goes, even if others are invited', async () => {
     const { dialog } = await ask(
-      {},
-      makeAccount({ type: 'personal', seats: { used: 1, available: 0, total: 1 } }),
+      { invitations: 2 },
+      makeAccount({ seats: { used: 3, pending: 0, available: 0, total: 3 } }),
     );
     expect(
       await dialog.findByText(/After 30 days, everything is erased: your number \(415\) 555-0100/),
     ).toBeTruthy();
     expect(dialog.getByText(/stay opted out/)).toBeTruthy();
-    expect(dialog.queryByText(/only admin/)).toBeNull();
+    expect(dialog.getByText('2 open invitations stop working.')).toBeTruthy();
+    expect(dialog.queryByText(/stay with Acme Staffing/)).toBeNull();
   });
 
   test('says what happens to one of several: the seat stays with the company', async () => {
-    const { dialog } = await ask({}, makeAccount({ seats: { used: 2, available: 1, total: 3 } }));
+    const { dialog } = await ask({ scope: 'user' });
     expect(
       await dialog.findByText(
         'Your seat, your number (415) 555-0100 and your conversations stay with Acme Staffing.',
       ),
     ).toBeTruthy();
-    expect(dialog.getByText(/only admin/)).toBeTruthy();
+    expect(dialog.queryByText(/everything is erased/)).toBeNull();
+  });
+
+  test('asks the only admin of several people to make someone else one, and for no password', async () => {
+    const { dialog } = await ask({ scope: null });
+    expect(await dialog.findByText(/You're the only admin/)).toBeTruthy();
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
   });
 
   test.each([
@@ -148,8 +167,31 @@ describe('deleting the account', () => {
     [1, '1 scheduled text is canceled.'],
     [3, '3 scheduled texts are canceled.'],
   ])('says how many texts are scheduled: %i', async (scheduledTexts, sentence) => {
-    const { dialog } = await ask({}, undefined, scheduledTexts);
+    const { dialog } = await ask({ scheduledTexts });
     expect(await dialog.findByText(`You're signed out everywhere right away. ${sentence}`)).toBeTruthy();
+  });
+
+  test('promises nothing and asks for no password while it is not known what goes', async () => {
+    const opened = open();
+    opened.api.answer(routes.getDeletionPreview, new Refusal('unavailable'));
+    await opened.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }));
+    const retry = await dialog.findByRole('button', { name: 'Try again' });
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    opened.api.answer(routes.getDeletionPreview, { scope: 'user', scheduledTexts: 0, invitations: 0 });
+    await opened.user.click(retry);
+    expect(await dialog.findByText(/stay with Acme Staffing/)).toBeTruthy();
+  });
+
+  test('shows what goes anew if a colleague left meanwhile', async () => {
+    const { dialog, user, api, path } = await ask({ scope: 'user' });
+    api.answer(routes.deleteUser, new Refusal('deletion_changed'));
+    await fill(user, await dialog.findByLabelText('Your password'), 'correct horse');
+    api.answer(routes.getDeletionPreview, { scope: 'account', scheduledTexts: 0, invitations: 0 });
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByText(failures.deletion_changed.message)).toBeTruthy();
+    expect(await dialog.findByText(/everything is erased/)).toBeTruthy();
+    expect(path()).toBe(paths.account);
   });
 
   test('ends the session here, and says until when it can be taken back', async () => {
@@ -160,7 +202,9 @@ describe('deleting the account', () => {
     await waitFor(() => expect(path()).toBe(paths.login));
     expect(await screen.findByText(/will be deleted on December 21, 2026/)).toBeTruthy();
     expect(localStorage.getItem('hiretext:token')).toBeNull();
-    expect(api.asked(routes.deleteUser).map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);
+    expect(api.asked(routes.deleteUser).map(({ body }) => body)).toEqual([
+      { password: 'correct horse', scope: 'account' },
+    ]);
   });
 
   test('with a wrong password stays where it is', async () => {

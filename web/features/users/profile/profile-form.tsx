@@ -9,6 +9,7 @@ import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { fieldProps } from '../../../lib/forms/success.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { PhoneField } from '../../../ui/phone-field.tsx';
@@ -61,19 +62,19 @@ export function ProfileForm({ user }: { user: User }) {
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
         <Group grow gap="sm" align="flex-start">
-          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextInput label="First name" autoComplete="given-name" {...fieldProps(form, 'firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...fieldProps(form, 'lastName')} />
         </Group>
         <PhoneField
           label="Your personal phone"
           description="Candidates never see it."
           autoComplete="tel"
-          {...form.getInputProps('phoneNumber')}
+          {...fieldProps(form, 'phoneNumber')}
         />
         <TimezoneField
           description="Used for every time you see."
           allowDeselect={false}
-          {...form.getInputProps('timezone')}
+          {...fieldProps(form, 'timezone')}
         />
         <NumberInput
           label="Time to undo a text"
@@ -83,7 +84,7 @@ export function ProfileForm({ user }: { user: User }) {
           max={MAX_UNDO_SECONDS}
           allowDecimal={false}
           allowNegative={false}
-          {...form.getInputProps('undoSeconds')}
+          {...fieldProps(form, 'undoSeconds')}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>

@@ -40,7 +40,7 @@ function open(over: Partial<User> = {}) {
     withApp(false, body.mfaEnabled);
     return state.user;
   });
-  return renderApp(paths.account, { api });
+  return renderApp(paths.accountSecurity, { api });
 }
 
 const withApp = { mfaEnabled: true, authenticatorEnabled: true };

@@ -68,7 +68,7 @@ function open({
     state.account = { ...state.account, mfaRequired: body.mfaRequired ?? state.account.mfaRequired };
     return state.account;
   });
-  return renderApp(paths.account, { api });
+  return renderApp(paths.accountSecurity, { api });
 }
 
 const dialog = async () => within(await screen.findByRole('dialog'));
@@ -140,7 +140,7 @@ describe('passkeys', () => {
     stubPasskeys();
     const passkey = makePasskey({ lastUsedAt: '2026-11-21T20:05:00.000Z' });
     const { user, api } = open({ passkeys: [passkey] });
-    expect(await screen.findByText(/^Last used Nov 21, 2026, 3:05\sPM$/)).toBeTruthy();
+    expect(await screen.findByText(/^Last used Nov 21, 2026 3:05\sPM$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove iCloud Keychain' }));
     await givePassword(user, 'Remove');
     expect(await screen.findByText('Passkey removed.')).toBeTruthy();
@@ -175,7 +175,7 @@ describe('trusted browsers', () => {
 
   test('are not spoken of while there are none, nor asked for without a second step', async () => {
     const { api } = open();
-    await screen.findByLabelText('First name');
+    await screen.findByRole('region', { name: 'Password' });
     expect(screen.queryByText('Trusted browsers')).toBeNull();
     expect(api.asked(routes.listTrustedBrowsers)).toHaveLength(0);
   });
@@ -205,7 +205,7 @@ describe('requiring a second step of everyone', () => {
 
   test('is nothing for a member', async () => {
     open({ user: { userType: 'member', mfaEnabled: true } });
-    await screen.findByLabelText('First name');
+    await screen.findByRole('region', { name: 'Password' });
     expect(screen.queryByRole('switch', { name })).toBeNull();
   });
 });

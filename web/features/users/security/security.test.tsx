@@ -38,12 +38,14 @@ function open({ user = {}, sessions = [here] }: { user?: Partial<User>; sessions
   });
   api.answer(routes.changePassword, ok);
   api.answer(routes.sendVerificationEmail, ok);
-  return { ...renderApp(paths.account, { api }), state };
+  return { ...renderApp(paths.accountSecurity, { api }), state };
 }
 
 describe('an email that is not verified', () => {
   test('can be verified by a mail', async () => {
-    const { user, api } = open({ user: { metadata: { emailVerified: false } } });
+    const { user, api } = open({
+      user: { metadata: { emailVerified: false, hasConversations: true, numberRegistered: true } },
+    });
     const line = await screen.findByRole('region', { name: 'Verify your email' });
     await user.click(within(line).getByRole('button', { name: 'Send verification email' }));
     expect(await screen.findByText('Verification email sent!')).toBeTruthy();
@@ -53,7 +55,9 @@ describe('an email that is not verified', () => {
   });
 
   test('takes no codes, which would lock the person out', async () => {
-    const { user, api } = open({ user: { metadata: { emailVerified: false } } });
+    const { user, api } = open({
+      user: { metadata: { emailVerified: false, hasConversations: true, numberRegistered: true } },
+    });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', {
       name: /^Ask for a code when I sign in/,
     });
@@ -64,7 +68,7 @@ describe('an email that is not verified', () => {
 
   test('is no longer spoken of once it is verified', async () => {
     open();
-    await screen.findByLabelText('First name');
+    await screen.findByRole('region', { name: 'Password' });
     expect(screen.queryByRole('region', { name: 'Verify your email' })).toBeNull();
   });
 });
@@ -137,7 +141,7 @@ describe("where the person's signed in", () => {
     expect(await rows.findByText('Firefox on Linux')).toBeTruthy();
     expect(rows.getAllByText('This browser')).toHaveLength(1);
     expect(rows.getByText('Safari on iPhone')).toBeTruthy();
-    expect(rows.getByText(/Since Nov 18, 2026, 3:05\sPM/)).toBeTruthy();
+    expect(rows.getByText(/Since Nov 18, 2026 3:05\sPM/)).toBeTruthy();
     expect(rows.getByText('Unknown browser')).toBeTruthy();
   });
 
@@ -162,7 +166,7 @@ describe("where the person's signed in", () => {
   test('a list that could not be loaded can be asked for again', async () => {
     const { user, api } = open();
     api.answer(routes.listSessions, new Refusal('not_found'));
-    await screen.findByLabelText('First name');
+    await screen.findByRole('region', { name: 'Password' });
     expect(await screen.findByText("Your browsers couldn't be loaded.")).toBeTruthy();
     api.answer(routes.listSessions, [here]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

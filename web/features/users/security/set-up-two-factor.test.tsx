@@ -95,7 +95,7 @@ test('the recovery codes of an app are saved before the person goes on', async (
 });
 
 test('mailed codes wait for a verified address', async () => {
-  const api = apiOf({ metadata: { emailVerified: false } });
+  const api = apiOf({ metadata: { emailVerified: false, hasConversations: true, numberRegistered: true } });
   const { user } = renderApp(paths.setUpTwoFactor, { api });
   await user.click(await screen.findByRole('button', { name: 'Send verification email' }));
   expect(screen.queryByRole('button', { name: 'Use codes by email' })).toBeNull();

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => leave.mockRestore());
 
-function open(over: Partial<User> = {}) {
+function open(over: Partial<User> = {}, address: string = paths.accountSecurity) {
   const api = createFakeApi();
   const state = { user: makeUser({ hasPassword: false, ...over }) };
   api.answer(routes.getUser, () => state.user);
@@ -41,36 +41,40 @@ function open(over: Partial<User> = {}) {
     state.user = { ...state.user, hasPassword: true };
     return { status: 'ok' as const };
   });
-  return renderApp(paths.account, { api });
+  return renderApp(address, { api });
 }
 
 const dialog = async () => within(await screen.findByRole('dialog', {}, { timeout: 5000 }));
 
 const tasks = [
-  ['Delete my account', 'Delete my account', routes.deleteUser],
-  ['Add a passkey', 'Continue', routes.startPasskey],
-  ['Remove iCloud Keychain', 'Remove', routes.removePasskey],
-  ['New recovery codes', 'Create new codes', routes.renewRecoveryCodes],
-  ['Remove the app', 'Remove', routes.removeAuthenticator],
+  ['Delete my account', 'Delete my account', routes.deleteUser, paths.account],
+  ['Add a passkey', 'Continue', routes.startPasskey, paths.accountSecurity],
+  ['Remove iCloud Keychain', 'Remove', routes.removePasskey, paths.accountSecurity],
+  ['New recovery codes', 'Create new codes', routes.renewRecoveryCodes, paths.accountSecurity],
+  ['Remove the app', 'Remove', routes.removeAuthenticator, paths.accountSecurity],
 ] as const;
 
-describe.each(tasks)('%s', (name, button, route) => {
+describe.each(tasks)('%s', (name, button, route, address) => {
   test('asks for no password; if the sign-in was too long ago it leads there and back', async () => {
     stubPasskeys();
-    const { user, api } = open({ mfaEnabled: true, passkeyEnabled: true, authenticatorEnabled: true });
+    const { user, api } = open(
+      { mfaEnabled: true, passkeyEnabled: true, authenticatorEnabled: true },
+      address,
+    );
     api.answer(route, new Refusal('sign_in_again'));
     await user.click(await screen.findByRole('button', { name }));
     const shown = await dialog();
     await user.click(await shown.findByRole('button', { name: button }));
     expect((await shown.findByRole('alert')).textContent).toContain(AGAIN);
     expect(shown.queryByLabelText('Your password')).toBeNull();
-    expect(api.asked(route).map(({ body }) => body)).toEqual([{}]);
+    const asked = route === routes.deleteUser ? { scope: 'account' } : {};
+    expect(api.asked(route).map(({ body }) => body)).toEqual([asked]);
     // Said here, and not in a notice besides.
     expect(screen.getAllByText(AGAIN)).toHaveLength(1);
     await user.click(shown.getByRole('button', { name: 'Sign in with single sign-on' }));
     await waitFor(() => expect(leave.mock.calls).toEqual([[SSO_URL]]));
     expect(api.asked(routes.getSsoUrl).map(({ query }) => query)).toEqual([{ email: 'dana@acme.example' }]);
-    expect(sessionStorage.getItem('hiretext:next')).toBe(paths.account);
+    expect(sessionStorage.getItem('hiretext:next')).toBe(address);
   });
 });
 
@@ -90,7 +94,7 @@ test('a passkey is added at once after a fresh sign-in', async () => {
 });
 
 test('where single sign-on is gone, a password comes by mail', async () => {
-  const { user, api } = open();
+  const { user, api } = open({}, paths.account);
   api.answer(routes.deleteUser, new Refusal('sign_in_again'));
   api.answer(routes.getSsoUrl, new Refusal('sso_unknown_domain'));
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));

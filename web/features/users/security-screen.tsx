@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core';
+import { Section } from '../../ui/section.tsx';
+import { Authenticator } from './security/authenticator.tsx';
+import { MfaSwitch } from './security/mfa-switch.tsx';
+import { Passkeys } from './security/passkeys.tsx';
+import { PasswordForm } from './security/password-form.tsx';
+import { RequireMfaSwitch } from './security/require-mfa-switch.tsx';
+import { SessionList } from './security/session-list.tsx';
+import { TrustedBrowsers } from './security/trusted-browsers.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+/** How someone signs in, and where they are signed in. */
+export function SecurityScreen() {
+  const loaded = useLoaded();
+  if (!loaded) return null;
+  const { user, account } = loaded;
+  return (
+    <>
+      <Section
+        title="Password"
+        text={
+          user.hasPassword
+            ? 'Changing it signs out your other browsers.'
+            : "You sign in with single sign-on, so you don't have one."
+        }
+      >
+        <PasswordForm key={String(user.hasPassword)} user={user} />
+      </Section>
+      <Section
+        title="Two-factor authentication"
+        text="Even with your password, no one can sign in without your email or phone."
+      >
+        <Stack gap="lg">
+          <MfaSwitch user={user} account={account} />
+          <Authenticator user={user} />
+          <Passkeys user={user} />
+          {user.userType === 'admin' && <RequireMfaSwitch account={account} user={user} />}
+        </Stack>
+      </Section>
+      <Section title="Where you're signed in" text="Sign out browsers you don't recognize or no longer use.">
+        <Stack gap="lg">
+          <SessionList timezone={user.timezone} />
+          {user.mfaEnabled && <TrustedBrowsers timezone={user.timezone} />}
+        </Stack>
+      </Section>
+    </>
+  );
+}
