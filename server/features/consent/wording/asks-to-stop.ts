@@ -49,7 +49,7 @@ const SOMEBODY_ELSES =
   /\bwho(?: tf| the hell| the fuck)?(?:s| is)? (?!(?:this|that|it|is|the|my|your|in|at|on|i|a|an|you|u|do|can|should|will|would|else)\b)\w+(?: \w+)?\W+(?:\w+ )?(?:this|its|thats)(?: is| has been)?(?: my| our) (?:cell |phone )?(?:number|phone|cell|line)\b|\bthis(?: is| has been)?(?: my| our) (?:cell |phone )?(?:number|phone|cell|line)\W+who(?: tf| the hell| the fuck)?(?:s| is) (?!(?:this|that|it|the|my|your|in|calling|texting|hiring)\b)\w+\W*$/;
 /** Only where it is the whole text: "the parking is so annoying" isn't about us. */
 const ANNOYED =
-  /^\W*(?:(?:ugh|omg|wow|god|smh|bro|dude|man|seriously|honestly) ?\W*)*(?:(?:this|these|it|its|that|thats|you|u|youre|yall|you guys|you people|your texts|these texts)(?: all)?(?: is| are| r)?(?: getting| being| becoming)? )?(?:(?:just|literally|so|really|super|very|hella|too|beyond|extremely|freaking|fucking|damn|mad|getting) ){1,3}(?:annoying|irritating|aggravating|obnoxious|intrusive|invasive|disrespectful)\W*$/;
+  /^\W*(?:(?:ugh|omg|wow|god|smh|bro|dude|man|seriously|honestly)\W+){0,3}(?:(?:this|these|it|its|that|thats|you|u|youre|yall|you guys|you people|your texts|these texts)(?: all)?(?: is| are| r)?(?: getting| being| becoming)? )?(?:(?:just|literally|so|really|super|very|hella|too|beyond|extremely|freaking|fucking|damn|mad|getting) ){1,3}(?:annoying|irritating|aggravating|obnoxious|intrusive|invasive|disrespectful)\W*$/;
 
 const FRAMES = framesOf();
 
