@@ -181,6 +181,15 @@ it('two ordinary sentences stay ordinary', () => {
   );
 });
 
+it('takes no longer for words that repeat', () => {
+  for (const word of ['ugh ', 'so ', 'who is ', 'mr. ', 'wag po ', 'nao ', 'please ', ' '])
+    for (const start of ['', 'this is ']) {
+      const began = performance.now();
+      stops(start + word.repeat(1000));
+      expect(performance.now() - began, word).toBeLessThan(500);
+    }
+});
+
 describe('roles', () => {
   const vocabulary = {
     roles: { one: 'word', two: 'word, else' },

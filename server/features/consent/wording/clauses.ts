@@ -7,6 +7,7 @@ export function clausesOf(plain: string): string[][] {
   const clauses = plain
     .replace(/\u{1f6d1}/gu, ' stop ')
     .replace(/\bs[^a-z0-9]{1,2}t[^a-z0-9]{1,2}o[^a-z0-9]{1,2}p\b|\bst[*._-]p\b/g, 'stop')
+    .replace(/\b(mrs?|ms|dr|sra?)\./g, '$1 ')
     .replace(/#/g, ' number ')
     .replace(/&/g, ' and ')
     .replace(/\bf[*@]+c?k/g, 'fuck')

@@ -1,6 +1,24 @@
 import { ENGLISH_ORDINARY, ENGLISH_SPELLINGS } from './english-spelling.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** "Every damn day". */
+const EVERY = [
+  '',
+  'single ',
+  'damn ',
+  'goddamn ',
+  'freaking ',
+  'frickin ',
+  'fucking ',
+  'other ',
+  'single damn ',
+  'single fucking ',
+]
+  .flatMap((kind) =>
+    ['day', 'week', 'hour', 'minute', 'morning', 'night'].map((time) => `every ${kind}${time}`),
+  )
+  .join(', ');
+
 export const ENGLISH: Vocabulary = {
   connectors: 'and but so because cuz bc then',
   roles: {
@@ -71,7 +89,7 @@ export const ENGLISH: Vocabulary = {
     can: 'can, could, will, would, should, must, may, might, shall, able, allowed, going, trying, try, gotta, tried, supposed',
     to: 'to, for, with, in, on behalf of',
     and: 'and, or',
-    why: 'why',
+    why: 'why, how come',
     if: 'if, unless, when, whenever',
     time: 'at, on, before, after, until, till, during, while, between, yet, today, tonight, tomorrow, back, so early, so late, right now, in the morning, early, late',
     who: 'who',
@@ -135,6 +153,21 @@ export const ENGLISH: Vocabulary = {
   },
   kinds: {
     quit: 'quit',
+    letMe: 'let me, letting me, let us, letting us, allow me to, able to',
+    title: 'mr, mrs, ms, dr, miss',
+    named: 'named, called, by the name of',
+    since: 'since, for years, for over a decade',
+    years: 'years, yrs, year, months, decade, decades',
+    noLonger: 'no longer',
+    valid: 'valid, good, correct, right, current, working, active',
+    down: 'down',
+    hear: 'hear, hearing',
+    openings:
+      'job, jobs, position, positions, opening, openings, role, roles, offer, offers, opportunity, opportunities, vacancies, work, gigs, postings, job offers, job postings, job ads, job alerts',
+    mail: 'email, emails, emailing',
+    insteadOf: 'instead of, rather than, over, in place of, not',
+    recording: 'recording, taping, monitoring, sharing, transcribing, muting, holding, dropping',
+    playing: 'playing, playing around, messing around, popping up',
     near: 'this, these',
     slow: 'chill, relax, ease up, slow down, easy, lighten up, calm down, tone it down, less, fewer, cool it, take it easy, enough of, dial back, cut back, cut down',
     service:
@@ -190,8 +223,7 @@ export const ENGLISH: Vocabulary = {
     close: 'close, deactivate, delete, cancel, remove, terminate, disable, erase',
     add: 'add, put, mark, place, list',
     still: 'still',
-    tooOften:
-      'daily, every day, every single day, every hour, constantly, nonstop, non stop, all day, all day long, all the time, 24 7, too much, way too much, everyday, every week, every single week, every few hours, multiple times a day, a day, per day, at all hours, every morning, every night, too often, too many times, so much, so often',
+    tooOften: `${EVERY}, daily, every day, every single day, every hour, constantly, nonstop, non stop, all day, all day long, all the time, 24 7, too much, way too much, everyday, every week, every single week, every few hours, multiple times a day, a day, per day, at all hours, every morning, every night, too often, too many times, so much, so often`,
     sickOf: 'sick of, tired of, fed up, fed up with, sick and tired of, so over, weary of, done with, over',
     hadEnough: 'had enough',
     annoying:

@@ -8,6 +8,25 @@ function withMe(words: string): string {
     .join(', ');
 }
 
+/** "Le bus s'est arrêté": the past, which is told. */
+const STOPPED = [
+  'sest',
+  'suis',
+  'est',
+  'sont',
+  'etait',
+  'a',
+  'ai',
+  'jai',
+  'as',
+  'ont',
+  'avons',
+  'avait',
+  'mes',
+]
+  .flatMap((past) => ['arrete', 'arretee', 'arretes', 'arretees'].map((stopped) => `${past} ${stopped}`))
+  .join(', ');
+
 export const FRENCH: Vocabulary = {
   connectors: 'et car alors',
   roles: {
@@ -15,7 +34,7 @@ export const FRENCH: Vocabulary = {
     end: 'annuler, annulez',
     optOut:
       'desabonner, desabonnez moi, desabonne moi, me desabonner, desinscrire, me desinscrire, desinscrivez moi, desinscription, desabonnement, desabonnez, desabonne',
-    contact: `${withMe('ecrire ecrivez ecris contacter contactez contacte appeler')}, sms, message, messages, texto, textos, texter, textez, contact, contacts, joindre, texte, textes, pub, publicite`,
+    contact: `${withMe('ecrire ecrivez ecris contacter contactez contacte appeler')}, prenez contact, prendre contact, reprenez contact, entrez en contact, entrer en contact, sms, message, messages, texto, textos, texter, textez, contact, contacts, joindre, texte, textes, pub, publicite`,
     calling: `${withMe('appeler appelez appelle')}, appels, telephoner`,
     pester: `${withMe('harceler harcelez embeter embetez')}, deranger, derangez, derange, harcelement, emmerder`,
     send: `${withMe('envoyer envoyez envoie')}`,
@@ -47,11 +66,10 @@ export const FRENCH: Vocabulary = {
     soft: 'sil vous plait, sil te plait, svp, stp, merci, bonjour, salut, bonsoir, desole, desolee, non merci, maintenant, tout de suite, y, en, oui, mais, immediatement',
     consent: 'consentement, permission, autorisation',
     refusal:
-      'fous moi la paix, lache moi, lachez moi, oubliez moi, degage, degagez, ca suffit, marre de vos, jen ai marre, y en a marre, ras le bol, je porte plainte, je vais porter plainte, je vais vous bloquer, je bloque, numero bloque, je vais signaler, vous avez le mauvais, tu as le mauvais, ce nest pas mon nom, je ne mappelle pas, je ne suis pas cette, nest plus a ce numero, na plus ce numero, nest plus son numero, jai change de numero, je nai jamais postule, jamais postule, je nai rien demande, rien demande, je nai pas demande, pas donne mon numero, pas donne mon accord, rayez mon, mauvais numero, mauvaise personne, trompez de numero, trompe de numero, trompez de personne, trompe de personne, faux numero, erreur de numero, pas le bon numero, pas la bonne personne, ' +
+      'prenez plus contact, entrez plus en contact, nentrez plus en contact, veux plus recevoir, fous moi la paix, lache moi, lachez moi, oubliez moi, degage, degagez, ca suffit, marre de vos, jen ai marre, y en a marre, ras le bol, je porte plainte, je vais porter plainte, je vais vous bloquer, je bloque, numero bloque, je vais signaler, vous avez le mauvais, tu as le mauvais, ce nest pas mon nom, je ne mappelle pas, je ne suis pas cette, nest plus a ce numero, na plus ce numero, nest plus son numero, jai change de numero, je nai jamais postule, jamais postule, je nai rien demande, rien demande, je nai pas demande, pas donne mon numero, pas donne mon accord, rayez mon, mauvais numero, mauvaise personne, trompez de numero, trompe de numero, trompez de personne, trompe de personne, faux numero, erreur de numero, pas le bon numero, pas la bonne personne, ' +
       'laissez moi tranquille, laisse moi tranquille, foutez moi la paix, fichez moi la paix, laissez moi en paix, cest du spam, cest du harcelement, va te faire, pas mon nom, plus de messages, plus de message, ' +
       'plus de sms, plus de textos, vous vous trompez, sans mon consentement, sans mon accord, je vais vous signaler, je vous bloque, je vous signale, jamais donne mon numero, jamais donne mon accord, je ne suis pas la personne',
-    ordinary:
-      'arret de bus, plus tard, pas de probleme, de plus, en plus, plus de details, plus dinfos, pas recu',
+    ordinary: `${STOPPED}, arret de bus, plus tard, pas de probleme, de plus, en plus, plus de details, plus dinfos, pas recu`,
   },
   spellings: { msg: 'message', msgs: 'messages', slt: 'salut', jveux: 'je veux', bjr: 'bonjour' },
   ordinary:

@@ -3,6 +3,8 @@ import { wordsOf } from './plain-text.ts';
 /** iPhones and Androids send a reaction as a text that quotes ours, "Reply STOP to opt out" included. */
 const TAPBACK =
   /^\s*(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|removed an? \w+ from|reacted \S+ to|le gusto|le encanto|no le gusto|se rio de|\p{Extended_Pictographic} to)\s+[“"«]/u;
+/** All that it quotes; what follows is the candidate's own. */
+const QUOTED_BY_TAPBACK = /^[^“"«]*[“"«](?:[\s\S]*[”"»]|[\s\S]*)/u;
 /** Who has done what our footer says, and still gets texts. */
 export const FOOTER_TRIED =
   /\bstop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop)\b(?!.*\b(?:accident|mistake|want))(?=.*\b(?:i (?:already )?did\b|done (?:that|this|it|so)\b|tried\b|(?:doesnt|didnt|dont|not) work|still (?:get|text|send)|does nothing|did nothing))/u;
@@ -19,7 +21,7 @@ const OWN_WORDS =
 
 /** The candidate's own words: without quotes, our footer and what a mail program adds. */
 export function ownWordsOf(plain: string): string {
-  if (TAPBACK.test(plain)) return '';
+  if (TAPBACK.test(plain)) return plain.replace(QUOTED_BY_TAPBACK, '');
   const own = plain
     .replace(QUOTED_LINES, '')
     .replace(SIGNATURES, '')

@@ -36,7 +36,7 @@ export const SPANISH: Vocabulary = {
       'desuscribame, cancelar suscripcion, cancelar mi suscripcion, cancelar la suscripcion, unsubscribe, desinscribir, anular suscripcion',
     contact:
       `${told(AR, 'text mensaj contact comunic comuniqu buscu busqu avis textear')}, ${told(ER, 'escrib escriv')}, text, texts, texto, textos, mensaje, ` +
-      'mensajes, mensages, mensajitos, sms, mensajear, textear, texteen, textees, texteandome, textearme, texteando, notificaciones, avisos, mensages, ' +
+      'se ponga en contacto, se pongan en contacto, te pongas en contacto, ponerse en contacto, entre en contacto, entren en contacto, mensajes, mensages, mensajitos, sms, mensajear, textear, texteen, textees, texteandome, textearme, texteando, notificaciones, avisos, mensages, ' +
       'comuniquen, comunique, msj, msjs, mjs, propaganda, publicidad, ofertas, spam',
     calling: `${told(AR, 'llam')}, llamadas, correos, llamen, marquen, marque, marques, marcar`,
     pester: `${told(AR, 'molest fastidi hostig acos moleste fregu jod')}, ${told(ER, 'jod')}, chingar, chinguen, chingando, molestando`,
@@ -104,6 +104,11 @@ export const SPANISH: Vocabulary = {
   },
   spellings: {
     q: 'que',
+    kiero: 'quiero',
+    qiero: 'quiero',
+    kero: 'quiero',
+    kiten: 'quiten',
+    borenme: 'borrenme',
     k: 'que',
     ekivocado: 'equivocado',
     ekivoco: 'equivoco',

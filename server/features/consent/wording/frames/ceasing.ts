@@ -37,13 +37,17 @@ export const CEASING: string[] = [
   '<want>(?:<this|they|your>){1,2}(?:<contact|calling>)?<to><end|stop>',
   '<my><say><to><stop|optOut>|(?:^|<soft>)<did>(?:<i><not>|<not><i>)<say>(?:<you|to>){0,2}<stop>|<rather|thanksFor><x|they>?<if><you>(?:<stop>|<did|can>{1,2}<stop|not>(?:<contact|send|pester>|$))',
   '<turn>(?:<det|this|your|my>){1,2}<contact><off>',
-  // Opting out.
+  '<why>(?:<soft>){0,2}(?:<be|do|did><soft>*<i>|<i><be>?)(?:<soft|keep>){0,2}<get>(?:<this|your|det>){1,2}(?:<contact|spam|calling>)?(?:<soft>){0,2}$|<why><soft>*<be><i><soft>*<on><this>(?:<list>|$)',
+  `${CEASE}<stop|end><playing>(?:<on|x|to>){1,2}<my><phone>`,
+  // Opting out, and not being able to.
+  '(?:<not><letMe>|(?<!<they|them>)(?:<can><not>|<can><i><not>))(?:<soft|to>){0,2}<optOut>(?!(?:<of|off|to>)(?:<det|my|your>){0,2}(?:<job|x|xs>))(?!<job>)',
+  '<optOut>(?:<x|job|contact>)?(?:<do|did|be>)?<not><works>',
   `(?<!<not|did>(?:<x|to|want|mean|soft|you|i|me|have>){0,4})(?<!<they|them|job>)(?<!<accident>(?:<be|have|to>){0,2})<optOut>(?!<accident>)(?!(?:<of|off|to>)(?:<det|my|this>){0,2}(?:<job|x|xs>))(?!<job>)`,
 ];
 
 /** Said of calls and mails alone, which someone who invites texts may not want. */
 export const CEASING_CALLS: string[] = [
   // Cease, and what.
-  `${CEASE}<stop>${BETWEEN}<calling|call>`,
+  `${CEASE}<stop>(?!<recording>)${BETWEEN}<calling|call>`,
   `${CEASE}<end>(?!<of>)${BETWEEN}<calling>`,
 ];

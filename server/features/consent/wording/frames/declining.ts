@@ -3,11 +3,9 @@ import { ASK, NOT_WHEN } from './guards.ts';
 /** Not talking, and not wanting it. */
 export const DECLINING: string[] = [
   // Not, and talk.
-  `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})(?<!<contact|number|job|x|xs><be>)<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
   `<you>(?:<can|be|have>){1,2}<not>(?:<be|can|to|soft|my|me|det|consent|of|signed>){0,5}<contact|send|pester|calling>(?!<back|them|you>)`,
   `<say|want|can>(?:<me|i|to|of|this>){0,1}<you>(?:<not|do>){1,2}(?:<to>)?<contact|send|pester|call|calling>`,
   `<not|no><want>?(?:<to>)?<contact>(?:<me|name|soft|i|this|time|number>){0,4}<again>`,
-  `(?<!<i|they|have|get|x|be|did|xs|do|not|them>(?:<det|x|not>)?)<no>(?:<again|soft|of|this|your|job|x>){0,3}<contact|spam|send>(?!<x|xs|job|number|time>|<have|be>)(?:<soft|name|again|off|me|you|to|this|number|my|and|of|i|can|spam|calling|wrong>){0,5}$`,
   `^(?:<soft|name|no>){0,3}<no><again>(?:<soft|name|of|this>){0,3}$`,
   `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|again>){0,2}<call|calling|contact>(?:<me>)?<and><contact|call|calling>${NOT_WHEN}(?!(?:<my|det|this>)?<job|them|you>)(?!<my><x><them>)`,
   '^(?:<soft|name>){0,3}<end>(?:<me>|<my><number>)(?:<soft|name|off>){0,3}$',
@@ -32,7 +30,7 @@ export const DECLINING: string[] = [
   // Not wanting them.
   `(?:<not>(?:<soft>){0,2}<want|interested|rather>|<rather|say>(?:<to>)?<not>)(?:<want|to|not|soft|interested|again>){0,4}(?:<get|be|have>)(?:<det|again|your|this|my|soft|of|off|job|me|x>){0,4}<contact|contacted|spam>${NOT_WHEN}(?!<you|them>)`,
   `(?:<not><soft>*<want|interested>|<not><get>?<want>)(?:<to|of|get|soft|be>){0,3}(?:<again|your|this|det|my|soft|x>){0,4}<contact|contacted>(?!<you|them|time>)(?<!<want><to>(?:<soft|keep>)?<contact>)`,
-  `<not>(?:<soft>)?<want>(?:<to>)?<get>(?:<off|you|again|x|xs>){1,3}$|<not>(?:<soft>)?<want>(?:<to>)?<get>(?:<this|your|xs|det>){1,2}(?:<contact|again>|$)`,
+  `<not>(?:<soft>)?<want>(?:<to>)?<get>(?:<x|xs>){0,2}<off|you|again>(?:<off|you|again|x|xs>){0,2}$|<not>(?:<soft>)?<want>(?:<to>)?<get>(?:<this|your|xs|det>){1,2}(?:<contact|again>|$)`,
   `<not><soft>?<want>(?:<you|them|this>)(?:<to|keep|soft>){0,2}<contact|send|pester|calling>`,
   '<not><want><soft>{1,2}<me>?<contact|send|pester|calling>',
   '<not><soft>?<want>(?:<this|your|again|det|contact|job>){1,3}<contact|spam>',
@@ -42,6 +40,20 @@ export const DECLINING: string[] = [
   '^(?:<soft|name>){0,3}<likeStop>(?:<soft>)?<contact|send|pester><me>',
   '^(?:<soft>){0,2}(?:<this><be>)?<enough>$|^(?:<i>)?<do><not><want>(?:<this>)?(?:<again>)?$',
   '<rather><not><get|be>(?:<this|your|contact|contacted>)',
+  // Hearing of jobs, mail instead, "I said no more".
+  '(?:<not>(?:<soft>)?<want|interested>|<rather|want|say>(?:<to>)?<not>)(?:<to|soft|get>){0,2}<hear>(?:<of|det|your|this|again|soft|no>){1,5}<openings>',
+  '(?<!<can><i>(?:<soft>)?)(?<!<i>(?:<can|to>){0,2})<mail>(?:<me|soft|my>){0,3}<insteadOf>(?:<soft|your|me>){0,2}<contact>(?!<det|x|xs|job|my|they>)',
+  '<i><can><rather><mail>(?:<soft>)?<insteadOf><contact>',
+  '<mail>(?:<soft|only>){0,2}<no|not><contact>$',
+  '(?:<i>|^)(?:<soft|have>){0,3}<say>(?:<you>)?<no><again>(?:<soft|contact>){0,2}$(?<!^<say><no><again>)',
+  '<i>(?:<soft|have>){0,3}<say>(?:<you>)?(?:<to>)?<end|enough>(?:<soft>){0,2}$',
+  '<not>(?:<soft>)?<want>(?:<again><get>?|<get><again>?)<this>(?:<x|xs|again|soft>){0,2}$',
+];
+
+/** Said of texts, which someone who would rather be called may not want at the moment. */
+export const DECLINING_TEXTS: string[] = [
+  `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})(?<!<contact|number|job|x|xs><be>)<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
+  `(?<!<i|they|have|get|x|be|did|xs|do|not|them>(?:<det|x|not>)?)<no>(?:<again|soft|of|this|your|job|x>){0,3}<contact|spam|send>(?!<x|xs|job|number|time>|<have|be>)(?:<soft|name|again|off|me|you|to|this|number|my|and|of|i|can|spam|calling|wrong>){0,5}$`,
 ];
 
 /** Said of calls and mails alone, which someone who invites texts may not want. */

@@ -4,7 +4,9 @@
 export const NOT_THEIRS =
   '(?<!<i|they|them>(?:<can|have|do|did|be|soft|not|to>){0,5})' +
   '(?<!<did|why|do>(?:<you|do|did|soft|they|det|job>){1,3})' +
-  '(?<!<say><me|i|them|name>(?:<not>)?<to>)(?<!<x|xs|they|them|name><say><to>)(?<!<i><say><job|x|xs|them><to>)(?<!<want><me>(?:<to>)?)';
+  '(?<!<say><me|i|them|name>(?:<not>)?<to>)(?<!<x|xs|they|them|name><say><to>)(?<!<i><say><job|x|xs|them><to>)(?<!<want><me>(?:<to>)?)' +
+  // "They told my cousin to stop calling".
+  '(?<!<they|them|x|xs|name|job><say><my|det|his>?(?:<x|xs|them|name|kin>){1,2}<not>?<to>)';
 /** "Don't stop texting me"; "if you don't stop" is a threat. */
 export const NOT_NEGATED =
   '(?<!(?<!<you>(?:<can|do|have>){0,2})<not>(?:<soft>|<want>(?:<to|me|you>){1,3}|<say>)?)';

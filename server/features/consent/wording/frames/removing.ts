@@ -31,8 +31,6 @@ export const REMOVING: string[] = [
   '<i>(?:<do|did|have|soft>){0,3}<not><soft>*(?:<x|gave>)(?:<you|me|x|off>){0,2}(?:<det|my|this>){1,2}<number|consent>',
   '<not><soft>*(?:<say|want>)(?:<to>)?(?:<this|your|be>)(?:<contact|contacted>|$)',
   '^(?:<soft|name|no>){0,3}<never>(?:<soft>)?<signed>(?!(?:<to|soft|off>){0,2}(?:<det|my|x>){0,2}<job>)(?!<job>|<x>|<time>)',
-  '(?:(?:^|<i|soft|x>)(?:<have>)?<never>|<i><did><not>)(?:<soft>)?<applied>(?:(?:<soft|again|place|x>)?$|<to>(?:<you|your|this|me>|<a>))(?!<x><time>)',
-  '(?:(?:^|<i|soft|x>)(?:<have>)?<never>|<i><did><not>)(?:<soft>)?<appliedFor><a>(?!<job>(?!$|<to>)|<one>)',
   '<consent>(?:<be|have|soft>){0,2}<revoked>|<not><say>(?:<you>(?:<can|to>){1,2}|<to><be|get>)<have|contact|send|calling|pester|contacted>',
   '<not><recall><signed>(?!(?:<to|soft>){0,2}(?:<det|my>){0,2}<job>)|^(?:<soft|no>){0,3}<did>?<not><signed>(?:<soft|to|this>){0,3}$|^<soft>*<revoke>(?:<det|soft>){0,2}$',
   // Somebody else.
@@ -61,4 +59,21 @@ export const REMOVING: string[] = [
   '^(?:<soft|name>){0,3}<i><be><a><minor>(?:<soft>)?$|<this><phone><usedTo>|^(?:<soft>){0,2}<this><usedTo>(?:<x|xs|kin>){1,2}<phone>$',
   '<name><do><not><lives><me|at>',
   '^(?:<soft|name|do>){0,3}<not><keep>(?:<my|this>)<x>?<number>|<me>(?:<can|you>){1,2}<remove><of|off>',
+  // Longer than anyone gives their own number out for; a title and a name that we don't know.
+  '<this>(?:<be|have|soft>){0,3}<my>(?:<phone>){1,2}(?:<since>|<to>(?:<x|xs>){0,2}<years>)|<this><have><be><my><phone>',
+  '<my><phone>(?:<soft>)?<not><his>(?:<soft|x|xs>){0,2}$',
+  '^(?:<soft|name|this|i|be|they|no>){0,4}<not><title>(?:<x|xs|name>){1,2}(?:<soft|again>){0,2}$',
+  '<not><know>(?:<they|det|x|nobody>){0,2}<named><x|name|xs>(?:<soft|again>){0,2}$|<no>(?:<x|name|xs>){1,2}<at><this|det><phone>',
+  '<noLonger|not>(?:<be>)?(?:<det|a>)?<valid><phone|contact|person><to>(?:<name|x>)',
+  '<noLonger>(?:<be>)?<det>?<valid>?<phone|contact><to>(?:<name|x>)|<phone><be><noLonger>(?:<valid><to>(?:<name|x>)|<xs|name><phone>?$)',
+  '<on|to>(?:<your|det|this>){1,2}<no>(?:<contact|call|calling>)?<list>',
+  '^(?:<soft|name>){0,3}<take>(?:<me|number>|<my|this>(?:<x|xs>)?<number>)<down>(?:<soft>){0,2}(?:$|<off|of>)',
+  '^(?:<soft|name>){0,3}<take><down><my>(?:<x|xs>)?<number>(?:<soft>){0,2}(?:$|<off|of>)',
+  '^(?:<soft|name>){0,3}<take><my>(?:<x|xs>)?<number><off|down><of>?<your|this>',
+];
+
+/** By who never meant to, and not by who couldn't yet. */
+export const NEVER_APPLIED: string[] = [
+  '(?:(?:^|<i|soft|x>)(?:<have>)?<never>|<i><did><not>)(?:<soft>)?<applied>(?:(?:<soft|again|place|x>)?$|<to>(?:<you|your|this|me>|<a>))(?!<x><time>)',
+  '(?:(?:^|<i|soft|x>)(?:<have>)?<never>|<i><did><not>)(?:<soft>)?<appliedFor><a>(?!<job>(?!$|<to>)|<one>)',
 ];
