@@ -13,7 +13,8 @@ export async function look(world: World): Promise<void> {
   await Promise.all([
     ...signedIn(world).map(async (person) => {
       await lookAtInbox(world, person, 'all');
-      const counts = await get(world, person, routes.getInboxCounts, {});
+      // The model has no seats that nobody has.
+      const { uncovered: _, ...counts } = await get(world, person, routes.getInboxCounts, {});
       assert.deepEqual(counts, countsOf(person), `What is unread and waiting for ${person.name}`);
     }),
     ...world.ended.slice(-2).map((token) => lookWith(world, token)),

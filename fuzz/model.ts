@@ -21,6 +21,8 @@ export interface Seat {
   holder: Person | null;
   /** Whose invitation is pending. */
   invited: string | null;
+  /** Who gets what comes to it while nobody has it. */
+  cover: Person | null;
 }
 
 export interface Person {
@@ -84,7 +86,14 @@ export function openThread(seat: Seat, phone: string, ids: { id: string; candida
   const known = threadWith(seat, phone);
   if (known !== undefined) return known;
   const state = { unread: 0, isWaiting: false, isArchived: false, isHeld: false };
-  const thread: Thread = { id: ids.id, seat, phone, assignee: seat.holder, ...state, texts: [] };
+  const thread: Thread = {
+    id: ids.id,
+    seat,
+    phone,
+    assignee: seat.holder ?? seat.cover,
+    ...state,
+    texts: [],
+  };
   seat.company.threads.push(thread);
   seat.company.candidates.set(phone, ids.candidateId);
   return thread;
@@ -128,7 +137,11 @@ export function letGo(person: Person, heir: Person | null): void {
       moveThread(thread, heirSeat, heir);
   }
   for (const thread of company.threads) if (thread.assignee === person) thread.assignee = null;
-  if (seat !== null) seat.holder = null;
+  for (const each of company.seats) if (each.cover === person) each.cover = null;
+  if (seat !== null) {
+    seat.holder = null;
+    seat.cover = heir;
+  }
   person.seat = null;
   person.tokens = [];
 }
@@ -156,5 +169,7 @@ export function takeSeat(person: Person, seat: Seat): void {
   seat.holder = person;
   seat.invited = null;
   for (const thread of person.company.threads)
-    if (thread.seat === seat && thread.assignee === null) thread.assignee = person;
+    if (thread.seat === seat && (thread.assignee === null || thread.assignee === seat.cover))
+      thread.assignee = person;
+  seat.cover = null;
 }

@@ -93,6 +93,7 @@ async function addPerson(company: Company, name: string, recruiter: Recruiter): 
     isHiringManagers: user.seat?.seatRole === 'hiringManager',
     holder: null,
     invited: null,
+    cover: null,
   };
   const isAdmin = user.userType === 'admin';
   const person: Person = { company, name, userId, email: user.email, isAdmin, seat, tokens: [token] };

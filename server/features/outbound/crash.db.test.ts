@@ -50,6 +50,7 @@ const startServer = (segmentsPerSecond?: number) =>
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO: '0',
+    CAPTCHA: 'off',
     LOG_LEVEL: 'error',
     QUIET_HOURS: 'off',
     ...(segmentsPerSecond === undefined ? {} : { SEGMENTS_PER_SECOND: String(segmentsPerSecond) }),
