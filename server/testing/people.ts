@@ -59,6 +59,6 @@ export async function outfit(url: string, token: string): Promise<Recruiter> {
   const user = await person.call(routes.getUser, {});
   const number = user.seat?.twilioNumber;
   if (!user.seat || !number || user.seat.metadata.linkStatus !== 'linked')
-    throw new Error('The number was not linked');
+    throw new Error(`The number was not linked: ${JSON.stringify(user.seat)}`);
   return { ...person, token, accountId: user.accountId, userId: user.id, seatId: user.seat.id, number };
 }
