@@ -11,7 +11,8 @@ const LONGEST = 16;
 export class Spelling {
   readonly #lexicon: Lexicon;
   readonly #read = new Map<string, string[]>();
-  readonly #byRest = new Map<string, string[]>();
+  /** Large, so made when a word isn't known for the first time. */
+  #byRest: Map<string, string[]> | undefined;
   readonly #correctable: Set<string>;
   readonly #withoutVowels = new Map<string, string>();
 
@@ -19,8 +20,6 @@ export class Spelling {
     this.#lexicon = lexicon;
     this.#correctable = new Set(lexicon.correctable);
     for (const word of lexicon.correctable) {
-      for (const rest of shortened(word, slipsIn(word)))
-        this.#byRest.set(rest, [...(this.#byRest.get(rest) ?? []), word]);
       const bare = word.replace(VOWELS, '');
       if (bare.length > 2 && bare !== word && !lexicon.known.has(bare) && !this.#withoutVowels.has(bare))
         this.#withoutVowels.set(bare, word);
@@ -65,12 +64,25 @@ export class Spelling {
 
   #closest(word: string): string | undefined {
     if (word.length < 4) return undefined;
+    this.#byRest ??= byRest(this.#lexicon.correctable);
     for (const rest of shortened(word, 1)) {
       const found = this.#byRest.get(rest)?.find((right) => isSlipOf(word, right));
       if (found) return found;
     }
     return undefined;
   }
+}
+
+/** The words by what is left of them after a slip. */
+function byRest(words: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const word of words)
+    for (const rest of shortened(word, slipsIn(word))) {
+      const others = found.get(rest);
+      if (others) others.push(word);
+      else found.set(rest, [word]);
+    }
+  return found;
 }
 
 function slipsIn(word: string): number {
