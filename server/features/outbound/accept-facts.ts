@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import type { PlanType } from '../../../contract/accounts.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
 import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
+import { nextSendAt } from '../consent/quiet-hours.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
-import type { Cover } from '../conversations/rules.ts';
+import { type Cover, maySee } from '../conversations/rules.ts';
+import { waitsForRegistration } from '../registration/rules.ts';
+import type { requireSendable } from './rules.ts';
 import { askedMeanwhile } from './unheard.ts';
 
 /** Where a text is to go: one of the three. */
@@ -111,4 +117,33 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
       ) as numbers on true
      order by asked.position`.execute(db);
   return rows;
+}
+
+/** 404 for what the person can't see, as for what isn't there. */
+export function requireTarget(
+  facts: TargetFacts | undefined,
+  { session, conversationId, now }: { session: Session; conversationId: string | null; now: Date },
+): asserts facts is TargetFacts & { phoneNumber: string } {
+  if (facts === undefined || facts.phoneNumber === null) throw new Failure('not_found');
+  if (conversationId !== null && (facts.conversationId === null || !maySee(session, facts, now)))
+    throw new Failure('not_found');
+}
+
+/** What the rules ask about a text that is to go at `at`. */
+export function sendableFacts(
+  deps: Deps,
+  facts: TargetFacts & { phoneNumber: string },
+  at: Date,
+): Parameters<typeof requireSendable>[0] {
+  const { phoneNumber, timezone, registeredAt } = facts;
+  return {
+    planType: facts.planType,
+    linkStatus: facts.linkStatus,
+    isUnregistered: waitsForRegistration(deps, { phoneNumber: facts.from, registeredAt }, phoneNumber),
+    isOptedOut: facts.optedOut,
+    isHeld: facts.isHeld,
+    lastInboundAt: facts.lastInboundAt,
+    quietUntil: deps.quietHoursEnforced ? nextSendAt(at, { timezone, phoneNumber }) : null,
+    now: at,
+  };
 }

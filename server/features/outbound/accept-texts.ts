@@ -7,13 +7,10 @@ import { Failure, invalidField } from '../../failure.ts';
 import { claimKeys, type KeyedRequest, keepReplies } from '../../http/idempotency.ts';
 import type { Session } from '../../http/session.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
-import { nextSendAt } from '../consent/quiet-hours.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
-import { maySee } from '../conversations/rules.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
-import { waitsForRegistration } from '../registration/rules.ts';
-import { findTargetFacts, type TargetFacts } from './accept-facts.ts';
+import { findTargetFacts, requireTarget, sendableFacts, type TargetFacts } from './accept-facts.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
 
 interface TextRequest {
@@ -129,32 +126,11 @@ function targetOf(request: TextRequest) {
 
 function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   const { session } = request;
-  if (
-    request.conversationId !== null &&
-    (facts.conversationId === null || !maySee(session, facts, deps.clock()))
-  )
-    throw new Failure('not_found');
-  if (facts.phoneNumber === null) throw new Failure('not_found');
-
-  if (facts.isClosing) throw new Failure('account_closing');
   const now = deps.clock();
+  requireTarget(facts, { session, conversationId: request.conversationId, now });
+  if (facts.isClosing) throw new Failure('account_closing');
   const sendAfter = sendAfterOf(request, now);
-  requireSendable({
-    planType: facts.planType,
-    linkStatus: facts.linkStatus,
-    isUnregistered: waitsForRegistration(
-      deps,
-      { phoneNumber: facts.from, registeredAt: facts.registeredAt },
-      facts.phoneNumber,
-    ),
-    isOptedOut: facts.optedOut,
-    isHeld: facts.isHeld,
-    lastInboundAt: facts.lastInboundAt,
-    quietUntil: deps.quietHoursEnforced
-      ? nextSendAt(sendAfter, { timezone: facts.timezone, phoneNumber: facts.phoneNumber })
-      : null,
-    now: sendAfter,
-  });
+  requireSendable(sendableFacts(deps, facts, sendAfter));
   if (facts.numberId === null) throw new Failure('no_number');
 
   const isLater = sendAfter > now;

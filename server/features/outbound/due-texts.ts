@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Texts whose time has come and that no one has handed over, for whatever reason; by the index of what is due. */
+/** Texts whose time has come and that no one has handed over, for whatever reason; by the index of what waits. */
 export async function readDueTexts(pool: pg.Pool): Promise<{ waiting: number; seconds: number }> {
   const { rows } = await pool.query<{ waiting: number; seconds: number }>(
     `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(send_after)), 0)::float8 as seconds

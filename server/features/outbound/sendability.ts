@@ -3,12 +3,9 @@ import type { Sendability } from '../../../contract/conversations.ts';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { nextSendAt, slowestZoneOf } from '../consent/quiet-hours.ts';
-import { maySee } from '../conversations/rules.ts';
-import { waitsForRegistration } from '../registration/rules.ts';
-import { findTargetFacts } from './accept-facts.ts';
+import { slowestZoneOf } from '../consent/quiet-hours.ts';
+import { findTargetFacts, requireTarget, sendableFacts } from './accept-facts.ts';
 import { sendabilityReasons } from './rules.ts';
 
 /** Where a text would go: one of the three. */
@@ -35,34 +32,20 @@ export async function findSendability(
   };
   const [facts] = await findTargetFacts(db, [target]);
   const now = deps.clock();
-  if (facts === undefined || facts.phoneNumber === null) throw new Failure('not_found');
-  if (conversationId !== undefined && (facts.conversationId === null || !maySee(session, facts, now)))
-    throw new Failure('not_found');
-
-  const person = { timezone: facts.timezone, phoneNumber: facts.phoneNumber };
-  const quietUntil = deps.quietHoursEnforced ? nextSendAt(now, person) : null;
-  const refusals = sendabilityReasons({
-    planType: facts.planType,
-    linkStatus: facts.linkStatus,
-    isUnregistered: waitsForRegistration(
-      deps,
-      { phoneNumber: facts.from, registeredAt: facts.registeredAt },
-      facts.phoneNumber,
-    ),
-    isOptedOut: facts.optedOut,
-    isHeld: facts.isHeld,
-    lastInboundAt: facts.lastInboundAt,
-    quietUntil,
-    now,
-  });
+  requireTarget(facts, { session, conversationId: target.conversationId, now });
+  const sendable = sendableFacts(deps, facts, now);
+  const refusals = sendabilityReasons(sendable);
   const isDeaf = facts.candidateId !== null && (await takesNoTexts(db, session.accountId, facts.candidateId));
   const reasons = [...refusals, ...(isDeaf ? (['not_textable'] as const) : [])];
-  const opensAt = refusals.includes('quiet_hours') ? quietUntil : null;
+  const opensAt = refusals.includes('quiet_hours') ? sendable.quietUntil : null;
   return {
     canTextNow: reasons.length === 0,
     reasons,
     nextSendAt: opensAt?.toISOString() ?? null,
-    timezone: opensAt === null ? null : slowestZoneOf(opensAt, person),
+    timezone:
+      opensAt === null
+        ? null
+        : slowestZoneOf(opensAt, { timezone: facts.timezone, phoneNumber: facts.phoneNumber }),
   };
 }
 

@@ -12,6 +12,7 @@ import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import classes from './dashboard-shell.module.css';
+import sidebarClasses from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
@@ -156,7 +157,7 @@ function UnreadMark() {
   if (unread === 0) return null;
   return (
     <Link to={paths.messages} className={classes.unread} aria-label={`Messages, ${unread} unread`}>
-      <span className={classes.count}>{unread > 99 ? '99+' : unread}</span>
+      <span className={sidebarClasses.count}>{unread > 99 ? '99+' : unread}</span>
     </Link>
   );
 }
