@@ -85,6 +85,7 @@ export async function start({
     const {
       db,
       pool,
+      notices,
       close: disconnect,
     } = connect(connectionString, {
       max: POOL_SIZE,
@@ -135,7 +136,7 @@ export async function start({
       sealer: createSealer(env.secretKey),
       signals,
       hub,
-      readSession: createReadSession({ pool, clock, isStaff, signals }),
+      readSession: createReadSession({ pool, notices, clock, isStaff, signals }),
       isStaff,
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
       helpChat: env.helpChat,

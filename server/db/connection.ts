@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -13,8 +14,12 @@ export interface Connection {
   db: Db;
   /** The same connections without the query builder, for the few statements that run thousands of times a second. */
   pool: pg.Pool;
+  notices: Notices;
   close(): Promise<void>;
 }
+
+/** What PostgreSQL says aside while a statement runs, on any of the connections and from the first one on. */
+export type Notices = EventEmitter<{ notice: [{ code: string | undefined; message: string | undefined }] }>;
 
 /** For the database to say that it has given up. After that it is taken for dead. */
 const ANSWER_GRACE_MS = 2000;
@@ -77,9 +82,13 @@ export function connect(
   });
   // An idle connection that breaks is replaced at the next query; without listeners it would end the process.
   pool.on('error', options.onError);
-  pool.on('connect', (client) => client.on('error', options.onError));
+  const notices: Notices = new EventEmitter();
+  pool.on('connect', (client) => {
+    client.on('error', options.onError);
+    client.on('notice', (notice) => notices.emit('notice', notice));
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, notices, close: () => db.destroy() };
 }
 
 const MOST_TRIES = 5;

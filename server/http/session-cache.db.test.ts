@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../contract/routes.ts';
-import { inTransaction } from '../db/connection.ts';
+import { connect, inTransaction } from '../db/connection.ts';
 import type { Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
@@ -15,6 +16,7 @@ import { STAFF_DOMAIN, startStaffApp } from '../testing/staff.ts';
 import { eventually, type Recruiter, type TestApp } from '../testing/test-app.ts';
 import type { VerifiedPerson } from '../testing/verified-person.ts';
 import { ADMINS, SESSIONS, type Session } from './session.ts';
+import { createSessionCache } from './session-cache.ts';
 
 /* A session is read once, and what it is made of may change anywhere: no node goes on with what it was. */
 
@@ -105,6 +107,23 @@ it('is kept by each node, and read again after five minutes, so that the person 
   } finally {
     app.clock.reset();
   }
+});
+
+it('is dropped by what a connection changes that is older than the cache', async () => {
+  const { accountId } = await app.signUp();
+  const { pool, notices, close } = connect(app.deps.pool.options.connectionString ?? '', {
+    max: 1,
+    onError: () => {},
+  });
+  await pool.query('select');
+  const deaf = { on: () => () => {}, isCurrent: () => true };
+  const cache = createSessionCache({ notices, signals: deaf });
+  const session = { id: randomUUID(), accountId };
+  cache.begin()({ session });
+  expect(cache.find({ accountId, sessionId: session.id })).toEqual({ session });
+  await pool.query("update accounts set plan_type = 'payg' where id = $1", [accountId]);
+  expect(cache.find({ accountId, sessionId: session.id })).toBeUndefined();
+  await close();
 });
 
 it('ends with its time, without anyone telling', async () => {

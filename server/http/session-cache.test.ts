@@ -1,17 +1,16 @@
 import { EventEmitter } from 'node:events';
-import type pg from 'pg';
 import { expect, it } from 'vitest';
+import type { Notices } from '../db/connection.ts';
 import { createSessionCache } from './session-cache.ts';
 
 /* What may be kept, in the orders in which it can be told: by the connection that changes, and by the one that listens. */
 
 function setUp() {
-  const pool = new EventEmitter();
-  const client = new EventEmitter();
+  const notices: Notices = new EventEmitter();
   let hear: (change: string) => void = () => {};
   const state = { isCurrent: true };
   const cache = createSessionCache({
-    pool: pool as unknown as pg.Pool,
+    notices,
     signals: {
       on: (_, listener) => {
         hear = listener;
@@ -20,7 +19,6 @@ function setUp() {
       isCurrent: () => state.isCurrent,
     },
   });
-  pool.emit('connect', client);
   const entry = (accountId: string, id = `session of ${accountId}`) => ({ session: { accountId, id } });
   return {
     state,
@@ -32,9 +30,9 @@ function setUp() {
     },
     isKept: (accountId: string, sessionId = `session of ${accountId}`) =>
       cache.find({ accountId, sessionId }) !== undefined,
-    announce: (change: string) => client.emit('notice', { code: 'HT001', message: change }),
+    announce: (change: string) => notices.emit('notice', { code: 'HT001', message: change }),
     hear: (change: string) => hear(change),
-    client,
+    notices,
   };
 }
 
@@ -100,9 +98,9 @@ it('the notification may be the faster one', () => {
 });
 
 it('other notices mean nothing', () => {
-  const { read, isKept, client } = setUp();
+  const { read, isKept, notices } = setUp();
   read('ana');
-  client.emit('notice', { code: '00000', message: 'ana 1' });
+  notices.emit('notice', { code: '00000', message: 'ana 1' });
   expect(isKept('ana')).toBe(true);
 });
 

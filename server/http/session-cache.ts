@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
+import type { Notices } from '../db/connection.ts';
 
 /** What nodes are told by the triggers of migration 0036: an account and a transaction, or nothing when anything may have changed. */
 export interface SessionChanges {
@@ -23,7 +23,7 @@ const CHANGE = 'HT001';
  * The sessions that this node has read, until something that they are made of changes: on this node before whoever changed it
  * is answered, on others with the commit (decision 49).
  */
-export function createSessionCache<Entry extends Kept>(deps: { pool: pg.Pool; signals: SessionChanges }) {
+export function createSessionCache<Entry extends Kept>(deps: { notices: Notices; signals: SessionChanges }) {
   const idsOf = new Map<string, Set<string>>();
   const kept = new LRUCache<string, Entry>({
     max: MOST_SESSIONS,
@@ -63,10 +63,8 @@ export function createSessionCache<Entry extends Kept>(deps: { pool: pg.Pool; si
     open.set(accountId, (transactions ?? new Map()).set(transaction, performance.now() + COMMIT_LIMIT_MS));
   }
 
-  deps.pool.on('connect', (client) => {
-    client.on('notice', ({ code, message }) => {
-      if (code === CHANGE && message !== undefined) beforeCommit(message);
-    });
+  deps.notices.on('notice', ({ code, message }) => {
+    if (code === CHANGE && message !== undefined) beforeCommit(message);
   });
 
   deps.signals.on('sessions', (change) => {

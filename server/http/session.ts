@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { AccountType, PlanType } from '../../contract/accounts.ts';
 import type { LinkStatus, SeatRole, SeatType, UserType } from '../../contract/seats.ts';
 import { batched } from '../db/batch.ts';
+import type { Notices } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { isSame } from './keys.ts';
 import { createSessionCache, type SessionChanges } from './session-cache.ts';
@@ -106,6 +107,7 @@ const TOUCH = `
 
 export function createReadSession(deps: {
   pool: pg.Pool;
+  notices: Notices;
   clock: () => Date;
   isStaff: IsStaff;
   signals: SessionChanges;
