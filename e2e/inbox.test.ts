@@ -81,7 +81,8 @@ test('a whole morning without a mouse', async ({ page }) => {
   await expect(composer(page, '(646) 555-0188')).toBeFocused();
   await page.keyboard.type('A new number by keyboard');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: '(646) 555-0188', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '(646) 555-0188', level: 1, exact: true })).toBeVisible();
+  await expect(composer(page, '(646) 555-0188')).toBeFocused();
   await expect(text(page, 'A new number by keyboard')).toHaveCount(1);
   await expect(row(page, '(646) 555-0188')).toBeVisible();
 

@@ -2,3 +2,5 @@
 export function focusScreen(): void {
   document.getElementById('screen')?.focus({ preventScroll: true });
 }
+
+export const isOnScreen = (): boolean => document.activeElement?.id === 'screen';

@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { callNames } from '../../messages/thread/call-words.ts';
 import classes from './conversation-row.module.css';
+import { keepFocus } from './selection.ts';
 
 /** Answering within the hour is good; only longer waits are worth a word. */
 const WAITING_WORTH_SAYING_MS = 60 * 60_000;
@@ -56,6 +57,7 @@ export function ConversationRow({
       to={paths.conversation}
       params={{ conversationId: conversation.id }}
       className={classes.row}
+      ref={keepFocus}
       data-id={conversation.id}
       data-open={open || undefined}
       data-selected={selected || undefined}

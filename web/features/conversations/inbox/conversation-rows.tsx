@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
-import { focusScreen } from '../../../lib/focus-screen.ts';
+import { focusScreen, isOnScreen } from '../../../lib/focus-screen.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './conversation-list.module.css';
@@ -55,10 +55,12 @@ export function ConversationRows({
     if (!wantsFocus || !selectedId) return;
     const index = conversations.findIndex(({ id }) => id === selectedId);
     if (index === -1) return;
-    virtual.scrollToIndex(index, { align: 'auto' });
+    // What was scrolled out of sight has been left on purpose.
+    if (wantsFocus === 'anyway') virtual.scrollToIndex(index, { align: 'auto' });
     const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${selectedId}"]`);
     if (!row) return;
     focusSettled();
+    if (wantsFocus === 'if back' && !isOnScreen()) return;
     // Not out of a field in which someone has begun to write.
     if (document.activeElement?.matches('input, textarea')) return;
     row.focus({ preventScroll: true });

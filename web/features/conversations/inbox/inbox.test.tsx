@@ -314,6 +314,23 @@ describe('the keyboard', () => {
     await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
   });
 
+  test('a row that a late event takes away for a moment has the focus again', async () => {
+    const { user, live, conversations } = open();
+    const ana = conversations[0] as Conversation;
+    await screen.findByText('Ana Test');
+    await live.connected();
+    await user.keyboard('j');
+    await focusIsOn('Ana Test');
+    live.emit({
+      type: 'conversation.updated',
+      conversation: { ...ana, archivedAt: '2026-11-20T16:00:00.000Z' },
+    });
+    await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    expect(document.activeElement).not.toBe(document.body);
+    live.emit({ type: 'conversation.updated', conversation: ana });
+    await focusIsOn('Ana Test');
+  });
+
   test('what could not be archived comes back, with the reason', async () => {
     const { user, api } = open();
     api.answer(routes.archiveConversation, new Refusal('unavailable'));

@@ -40,7 +40,8 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
     void navigate({
       to: paths.conversation,
       params: { conversationId },
-      state: { writing: true },
+      // Unless they have left the field, which is gone by now.
+      state: document.activeElement === document.body ? { writing: true } : {},
       replace: true,
     });
   }, [conversationId]);
