@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArchive, IconArchiveOff, IconInfoCircle, IconMail } from '@tabler/icons-react';
 import type { Conversation } from '../../../../contract/conversations.ts';
@@ -13,6 +13,7 @@ import classes from './conversation-screen.module.css';
 export function ConversationHeader({ conversation, panel }: { conversation: Conversation; panel: Panel }) {
   const { candidate } = conversation;
   const named = personName(candidate) !== '';
+  const canName = !named && !isImpersonating();
   const clipboard = useClipboard();
   const { putAway, toggleUnread } = useTriage(conversation.id);
   const archiveLabel = conversation.archivedAt ? 'Move back to inbox' : 'Archive';
@@ -21,20 +22,18 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
       <BackToConversations />
       <PersonAvatar person={candidate} size={32} />
       <div className={classes.who}>
-        <div className={classes.whoName}>
-          <h1 className={classes.name}>{candidateName(candidate)}</h1>
-          {!named && !isImpersonating() && (
-            <Button size="compact-xs" variant="light" onClick={panel.name}>
-              Add name
-            </Button>
-          )}
-        </div>
+        <h1 className={classes.name}>{candidateName(candidate)}</h1>
         <div className={classes.facts}>
+          {canName && (
+            <button type="button" className={classes.inFacts} data-accent onClick={panel.name}>
+              Add name
+            </button>
+          )}
           {named && (
             <Tooltip label={clipboard.copied ? 'Copied' : 'Copy number'}>
               <button
                 type="button"
-                className={classes.copy}
+                className={classes.inFacts}
                 aria-label={`Copy number ${candidate.phoneNumberFormatted}`}
                 onClick={() => clipboard.copy(candidate.phoneNumber)}
               >
@@ -42,7 +41,7 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
               </button>
             </Tooltip>
           )}
-          {named && candidate.jobTitle && ' · '}
+          {(named || canName) && candidate.jobTitle && ' · '}
           {candidate.jobTitle}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from 'react';
 
 const LONG_MS = 500;
 /** A finger is never quite still, in px. */
@@ -13,7 +13,6 @@ interface Press {
 /** For an element on which a finger stays. On a link the browser has its own menu for that. */
 export function useLongPress(act: () => void) {
   const press = useRef<Press | null>(null);
-  /** It has been one: lifting the finger is no tap. */
   const isLong = useRef(false);
   useEffect(() => () => clearTimeout(press.current?.timer), []);
 
@@ -32,7 +31,7 @@ export function useLongPress(act: () => void) {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       end();
       isLong.current = false;
-      if (event.pointerType === 'mouse' || !event.isPrimary || !(event.target instanceof Element)) return;
+      if (event.pointerType !== 'touch' || !event.isPrimary || !(event.target instanceof Element)) return;
       // A dialog that is opened from here is no part of it.
       if (!event.currentTarget.contains(event.target) || event.target.closest('a, video, audio')) return;
       press.current = { timer: setTimeout(fire, LONG_MS), x: event.clientX, y: event.clientY };
@@ -48,11 +47,11 @@ export function useLongPress(act: () => void) {
       event.preventDefault();
       if (press.current) fire();
     },
-    onClickCapture(event: MouseEvent<HTMLElement>) {
+    // Lifting the finger is no tap, neither on what is below it nor on what has opened over it.
+    onTouchEnd(event: TouchEvent<HTMLElement>) {
       if (!isLong.current) return;
       isLong.current = false;
       event.preventDefault();
-      event.stopPropagation();
     },
   };
 }
