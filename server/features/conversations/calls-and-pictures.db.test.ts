@@ -32,7 +32,7 @@ beforeAll(async () => {
   await pool.query(
     `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
                            created_at, call_outcome)
-     select $1, gen_random_uuid(), $2, 'inbound', case when n % 6000 = 0 then '' else n::text end, 'received', 1,
+     select $1, gen_random_uuid(), $2, 'inbound', case when n % 6000 = 0 then '' else format('%s', n) end, 'received', 1,
             gen_random_uuid(), '+12125550101', date_trunc('day', now()) - n * interval '1 minute',
             case when n % 6000 = 0 then 'missed' end
        from generate_series(1, 20000) as n`,

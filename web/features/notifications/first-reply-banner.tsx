@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { askBrowser } from './browser-permission.ts';
 import classes from './first-reply-banner.module.css';
@@ -8,14 +7,12 @@ import { keepProposed } from './proposal.ts';
 import { useSaveChoices } from './use-save-choices.ts';
 
 /** Above the inbox, once in a person's life: as soon as a candidate has written. */
-export function FirstReplyBanner({ user }: { user: User }) {
-  const [answered, setAnswered] = useState(false);
+export function FirstReplyBanner({ user, onDone }: { user: User; onDone: () => void }) {
   const save = useSaveChoices('Notifications turned on');
-  if (answered || user.notifications.browser) return null;
 
   function close() {
     keepProposed(user);
-    setAnswered(true);
+    onDone();
   }
 
   async function turnOn() {

@@ -4,6 +4,7 @@ import type { Conversation } from '../../../contract/conversations.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { NotificationChoices, User } from '../../../contract/users.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
 import {
@@ -287,6 +288,17 @@ describe('at the first reply', () => {
     expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy();
     expect(screen.queryByText(question)).toBeNull();
     expect([asked.mock.calls.length, api.asked(routes.updateUser).length]).toEqual([1, 0]);
+  });
+
+  test('they are not proposed any longer once they are on', async () => {
+    browser('default');
+    const { queryClient } = open();
+    await banner();
+    queryClient.setQueryData<User>(
+      userQuery().queryKey,
+      (user) => user && { ...user, notifications: { ...off, browser: true } },
+    );
+    await waitFor(() => expect(screen.queryByText(question)).toBeNull());
   });
 
   test('they are proposed when it comes, and not before', async () => {

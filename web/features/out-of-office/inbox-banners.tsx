@@ -45,8 +45,11 @@ export function InboxBanners({
   useInboxOf(covers.map(({ userId }) => userId).join());
   return (
     <Suspense>
-      <NextStepBanner />
-      {user && proposes && <FirstReplyBanner user={user} />}
+      {user && proposes && !user.notifications.browser ? (
+        <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
+      ) : (
+        <NextStepBanner />
+      )}
       {user?.userType === 'admin' && <RegistrationBanner />}
       {user && (away || covers.length > 0) && (
         <AwayBanners user={user} isAway={away !== null} covers={covers} />

@@ -20,7 +20,9 @@ export function ConversationHeader({ conversation, panel }: { conversation: Conv
   return (
     <header className={classes.header}>
       <BackToConversations />
-      <PersonAvatar person={candidate} size={32} />
+      <span className={classes.picture}>
+        <PersonAvatar person={candidate} size={32} />
+      </span>
       <div className={classes.who}>
         <h1 className={classes.name}>{candidateName(candidate)}</h1>
         <div className={classes.facts}>

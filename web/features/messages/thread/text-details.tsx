@@ -41,7 +41,7 @@ export function TextDetails({
       opened
       onClose={onClose}
       title="Text details"
-      size="sm"
+      size={440}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
