@@ -222,13 +222,14 @@ async function attach(tx: Tx, { request, text }: Accepted): Promise<MediaRow[]> 
   return attached;
 }
 
-function presentAccepted(deps: Deps, { request, text }: Accepted, media: MediaRow[]): Message {
+function presentAccepted(deps: Deps, { request, facts, text }: Accepted, media: MediaRow[]): Message {
   return presentMessage(
     deps,
     text.accountId,
     {
       ...text,
       direction: 'outbound',
+      number: facts.from,
       senderFirstName: request.session.firstName,
       senderLastName: request.session.lastName,
       senderAvatarId: request.session.avatarId,
