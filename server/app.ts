@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -101,7 +100,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   z.config({ customError: plainSentence });
   logRequests(app);
   await securityHeaders(app, deps);
-  await app.register(compress, { global: false });
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });
 

@@ -5,8 +5,9 @@ const STAYS_MS = 8000;
 
 let latest: { id: string; undo: () => void } | null = null;
 
-/** Says what was done, and offers to take it back. Returns what makes it go away. */
+/** Says what was done, and offers to take it back: only the latest, which the key takes back. Returns what makes it go away. */
 export function showUndo(message: string, undo: () => void): () => void {
+  if (latest) notifications.hide(latest.id);
   const id = crypto.randomUUID();
   const hide = () => {
     notifications.hide(id);

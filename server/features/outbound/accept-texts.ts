@@ -258,13 +258,14 @@ async function attach(tx: Tx, { request, text, media }: Accepted): Promise<void>
   if (attached.length < media.length) throw new Error('An attachment was used twice');
 }
 
-function presentAccepted(deps: Deps, { request, text, media }: Accepted): Message {
+function presentAccepted(deps: Deps, { request, facts, text, media }: Accepted): Message {
   return presentMessage(
     deps,
     text.accountId,
     {
       ...text,
       direction: 'outbound',
+      number: facts.from,
       senderFirstName: request.session.firstName,
       senderLastName: request.session.lastName,
       senderAvatarId: request.session.avatarId,

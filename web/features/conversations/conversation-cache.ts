@@ -36,12 +36,21 @@ export const conversationsQuery = ({ filter, search }: ListView) =>
 
 export const conversationQuery = (id: string) => routeQuery(routes.getConversation, { params: { id } });
 
+/** What someone has changed here and the server hasn't answered yet: nothing that it told before takes it back. */
+const pending = new Map<string, Partial<Conversation>>();
+
+export function setPending(id: string, change: Partial<Conversation> | null): void {
+  if (change) pending.set(id, { ...pending.get(id), ...change });
+  else pending.delete(id);
+}
+
 /** Puts a changed conversation wherever it is, or now belongs. `openId` stays in sight though it no longer matches. */
 export function putConversation(
   queryClient: QueryClient,
-  conversation: Conversation,
+  told: Conversation,
   openId: string | undefined,
 ): void {
+  const conversation = { ...told, ...pending.get(told.id) };
   const { queryKey } = conversationQuery(conversation.id);
   const state = queryClient.getQueryState(queryKey);
   // One that wasn't found may have been restored.

@@ -61,6 +61,23 @@ export function sendText(
   void post(queryClient, outgoing);
 }
 
+const onTheirWay = (thread: string) =>
+  texts.filter((text) => text.thread === thread && text.failure === null).map(({ key }) => key);
+
+/** Waits for what is on its way in a thread, and answers whether the server has taken all of it. */
+export async function areTaken(thread: string): Promise<boolean> {
+  const keys = new Set(onTheirWay(thread));
+  if (keys.size === 0) return true;
+  await new Promise<void>((resolve) => {
+    const unsubscribe = subscribe(() => {
+      if (onTheirWay(thread).some((key) => keys.has(key))) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+  return !texts.some(({ key }) => keys.has(key));
+}
+
 /** Of a text that the carrier didn't deliver. One key for good: a second click sends it no second time. */
 export const keyOfRepeat = (message: Message) => `again-${message.id}`;
 

@@ -4,7 +4,8 @@ import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { showFailure } from '../../../lib/show-failure.ts';
-import { putConversation } from '../conversation-cache.ts';
+import { areTaken } from '../../messages/outbox.ts';
+import { conversationQuery, putConversation, setPending } from '../conversation-cache.ts';
 
 type Change = typeof routes.archiveConversation;
 
@@ -19,24 +20,35 @@ function change(
   conversation: Conversation,
   route: Change,
   becomes: Partial<Conversation>,
+  { isHindered }: { isHindered?: (id: string) => Promise<boolean> } = {},
 ): Promise<boolean> {
   const { id } = conversation;
+  const { queryKey } = conversationQuery(id);
   const put = (now: Conversation) => putConversation(queryClient, now, undefined);
   const isLast = () => running.get(id) === run;
-  put({ ...conversation, ...becomes });
+  const takenBack = () => {
+    const undone = Object.keys(becomes).map((key) => [key, conversation[key as keyof Conversation]]);
+    return { ...(queryClient.getQueryData(queryKey) ?? conversation), ...Object.fromEntries(undone) };
+  };
+  setPending(id, becomes);
+  put(conversation);
   const before = running.get(id);
   const run: Promise<boolean> = (async () => {
     await before;
+    let reply: Conversation | null = null;
     try {
-      const reply = await call(route, { params: { id } });
-      if (isLast()) put(reply);
+      if (await isHindered?.(id)) return false;
+      reply = await call(route, { params: { id } });
       return true;
     } catch (error) {
-      if (isLast()) put(conversation);
       showFailure(error);
       return false;
     } finally {
-      if (isLast()) running.delete(id);
+      if (isLast()) {
+        running.delete(id);
+        setPending(id, null);
+        put(reply ?? takenBack());
+      }
       void queryClient.invalidateQueries({ queryKey: keyOf(routes.getInboxCounts) });
     }
   })();
@@ -44,8 +56,15 @@ function change(
   return run;
 }
 
+/** After the texts that were sent in it before: a text brings its conversation back, and one that failed is to be seen. */
 export const archive = (queryClient: QueryClient, conversation: Conversation) =>
-  change(queryClient, conversation, routes.archiveConversation, { archivedAt: new Date().toISOString() });
+  change(
+    queryClient,
+    conversation,
+    routes.archiveConversation,
+    { archivedAt: new Date().toISOString() },
+    { isHindered: async (id) => !(await areTaken(id)) },
+  );
 
 export const unarchive = (queryClient: QueryClient, conversation: Conversation) =>
   change(queryClient, conversation, routes.unarchiveConversation, { archivedAt: null });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { failures } from '../../../../contract/failure.ts';
-import type { MessageStatus } from '../../../../contract/messages.ts';
+import type { Message, MessageStatus } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { keepDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
@@ -13,6 +13,7 @@ import {
   makeConversation,
   makeConversationCandidate,
   makeId,
+  makeMessage,
   makeUser,
 } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -276,6 +277,10 @@ describe('the keyboard', () => {
     await user.keyboard('e');
     await waitFor(() => expect(names()).toEqual(['Cat Test']));
     expect(archived()).toEqual([conversations[0]?.id, conversations[1]?.id]);
+    // Long before one would go by itself.
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1), {
+      timeout: 2000,
+    });
   });
 
   test('e archives what is open, never what is below it, and opens the next', async () => {
@@ -339,6 +344,38 @@ describe('the keyboard', () => {
     expect(await screen.findByText(failures.unavailable.message)).toBeTruthy();
     await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  test('what is archived while its text is on its way is archived after it, and stays where it is if it fails', async () => {
+    const { user, api, live, archived, conversations } = open({ openAt: 0 });
+    const ana = conversations[0] as Conversation;
+    const posts: PromiseWithResolvers<Message>[] = [];
+    api.answer(routes.sendMessage, () => {
+      const post = Promise.withResolvers<Message>();
+      posts.push(post);
+      return post.promise;
+    });
+    await live.connected();
+    const answerAndArchive = async () => {
+      await user.type(await screen.findByLabelText('Text to Ana'), 'See you{Enter}{Escape}e');
+      await waitFor(() => expect(names()).toEqual(['Ben Test', 'Cat Test']));
+    };
+    await answerAndArchive();
+    // What the server tells meanwhile doesn't bring it back.
+    live.emit({ type: 'conversation.updated', conversation: { ...ana, archivedAt: null } });
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    expect(names()).toEqual(['Ben Test', 'Cat Test']);
+    expect(archived()).toEqual([]);
+    posts[0]?.resolve(makeMessage({ conversationId: ana.id, direction: 'outbound', body: 'See you' }));
+    await waitFor(() => expect(archived()).toEqual([ana.id]));
+
+    await user.keyboard('z');
+    await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
+    await answerAndArchive();
+    await waitFor(() => expect(posts).toHaveLength(2));
+    posts[1]?.reject(new Refusal('unavailable'));
+    await waitFor(() => expect(names()).toEqual(['Ana Test', 'Ben Test', 'Cat Test']));
+    expect(archived()).toEqual([ana.id]);
   });
 
   test('u marks what is open as unread and leads back to the list', async () => {
