@@ -50,6 +50,7 @@ export interface Accounts {
   mfa_required: Generated<boolean>;
   name: string;
   plan_type: PlanType;
+  sending_stopped_at: Timestamp | null;
   type: AccountType;
 }
 
