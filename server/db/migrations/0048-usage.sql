@@ -23,6 +23,11 @@ create index usage_entries_open on usage_entries (account_id) include (segments)
 create index usage_entries_used on usage_entries (account_id, used_at) include (used) where used <> 0;
 create index usage_entries_due on usage_entries (expires_at) where expires_at is not null;
 
+-- Where sending has stopped, only these are looked for.
+create index messages_confirmations on messages (account_id, number_id, send_after, id)
+  where status in ('scheduled', 'queued') and is_confirmation;
+create index accounts_stopped on accounts (id) where sending_stopped_at is not null;
+
 -- One for each account that ever bought texts. Who takes from the balance holds the row.
 create table usage_closings (
   account_id uuid primary key,

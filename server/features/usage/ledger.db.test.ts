@@ -3,14 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, connect, inTransaction } from '../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import {
-  closeEntries,
-  creditTexts,
-  lockRemainingTexts,
-  remainingTexts,
-  reserveTexts,
-  settleTexts,
-} from './ledger.ts';
+import { findWrongSums, runCloseUsage } from './close-entries.ts';
+import { creditTexts, lockRemainingTexts, remainingTexts, reserveTexts, settleTexts } from './ledger.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -35,7 +29,7 @@ function take(accountId: string, messageId: string, segments: number): Promise<b
   return inTransaction(connection.db, async (tx) => {
     const balance = (await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0;
     if (balance < segments) return false;
-    await reserveTexts(tx, [{ accountId, messageId, segments }], at);
+    await reserveTexts(tx, [{ accountId, id: messageId, segments, createdAt: at }]);
     return true;
   });
 }
@@ -103,10 +97,11 @@ describe('the ledger', () => {
         await take(accountId, text, 2);
         await settle(accountId, text, index % 3);
       }),
-      ...Array.from({ length: 8 }, () => closeEntries(connection.db)),
+      ...Array.from({ length: 8 }, () => runCloseUsage(connection)),
     ]);
     expect(await left(accountId)).toBe(500 - 60);
     expect(await fullSum(accountId)).toBe(500 - 60);
+    expect(await findWrongSums(connection.db)).toEqual([]);
   });
 });
 
@@ -152,7 +147,7 @@ async function play(accountId: string, run: Step[]): Promise<void> {
       if (text === undefined) continue;
       await settle(accountId, text.id, step.segments);
       text.heard = step.segments;
-    } else await closeEntries(connection.db);
+    } else await runCloseUsage(connection);
     expect(await left(accountId)).toBe(balance());
   }
   expect(await fullSum(accountId)).toBe(balance());

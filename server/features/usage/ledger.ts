@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
-import { inBatches } from '../../db/sweep.ts';
+import type { Deps } from '../../deps.ts';
 
 /*
  * The ledger of texts, in segments. Prepaid: what was bought, less what is reserved when a text is accepted, and settled when the
@@ -52,14 +52,16 @@ async function readBalances(db: Db, accountIds: string[]): Promise<Map<string, n
   return new Map(rows.map((row) => [row.accountId, row.segments]));
 }
 
-export interface ReservedText {
+interface ReservedText {
   accountId: string;
-  messageId: string;
+  /** The message's. */
+  id: string;
   segments: number;
+  createdAt: Date;
 }
 
 /** After `lockRemainingTexts` has shown that there is enough. */
-export async function reserveTexts(tx: Tx, texts: ReservedText[], at: Date): Promise<void> {
+export async function reserveTexts(tx: Tx, texts: ReservedText[]): Promise<void> {
   if (texts.length === 0) return;
   await tx
     .insertInto('usage_entries')
@@ -68,8 +70,8 @@ export async function reserveTexts(tx: Tx, texts: ReservedText[], at: Date): Pro
         account_id: text.accountId,
         kind: 'reserve' as const,
         segments: -text.segments,
-        message_id: text.messageId,
-        created_at: at,
+        message_id: text.id,
+        created_at: text.createdAt,
       })),
     )
     .execute();
@@ -117,32 +119,19 @@ export async function settleTexts(tx: Tx, texts: SettledText[], at: Date): Promi
       from word where now_used > 0 and now_used <> used`.execute(tx);
 }
 
+/** Not sent, and not going to be. */
+export function giveBackTexts(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  accountId: string,
+  messageIds: string[],
+): Promise<void> {
+  return settleTexts(
+    tx,
+    messageIds.map((messageId) => ({ accountId, messageId, segments: 0 })),
+    clock(),
+  );
+}
+
 /** What was only counted moved no money, and the page shows 90 days of it. */
 const COUNTED_FOR = '400 days';
-
-/** Adds what is open to the sums of its accounts, so that reading a balance never costs more than what came since. */
-export function closeEntries(db: Db): Promise<void> {
-  return inBatches(async (limit) => {
-    const { rows } = await sql<{ count: number }>`
-      with open as (
-        select account_id, id from usage_entries where not closed and segments <> 0
-         order by account_id limit ${limit} for update skip locked
-      ), locked as materialized (
-        -- In the order of who takes from several.
-        select account_id from usage_closings where account_id in (select account_id from open)
-         order by account_id for update
-      ), closed as (
-        update usage_entries e set closed = true from open
-         where e.account_id = open.account_id and e.id = open.id
-        returning e.account_id, e.segments
-      ), sums as (
-        select account_id, sum(segments) as segments, count(*) as entries from closed group by account_id
-      ), added as (
-        update usage_closings c set segments = c.segments + sums.segments, closed_at = now()
-          from locked join sums on sums.account_id = locked.account_id where c.account_id = locked.account_id
-        returning sums.entries
-      )
-      select coalesce(sum(entries), 0)::int as count from added`.execute(db);
-    return rows[0]?.count ?? 0;
-  });
-}
