@@ -53,8 +53,6 @@ export interface Deps {
   isStaff: IsStaff;
   captcha: Captcha;
   helpChat: HelpChatSettings;
-  /** Null: nobody is charged here. */
-  billing: object | null;
   rateLimits: RateLimits;
   metrics: Metrics;
   log: Logger;

@@ -150,7 +150,6 @@ export async function start({
       isStaff,
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
       helpChat: env.helpChat,
-      billing: null,
       rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
       metrics: createMetrics({ pool, liveStreams: hub.size }),
       log,
