@@ -3,6 +3,7 @@ import { routes } from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { PreparingClient } from '../../db/preparing-client.ts';
 import { buyTexts, makePrepaid, turnOnBilling } from '../../testing/billing.ts';
+import { openStream } from '../../testing/event-stream.ts';
 import { eventuallyHurried } from '../../testing/hurry.ts';
 import {
   candidatePhone,
@@ -88,6 +89,18 @@ describe('accepting', () => {
     await buyTexts(app, ana.accountId, 200);
     await sendText(ana, to, 'Hi');
     expect(await left(ana)).toBe(199);
+  });
+
+  it('can go on where a page is open as soon as texts are bought', async () => {
+    const ana = await buyer(0);
+    const stream = await openStream(app.url, ana.token);
+    await buyTexts(app, ana.accountId, 1);
+    await eventually(() =>
+      expect(stream.events.map(({ event }) => event)).toContainEqual(
+        expect.objectContaining({ type: 'seat.updated', seatId: ana.seatId }),
+      ),
+    );
+    stream.close();
   });
 
   it('leaves no trace of a text that is refused, and gives its key back', async () => {
