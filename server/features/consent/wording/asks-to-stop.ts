@@ -12,14 +12,21 @@ import { TAGALOG } from './tagalog.ts';
 import { VIETNAMESE } from './vietnamese.ts';
 import { lexiconOf, rolesOf, type Vocabulary } from './vocabulary.ts';
 
-const english = languageOf(ENGLISH);
-type Language = typeof english;
-/** Languages by words that show that a text may be in them. */
-const SIGNS = new Map<string, Language[]>();
-for (const vocabulary of [SPANISH, FRENCH, PORTUGUESE, VIETNAMESE, TAGALOG, CHINESE]) {
-  const language = languageOf(vocabulary);
-  for (const word of language.lexicon.known)
-    if (!english.lexicon.known.has(word)) SIGNS.set(word, [...(SIGNS.get(word) ?? []), language]);
+type Language = ReturnType<typeof languageOf>;
+
+/** Made when the first text comes: a node that reads none is spared 20 MB. */
+let made: ReturnType<typeof make> | undefined;
+
+function make() {
+  const english = languageOf(ENGLISH);
+  /** Languages by words that show that a text may be in them. */
+  const signs = new Map<string, Language[]>();
+  for (const vocabulary of [SPANISH, FRENCH, PORTUGUESE, VIETNAMESE, TAGALOG, CHINESE]) {
+    const language = languageOf(vocabulary);
+    for (const word of language.lexicon.known)
+      if (!english.lexicon.known.has(word)) signs.set(word, [...(signs.get(word) ?? []), language]);
+  }
+  return { english, signs, frames: framesOf() };
 }
 
 function languageOf(vocabulary: Vocabulary) {
@@ -37,8 +44,9 @@ export function asksToStop(plain: string): boolean {
   if (SOMEBODY_ELSES.test(own) || ANNOYED.test(own)) return true;
   const clauses = clausesOf(own);
   if (clauses.length === 0) return STOP_SIGNS.test(own);
-  const roles = readClauses(clauses);
-  const asked = FRAMES.filter(({ asks }) => roles.some((each) => asks.test(each)));
+  made ??= make();
+  const roles = readClauses(clauses, made);
+  const asked = made.frames.filter(({ asks }) => roles.some((each) => asks.test(each)));
   return asked.some(({ excusedBy }) => excusedBy === undefined || !EXCUSES[excusedBy].test(own));
 }
 
@@ -50,8 +58,6 @@ const SOMEBODY_ELSES =
 /** Only where it is the whole text: "the parking is so annoying" isn't about us. */
 const ANNOYED =
   /^\W*(?:(?:ugh|omg|wow|god|smh|bro|dude|man|seriously|honestly)\W+){0,3}(?:(?:this|these|it|its|that|thats|you|u|youre|yall|you guys|you people|your texts|these texts)(?: all)?(?: is| are| r)?(?: getting| being| becoming)? )?(?:(?:just|literally|so|really|super|very|hella|too|beyond|extremely|freaking|fucking|damn|mad|getting) ){1,3}(?:annoying|irritating|aggravating|obnoxious|intrusive|invasive|disrespectful)\W*$/;
-
-const FRAMES = framesOf();
 
 const EXCUSES = {
   /** "Don't call, text me". */
@@ -68,10 +74,10 @@ const EXCUSES = {
 };
 
 /** The clauses as roles, each in the languages that its words may be of. */
-function readClauses(clauses: string[][]): string[] {
+function readClauses(clauses: string[][], { english, signs }: ReturnType<typeof make>): string[] {
   return clauses.flatMap((words) => {
     const languages = new Set([english]);
-    for (const word of words) for (const language of SIGNS.get(word) ?? []) languages.add(language);
+    for (const word of words) for (const language of signs.get(word) ?? []) languages.add(language);
     return [...languages].flatMap(({ lexicon, spelling }) =>
       splitAtConnectors(words, lexicon.connectors).map((part) => rolesOf(spelling.correct(part), lexicon)),
     );
