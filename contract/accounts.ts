@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Feature } from './features.ts';
 import { Name } from './name.ts';
-import { Id } from './primitives.ts';
+import { Id, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
 export const AccountType = z.enum(['none', 'personal', 'team', 'rectxt']);
@@ -13,6 +13,29 @@ export type PlanType = z.infer<typeof PlanType>;
 export const MIN_TEAM_RECRUITERS = 3;
 
 export const MAX_COMPANY_NAME = 120;
+
+export const BillingMode = z.enum(['prepaid', 'postpaid', 'invoicing']);
+export type BillingMode = z.infer<typeof BillingMode>;
+export const SubscriptionStatus = z.enum(['none', 'active', 'pastDue', 'canceled']);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+export const SubscriptionInfo = z.object({
+  status: SubscriptionStatus,
+  billingMode: BillingMode.describe(
+    'Prepaid: texts are bought in packages. Postpaid: a card is charged. Invoicing: an invoice is sent.',
+  ),
+  renewsAt: Timestamp.nullable(),
+  cancelAt: Timestamp.nullable().describe('When a plan that was canceled ends.'),
+  graceUntil: Timestamp.nullable().describe('While a payment has failed: until when texts still go out.'),
+  remainingTexts: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Segments left of what was bought. Null on unlimited plans, and where nobody is charged.'),
+  seats: z.number().int().describe('Seats that the next renewal charges for.'),
+  off: z.boolean().describe('Nobody is charged on this server.'),
+});
+export type SubscriptionInfo = z.infer<typeof SubscriptionInfo>;
 
 export const Account = z.object({
   id: Id,
@@ -28,6 +51,7 @@ export const Account = z.object({
     available: z.number().int(),
     total: z.number().int().describe('`used`, `pending` and `available` together.'),
   }),
+  subscriptionInfo: SubscriptionInfo,
   admins: z
     .array(z.object({ firstName: z.string(), lastName: z.string() }))
     .describe('Who to ask for what only an admin can do: the first three admins to join.'),

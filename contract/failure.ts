@@ -16,6 +16,15 @@ export const failures = {
   wrong_credentials: { status: 401, message: 'The email or password is wrong.' },
   bad_signature: { status: 401, message: "The signature of this webhook isn't valid." },
   plan_required: { status: 402, message: 'Choose a plan first.' },
+  card_required: { status: 402, message: 'Add a card first.' },
+  card_declined: { status: 402, message: 'Your card was declined. Try another card, or ask your bank.' },
+  card_expired: { status: 402, message: 'Your card has expired. Try another card.' },
+  no_texts_left: { status: 402, message: 'You have no texts left. Buy a text package to go on.' },
+  payment_overdue: {
+    status: 402,
+    message:
+      "A payment for your plan is overdue, so texts don't go out. An admin can fix this under Billing.",
+  },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   captcha_required: { status: 403, message: "Confirm that you're a person, then try again." },
   sso_required: {
@@ -274,6 +283,17 @@ export const failures = {
   },
   rate_limited: { status: 429, message: 'Too many requests. Wait a moment, then try again.' },
   internal: { status: 500, message: 'Server error' },
+  billing_off: { status: 409, message: 'Nobody is charged on this server.' },
+  billing_busy: {
+    status: 409,
+    message: "Another change to your plan isn't finished yet. Wait a moment, then look again.",
+  },
+  no_subscription: { status: 409, message: "You don't have a plan to cancel." },
+  minimum_recruiters: { status: 422, message: 'A team needs at least 3 recruiters.' },
+  payment_unavailable: {
+    status: 503,
+    message: "We can't reach the payment service. You weren't charged twice. Try again in a moment.",
+  },
   sso_unavailable: {
     status: 503,
     message: "We can't reach your company's sign-in right now. Try again in a minute, or ask an admin.",

@@ -10,6 +10,8 @@ import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as outOfOffice from './out-of-office.ts';
 import * as passkeys from './passkeys.ts';
+import * as payments from './payments.ts';
+import * as plans from './plans.ts';
 import * as registration from './registration.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
@@ -102,7 +104,17 @@ export const routes = {
   changeUserType: team.changeUserType,
   transferHiringManagerSeat: team.transferHiringManagerSeat,
 
+  getPlans: plans.getPlans,
+  getTextPackages: plans.getTextPackages,
+  previewPlan: plans.previewPlan,
   changePlan: seats.changePlan,
+  cancelPlan: payments.cancelPlan,
+  buyTextPackage: payments.buyTextPackage,
+  getCard: payments.getCard,
+  updateCard: payments.updateCard,
+  createSetupIntent: payments.createSetupIntent,
+  listInvoices: payments.listInvoices,
+  getUsage: payments.getUsage,
   findPhoneNumber: seats.findPhoneNumber,
   buyPhoneNumber: seats.buyPhoneNumber,
   checkLinkStatus: seats.checkLinkStatus,

@@ -251,5 +251,12 @@ export const changePlan = route({
     ),
   reply: Account,
   idempotent: true,
-  failures: ['seats_in_use'],
+  failures: [
+    'seats_in_use',
+    'minimum_recruiters',
+    'card_required',
+    'card_declined',
+    'billing_busy',
+    'payment_unavailable',
+  ],
 });

@@ -27,6 +27,7 @@ import { staffRoutes } from './features/staff/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { unreadRoutes } from './features/unread/routes.ts';
+import { usageRoutes } from './features/usage/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   const limits = createRequestLimits({ perMinute: options.requestsPerMinute, readSession: deps.readSession });
   const api = createApi(app, { ...deps, ...limits });
+  usageRoutes(api, deps);
   auditRoutes(api, deps);
   accountRoutes(api, deps);
   outOfOfficeRoutes(api, deps);

@@ -50,6 +50,7 @@ export interface Accounts {
   mfa_required: Generated<boolean>;
   name: string;
   plan_type: PlanType;
+  sending_stopped_at: Timestamp | null;
   type: AccountType;
 }
 
@@ -596,6 +597,26 @@ export interface TrustedBrowsers {
   user_id: string;
 }
 
+export interface UsageClosings {
+  account_id: string;
+  closed_at: Timestamp | null;
+  segments: Generated<Int8>;
+}
+
+export interface UsageEntries {
+  account_id: string;
+  closed: Generated<boolean>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: 'purchase' | 'reserve' | 'settle' | 'release' | 'count';
+  message_id: string | null;
+  segments: number;
+  source_id: string | null;
+  used: Generated<number>;
+  used_at: Timestamp | null;
+}
+
 export interface Users {
   account_id: string;
   avatar_id: string | null;
@@ -679,5 +700,7 @@ export interface DB {
   sso_sign_ins: SsoSignIns;
   support_messages: SupportMessages;
   trusted_browsers: TrustedBrowsers;
+  usage_closings: UsageClosings;
+  usage_entries: UsageEntries;
   users: Users;
 }

@@ -9,5 +9,15 @@ export async function presentAccount(db: Db, accountId: string): Promise<Account
     countSeats(db, accountId),
     listAdmins(db, accountId),
   ]);
-  return { ...account, seats, admins, metadata: { featuresEnabled } };
+  const subscriptionInfo = {
+    status: 'none' as const,
+    billingMode: 'postpaid' as const,
+    renewsAt: null,
+    cancelAt: null,
+    graceUntil: null,
+    remainingTexts: null,
+    seats: seats.total,
+    off: true,
+  };
+  return { ...account, seats, subscriptionInfo, admins, metadata: { featuresEnabled } };
 }

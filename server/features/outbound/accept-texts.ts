@@ -10,7 +10,9 @@ import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
+import { isPrepaid } from '../usage/rules.ts';
 import { findTargetFacts, requireTarget, sendableFacts, type TargetFacts } from './accept-facts.ts';
+import { payForTexts } from './pay-for-texts.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
 
 interface TextRequest {
@@ -80,7 +82,8 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
   const { accepted, refused } = decideAll(deps, open);
   const replies = new Map<number, Message | Error>(refused);
   const isSimple =
-    accepted.every(isComplete) && open.every(({ index, request }) => !request.keyed || !refused.has(index));
+    accepted.every((each) => isComplete(deps, each)) &&
+    open.every(({ index, request }) => !request.keyed || !refused.has(index));
   if (isSimple) await writeAccepted(db, deps, { accepted, replies });
   else if (db.isTransaction) await completeAndWrite(db as Tx, deps, { open, accepted, replies });
   else return null;
@@ -95,8 +98,13 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
 }
 
 /** Whether it needs nothing but to be written. */
-function isComplete({ facts, request }: Accepted): boolean {
-  return facts.candidateId !== null && facts.conversationId !== null && request.mediaIds.length === 0;
+function isComplete(deps: Deps, { facts, request }: Accepted): boolean {
+  return (
+    facts.candidateId !== null &&
+    facts.conversationId !== null &&
+    request.mediaIds.length === 0 &&
+    !isPrepaid(deps, facts)
+  );
 }
 
 function decideAll(deps: Deps, open: Open[]): { accepted: Accepted[]; refused: Map<number, Failure> } {
@@ -144,6 +152,8 @@ async function completeAndWrite(
       replies.set(each.index, invalidField('mediaIds', 'An attachment is missing. Add it again.'));
     else whole.push({ ...each, media });
   }
+  const { paid, unpaid } = await payForTexts(tx, deps, whole);
+  for (const { index } of unpaid) replies.set(index, new Failure('no_texts_left'));
   const refusedKeys = open.flatMap(({ index, request }) =>
     request.keyed && replies.has(index) ? [{ index, keyed: request.keyed }] : [],
   );
@@ -155,7 +165,7 @@ async function completeAndWrite(
     for (const { index, keyed } of refusedKeys)
       if (kept.has(keyed)) replies.set(index, kept.get(keyed) as Message);
   }
-  const completed = await completeTargets(tx, deps, whole);
+  const completed = await completeTargets(tx, deps, paid);
   await writeAccepted(tx, deps, { accepted: completed, replies });
   for (const each of completed) await attach(tx, each);
 }
@@ -176,7 +186,8 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   requireTarget(facts, { session, conversationId: request.conversationId, now });
   if (facts.isClosing) throw new Failure('account_closing');
   const sendAfter = sendAfterOf(request, now);
-  requireSendable(sendableFacts(deps, facts, sendAfter));
+  // What texts are left is looked at when all are known that want some.
+  requireSendable(sendableFacts(deps, facts, { at: sendAfter, hasTextsLeft: true }));
   if (facts.numberId === null) throw new Failure('no_number');
 
   const isLater = sendAfter > now;

@@ -13,7 +13,7 @@ export async function giveUpNumbers(
   accountId: string,
   seatIds: string[],
 ): Promise<number> {
-  const canceled = await cancelUnsent(tx, accountId, { seatIds });
+  const canceled = await cancelUnsent(tx, deps, accountId, { seatIds });
   await quarantineNumbersOf(tx, deps, accountId, seatIds);
   return canceled;
 }

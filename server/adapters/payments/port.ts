@@ -1,0 +1,178 @@
+/**
+ * Who moves the money. Each call that changes something takes `key`, which names our own business action: repeated with the same key
+ * it changes nothing more, and answers what it answered. Amounts are in the currency's smallest unit.
+ */
+export interface PaymentGateway {
+  readonly vendor: 'stripe' | 'sandbox';
+
+  /** The gateway's time: ours, but for the sandbox, whose clock may have been moved on. What it dates is compared with this. */
+  now(): Promise<Date>;
+
+  createCustomer(input: {
+    key: string;
+    accountId: string;
+    name: string;
+    email: string;
+  }): Promise<{ customerId: string }>;
+
+  /** For the gateway's own field in the browser. Null: there is none, and tokens come from POST /sandbox/cards. */
+  startCard(input: { customerId: string }): Promise<{ clientSecret: string; publishableKey: string } | null>;
+
+  /**
+   * From now on this card pays, and the one before is detached. Throws `CardRefused`, also for a token of another customer, or of
+   * nobody.
+   */
+  setCard(input: {
+    key: string;
+    customerId: string;
+    paymentMethodId: string;
+    name: string;
+  }): Promise<GatewayCard>;
+
+  findCard(customerId: string): Promise<GatewayCard | null>;
+
+  /**
+   * What `subscribe` or `changeSubscription` would charge now. A change counts from the beginning of the hour, so that it still holds
+   * when it has been read; credits are negative lines.
+   */
+  preview(input: {
+    customerId: string | null;
+    subscriptionId: string | null;
+    terms: Terms;
+    prorated: boolean;
+  }): Promise<{ lines: { description: string; amountCents: number }[]; dueNowCents: number; renewsAt: Date }>;
+
+  /** Charges the first period, or sends its invoice. If the card is refused there is no subscription: throws `CardRefused`. */
+  subscribe(input: { key: string; customerId: string; terms: Terms }): Promise<GatewaySubscription>;
+
+  /**
+   * From now on. `prorated`: what is left of the period before is set off and the difference charged at once; a refused card leaves
+   * everything as it was (`CardRefused`); a difference below zero is kept for the next invoice. Otherwise it is the next period that
+   * costs more or less, of the same interval. Ends a cancellation that is pending.
+   */
+  changeSubscription(input: {
+    key: string;
+    subscriptionId: string;
+    terms: Terms;
+    prorated: boolean;
+  }): Promise<GatewaySubscription>;
+
+  /** At the end of what is paid for, or at once. */
+  cancelSubscription(input: {
+    key: string;
+    subscriptionId: string;
+    when: 'periodEnd' | 'now';
+  }): Promise<GatewaySubscription>;
+
+  /** The one that counts: the latest that isn't canceled, else the latest. */
+  findSubscription(customerId: string): Promise<GatewaySubscription | null>;
+
+  /**
+   * One purchase, by an invoice that is paid at once by the card. If it is refused the invoice is void: throws `CardRefused`.
+   */
+  charge(input: {
+    key: string;
+    customerId: string;
+    description: string;
+    amountCents: number;
+    currency: string;
+  }): Promise<GatewayInvoice>;
+
+  /** Tries the card again. Throws `CardRefused`. */
+  payInvoice(input: { key: string; invoiceId: string }): Promise<GatewayInvoice>;
+
+  findInvoice(invoiceId: string): Promise<GatewayInvoice | null>;
+  /** Latest first, without drafts. */
+  listInvoices(input: { customerId: string; limit: number }): Promise<GatewayInvoice[]>;
+  /** Null: there is no such invoice. */
+  readInvoicePdf(invoiceId: string): Promise<Buffer | null>;
+
+  /**
+   * Verifies what the gateway posted to `/webhooks/payments/<vendor>`. Null: nothing that we follow. Throws `BadSignature`. It says
+   * only what to look at again: events come at least once and in any order.
+   */
+  readWebhook(input: { headers: Record<string, string | undefined>; body: Buffer }): GatewayEvent | null;
+}
+
+/** What is paid for, how often, and by what. */
+export interface Terms {
+  /** Our own name of the price, e.g. teamMonthly. */
+  price: string;
+  /** Shown on invoices, e.g. "Team unlimited, monthly". */
+  description: string;
+  unitAmountCents: number;
+  currency: string;
+  interval: 'month' | 'year';
+  /** Seats. */
+  quantity: number;
+  /** `invoicing`: an invoice is sent, due in 30 days. */
+  billing: 'card' | 'invoicing';
+}
+
+export interface GatewayCard {
+  paymentMethodId: string;
+  name: string;
+  /** In lower case, e.g. visa. */
+  brand: string;
+  expMonth: number;
+  expYear: number;
+  last4: string;
+}
+
+export interface GatewaySubscription {
+  subscriptionId: string;
+  customerId: string;
+  status: 'active' | 'pastDue' | 'canceled';
+  /** The `price` of its terms. */
+  price: string;
+  quantity: number;
+  billing: 'card' | 'invoicing';
+  periodStart: Date;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+}
+
+export interface GatewayInvoice {
+  invoiceId: string;
+  customerId: string;
+  number: string;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  description: string;
+  /** What is to be paid, after credit. */
+  amountCents: number;
+  currency: string;
+  createdAt: Date;
+  dueAt: Date | null;
+  paidAt: Date | null;
+  /** Of the `charge` or change that made it; null for renewals. */
+  key: string | null;
+  /** It belongs to the subscription, not to a purchase beside it. */
+  subscriptionId: string | null;
+}
+
+export interface GatewayEvent {
+  id: string;
+  customerId: string;
+  about: 'subscription' | 'invoice' | 'card';
+  /** Of the subscription or invoice. */
+  subjectId: string | null;
+}
+
+/** The card, or its bank, said no. Nothing was charged. */
+export class CardRefused extends Error {
+  override name = 'CardRefused';
+  readonly reason: 'declined' | 'expired' | 'missing';
+  constructor(reason: 'declined' | 'expired' | 'missing') {
+    super(`The card was refused: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+/** No answer, or one that leaves open what happened. Repeat with the same key. */
+export class GatewayUnavailable extends Error {
+  override name = 'GatewayUnavailable';
+}
+
+export class BadSignature extends Error {
+  override name = 'BadSignature';
+}
