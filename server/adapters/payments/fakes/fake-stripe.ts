@@ -47,6 +47,8 @@ export interface FakeStripe {
   failAt(path: RegExp | null, answer: FakeReply): void;
   /** What it has posted, oldest first; signed at `at`. */
   webhooks(at: Date): PostedWebhook[];
+  /** Posts what it hasn't yet, and what wasn't taken; at least once, in any order. The statuses of the answers. */
+  post(url: string, how: { at: Date; twice?: boolean; reversed?: boolean }): Promise<number[]>;
   stop(): Promise<void>;
 }
 
@@ -56,16 +58,17 @@ export async function startFakeStripe(startedAt: Date): Promise<FakeStripe> {
   const state = new StripeState(Math.floor(startedAt.getTime() / 1000));
   const asked: AskedOfStripe[] = [];
   const kept = new Map<string, { request: string; reply: FakeReply; at: number }>();
+  const taken = new Set<string>();
   let lost: RegExp | null = null;
   let failing: { path: RegExp; answer: FakeReply } | null = null;
 
   function answer(request: FakeRequest): FakeAnswer {
-    if (request.method === 'GET' && /^\/(invoice|files)\//.test(request.path)) return pdfOf(request.path);
     const form = request.rawBody.toString('utf8');
     const header = request.headers['idempotency-key'];
     const key = typeof header === 'string' ? header : undefined;
     asked.push({ method: request.method, path: request.path, form, key });
     if (failing?.path.test(request.path)) return failing.answer;
+    if (request.method === 'GET' && /^\/(invoice|files)\//.test(request.path)) return pdfOf(request.path);
     const reply = replyTo(request, form, key);
     if (lost?.test(request.path) && request.method !== 'GET') return 'hang';
     return reply;
@@ -178,6 +181,21 @@ export async function startFakeStripe(startedAt: Date): Promise<FakeStripe> {
         headers: { 'stripe-signature': sign(body, webhookSecret, at) },
         body: Buffer.from(body),
       })),
+    post: async (url, { at, twice = false, reversed = false }) => {
+      const open = state.events.filter(({ id }) => !taken.has(id));
+      const ordered = reversed ? open.toReversed() : open;
+      const answers: number[] = [];
+      for (const { id, body } of ordered.flatMap((event) => (twice ? [event, event] : [event]))) {
+        const headers = {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': sign(body, webhookSecret, at),
+        };
+        const { status } = await fetch(url, { method: 'POST', headers, body });
+        if (status >= 200 && status < 300) taken.add(id);
+        answers.push(status);
+      }
+      return answers;
+    },
     stop: server.stop,
   };
 }
