@@ -1,0 +1,12 @@
+import type { Db, Tx } from '../../db/connection.ts';
+
+export async function creditTexts(
+  _tx: Tx,
+  _credit: { accountId: string; sourceId: string; segments: number; at: Date },
+): Promise<boolean> {
+  return true;
+}
+
+export async function remainingTexts(_db: Db, _accountId: string): Promise<number> {
+  return 0;
+}
