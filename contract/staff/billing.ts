@@ -22,8 +22,7 @@ export type BillingDifference = z.infer<typeof BillingDifference>;
 export const listBillingDifferences = route({
   method: 'GET',
   path: '/staff/billing/differences',
-  summary:
-    'List what last night showed to differ between Hiretext and the payment gateway, newest first.',
+  summary: 'List what last night showed to differ between Hiretext and the payment gateway, newest first.',
   auth: 'session',
   may,
   query: PageQuery,

@@ -58,7 +58,11 @@ export function findAction(db: Db, accountId: string, id: string): Promise<Actio
 
 /** Nobody else finishes it until the transaction ends; undefined when it is over. */
 export function lockOpenAction(db: Db, accountId: string, id: string): Promise<ActionRow | undefined> {
-  return actions(db, accountId).where('id', '=', id).where('state', '=', 'open').forUpdate().executeTakeFirst();
+  return actions(db, accountId)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export interface Asked {
@@ -73,10 +77,13 @@ export interface FoundAction extends ActionRow {
   isSame: boolean;
 }
 
-const isSame = (request: unknown) =>
-  sql<boolean>`request = ${JSON.stringify(request)}::jsonb`.as('isSame');
+const isSame = (request: unknown) => sql<boolean>`request = ${JSON.stringify(request)}::jsonb`.as('isSame');
 
-export function findOpenAction(db: Db, accountId: string, request: unknown): Promise<FoundAction | undefined> {
+export function findOpenAction(
+  db: Db,
+  accountId: string,
+  request: unknown,
+): Promise<FoundAction | undefined> {
   return actions(db, accountId).select(isSame(request)).where('state', '=', 'open').executeTakeFirst();
 }
 
@@ -174,6 +181,8 @@ export async function findPackages(db: Db, accountId: string, ids: string[]): Pr
     .where('id', 'in', ids)
     .execute();
   return new Map(
-    rows.flatMap(({ id, task: { effect } }) => (effect.kind === 'buyTextPackage' ? [[id, effect.count]] : [])),
+    rows.flatMap(({ id, task: { effect } }) =>
+      effect.kind === 'buyTextPackage' ? [[id, effect.count]] : [],
+    ),
   );
 }

@@ -53,7 +53,12 @@ export async function applyState(
   const repairs = await applyInvoices(tx, deps, where, state, mails);
   const before = await findSubscription(tx, accountId, vendor);
   if (state.subscription !== null) {
-    const { row, events, isStopped, numbersDue } = lifeAfter(before, state.subscription, state.invoices, state.now);
+    const { row, events, isStopped, numbersDue } = lifeAfter(
+      before,
+      state.subscription,
+      state.invoices,
+      state.now,
+    );
     if (before === undefined || !isSameSubscription(before, row))
       repairs.push({
         kind: 'subscription',
@@ -83,10 +88,7 @@ function mailAbout(deps: ApplyDeps, event: LifeEvent, row: SubscriptionRow): Com
     case 'graceEnding':
       return graceEndingMail(deps, { billing, graceUntil: graceUntil ?? deps.clock() });
     case 'ended':
-      return planEndedMail(
-        deps,
-        new Date((endedAt ?? deps.clock()).getTime() + NUMBERS_KEPT_DAYS * DAY_MS),
-      );
+      return planEndedMail(deps, new Date((endedAt ?? deps.clock()).getTime() + NUMBERS_KEPT_DAYS * DAY_MS));
   }
 }
 

@@ -17,10 +17,7 @@ export interface GatewayState {
 
 export const MOST_INVOICES = 100;
 
-export async function readGatewayState(
-  gateway: PaymentGateway,
-  customerId: string,
-): Promise<GatewayState> {
+export async function readGatewayState(gateway: PaymentGateway, customerId: string): Promise<GatewayState> {
   const [now, subscription, card, invoices] = await Promise.all([
     gateway.now(),
     gateway.findSubscription(customerId),

@@ -41,7 +41,9 @@ export function paymentFailedMail(
         ? "We couldn't charge your card for your Hiretext plan."
         : "We haven't received the payment for your Hiretext plan.",
       `Your team can text until ${day(graceUntil)}. After that, texts stop going out until the payment arrives. You still receive texts.`,
-      billing === 'card' ? 'Add another card, and we try again right away.' : 'You can find the invoice under Billing.',
+      billing === 'card'
+        ? 'Add another card, and we try again right away.'
+        : 'You can find the invoice under Billing.',
     ],
     button: { label: 'Open Billing', url: billingPage(deps) },
   });

@@ -95,7 +95,10 @@ export const renewalCents = (terms: Terms) => terms.unitAmountCents * terms.quan
 export type Step = { quantity: number; prorated: boolean };
 export type Way = 'subscribe' | Step[];
 
-type Present = Pick<SubscriptionRow, 'status' | 'price' | 'quantity' | 'paidQuantity' | 'billing' | 'cancelAt'>;
+type Present = Pick<
+  SubscriptionRow,
+  'status' | 'price' | 'quantity' | 'paidQuantity' | 'billing' | 'cancelAt'
+>;
 
 /** How the gateway comes from what is there to the new terms. An empty list: they are there already. */
 export function wayTo(present: Present | undefined, terms: Terms): Way {
@@ -103,7 +106,8 @@ export function wayTo(present: Present | undefined, terms: Terms): Way {
   const { quantity } = terms;
   if (present.price !== terms.price) return [{ quantity, prorated: true }];
   if (quantity <= present.paidQuantity) {
-    const isSame = quantity === present.quantity && present.billing === terms.billing && present.cancelAt === null;
+    const isSame =
+      quantity === present.quantity && present.billing === terms.billing && present.cancelAt === null;
     return isSame ? [] : [{ quantity, prorated: false }];
   }
   const paidBack =
@@ -138,7 +142,8 @@ export function lifeAfter(
   now: Date,
 ): { row: SubscriptionRow; events: LifeEvent[]; isStopped: boolean; numbersDue: boolean } {
   const known = before?.subscriptionId === said.subscriptionId ? before : undefined;
-  const isNewPeriod = known?.price !== said.price || known.periodStart.getTime() !== said.periodStart.getTime();
+  const isNewPeriod =
+    known?.price !== said.price || known.periodStart.getTime() !== said.periodStart.getTime();
   const row: SubscriptionRow = {
     subscriptionId: said.subscriptionId,
     status: said.status,
@@ -166,7 +171,9 @@ export function lifeAfter(
   const isOverdue = said.status === 'pastDue' || overdueOf(said, invoices, now).length > 0;
   if (!isOverdue) {
     row.lookAt = nextLook(after(said.periodEnd, RENEWAL_LATE_MS), now);
-    const due = invoices.flatMap(({ status, dueAt }) => (status === 'open' && dueAt && dueAt > now ? [dueAt] : []));
+    const due = invoices.flatMap(({ status, dueAt }) =>
+      status === 'open' && dueAt && dueAt > now ? [dueAt] : [],
+    );
     for (const dueAt of due) if (dueAt < row.lookAt) row.lookAt = dueAt;
     return { row, events: [], isStopped: false, numbersDue: false };
   }

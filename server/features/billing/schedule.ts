@@ -29,8 +29,14 @@ export const fitQuantity = jobKind({
   maxAttempts: 18,
 });
 
-export function enqueueFit(tx: Tx, accountId: string): Promise<void> {
+export function enqueueFit(tx: Tx, accountId: string, runAt?: Date): Promise<void> {
   return enqueue(tx, [
-    { kind: fitQuantity, payload: { accountId }, key: `seats:${accountId}`, queue: `billing:${accountId}` },
+    {
+      kind: fitQuantity,
+      payload: { accountId },
+      key: `seats:${accountId}`,
+      queue: `billing:${accountId}`,
+      ...(runAt ? { runAt } : {}),
+    },
   ]);
 }

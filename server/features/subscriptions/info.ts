@@ -42,7 +42,8 @@ export function subscriptionInfo(
   const isLive = row !== undefined && row.status !== 'canceled';
   return {
     status: row?.status ?? 'none',
-    billingMode: planType === 'payg' ? 'prepaid' : isLive && row.billing === 'invoicing' ? 'invoicing' : 'postpaid',
+    billingMode:
+      planType === 'payg' ? 'prepaid' : isLive && row.billing === 'invoicing' ? 'invoicing' : 'postpaid',
     renewsAt: isLive && row.cancelAt === null ? row.periodEnd.toISOString() : null,
     cancelAt: isLive ? (row.cancelAt?.toISOString() ?? null) : null,
     graceUntil: isLive ? (row.graceUntil?.toISOString() ?? null) : null,

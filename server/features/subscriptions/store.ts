@@ -229,7 +229,12 @@ function invoices(db: Db, accountId: string, vendor: string) {
 }
 
 /** Latest first. */
-export function listInvoices(db: Db, accountId: string, vendor: string, limit: number): Promise<InvoiceRow[]> {
+export function listInvoices(
+  db: Db,
+  accountId: string,
+  vendor: string,
+  limit: number,
+): Promise<InvoiceRow[]> {
   return invoices(db, accountId, vendor)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -246,12 +251,7 @@ export function findInvoice(
   return invoices(db, accountId, vendor).where('id', '=', id).executeTakeFirst();
 }
 
-export async function putInvoice(
-  db: Db,
-  accountId: string,
-  vendor: string,
-  row: InvoiceRow,
-): Promise<void> {
+export async function putInvoice(db: Db, accountId: string, vendor: string, row: InvoiceRow): Promise<void> {
   const changing = {
     number: row.number,
     status: row.status,
@@ -274,8 +274,6 @@ export async function putInvoice(
       subscription_id: row.subscriptionId,
       ...changing,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'vendor', 'invoice_id']).doUpdateSet(changing),
-    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'vendor', 'invoice_id']).doUpdateSet(changing))
     .execute();
 }

@@ -10,3 +10,11 @@ export async function creditTexts(
 export async function remainingTexts(_db: Db, _accountId: string): Promise<number> {
   return 0;
 }
+
+/** What was bought, as it was credited. */
+export async function listPurchases(
+  _db: Db,
+  _accountId: string,
+): Promise<{ sourceId: string; segments: number; at: Date }[]> {
+  return [];
+}
