@@ -110,8 +110,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   const limits = createRequestLimits({ perMinute: options.requestsPerMinute, readSession: deps.readSession });
   const api = createApi(app, { ...deps, ...limits });
-  auditRoutes(api, deps);
   usageRoutes(api, deps);
+  auditRoutes(api, deps);
   accountRoutes(api, deps);
   outOfOfficeRoutes(api, deps);
   mediaRoutes(app, api, deps);

@@ -48,6 +48,13 @@ import { resetSecondStep, runResetSecondStep } from './features/staff/reset-seco
 import { sweepSupportMessages } from './features/support/sweep-support-messages.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
+import {
+  checkUsage,
+  closeUsage,
+  runCheckUsage,
+  runCloseUsage,
+  sweepUsage,
+} from './features/usage/close-entries.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
@@ -78,6 +85,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
   sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
   sweepInvitations,
+  sweepUsage: ({ db }) => sweepUsage(db),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({
@@ -134,6 +142,8 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepCallUrls, () => runSweepCallUrls(deps)),
     job(sweepCalls, () => runSweepCalls(deps)),
     job(sweepDeletions, () => runSweepDeletions(deps)),
+    job(closeUsage, () => runCloseUsage(deps)),
+    job(checkUsage, () => runCheckUsage(deps)),
   ];
   return [
     { slots: 4, jobs: texts },
@@ -158,4 +168,6 @@ export const crons: Cron[] = [
   { match: '*/10 * * * *', kind: sweepCalls },
   { match: '*/5 * * * *', kind: sweepCallUrls },
   { match: '7 * * * *', kind: sweepDeletions },
+  { match: '*/10 * * * *', kind: closeUsage },
+  { match: '23 4 * * *', kind: checkUsage },
 ];

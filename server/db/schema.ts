@@ -670,6 +670,26 @@ export interface TrustedBrowsers {
   user_id: string;
 }
 
+export interface UsageClosings {
+  account_id: string;
+  closed_at: Timestamp | null;
+  segments: Generated<Int8>;
+}
+
+export interface UsageEntries {
+  account_id: string;
+  closed: Generated<boolean>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: 'purchase' | 'reserve' | 'settle' | 'release' | 'count';
+  message_id: string | null;
+  segments: number;
+  source_id: string | null;
+  used: Generated<number>;
+  used_at: Timestamp | null;
+}
+
 export interface Users {
   account_id: string;
   avatar_id: string | null;
@@ -758,5 +778,7 @@ export interface DB {
   subscriptions: Subscriptions;
   support_messages: SupportMessages;
   trusted_browsers: TrustedBrowsers;
+  usage_closings: UsageClosings;
+  usage_entries: UsageEntries;
   users: Users;
 }

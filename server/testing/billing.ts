@@ -1,6 +1,8 @@
 import { SandboxCardToken } from '../../contract/sandbox.ts';
 import { routes } from '../../contract/routes.ts';
-import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import { inTransaction } from '../db/connection.ts';
+import { creditTexts } from '../features/usage/ledger.ts';
+import { type Recruiter, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import type { Client } from './test-client.ts';
 
 /* A server that charges, by the sandbox gateway. */
@@ -54,4 +56,20 @@ export async function passDays(url: string, days: number): Promise<void> {
     body: JSON.stringify({ days }),
   });
   if (!answer.ok) throw new Error(`The clock did not move: ${await answer.text()}`);
+}
+
+/** From now on this app charges, for what needs no gateway. */
+export function turnOnBilling(app: TestApp): void {
+  Object.assign(app.deps, { billing: { gateway: { vendor: 'sandbox' } } });
+}
+
+/** The account buys its texts, and has so many. */
+export async function makePrepaid(app: TestApp, { accountId }: Recruiter, segments: number): Promise<void> {
+  await app.deps.pool.query(`update accounts set plan_type = 'payg' where id = $1`, [accountId]);
+  if (segments > 0) await buyTexts(app, accountId, segments);
+}
+
+export function buyTexts(app: TestApp, accountId: string, segments: number): Promise<boolean> {
+  const purchase = { accountId, sourceId: app.deps.newId(), segments, at: app.deps.clock() };
+  return inTransaction(app.deps.db, (tx) => creditTexts(tx, purchase));
 }

@@ -73,6 +73,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'subscriptions.billing': words('card', 'invoicing'),
   'subscriptions.price': from('plans', 'PriceId'),
   'subscriptions.status': words('active', 'pastDue', 'canceled'),
+  'usage_entries.kind': words('purchase', 'reserve', 'settle', 'release', 'count'),
   'users.call_forwarding_hours': generated(from('calls', 'CallForwardingHours')),
   'users.user_type': userType,
 };

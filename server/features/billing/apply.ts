@@ -69,7 +69,7 @@ export async function applyState(
     await putSubscription(tx, accountId, vendor, row);
     await setSendingStopped(tx, accountId, isStopped ? deps.clock() : null);
     for (const event of events) mails.push(mailAbout(deps, event, row));
-    if (!where.isInAction) await followPlan(tx, accountId, before, state.subscription);
+    if (!where.isInAction) await followPlan(tx, deps, accountId, before, state.subscription);
     if (numbersDue) await giveUpAllNumbers(tx, deps, accountId);
   }
   await applyCard(tx, deps, where, state, mails);
@@ -95,6 +95,7 @@ function mailAbout(deps: ApplyDeps, event: LifeEvent, row: SubscriptionRow): Com
 /** The plan is what the subscription is for, and none once it has ended. */
 async function followPlan(
   tx: Tx,
+  deps: ApplyDeps,
   accountId: string,
   before: SubscriptionRow | undefined,
   said: GatewaySubscription,
@@ -104,7 +105,7 @@ async function followPlan(
     const wasItsPlan = before?.subscriptionId === said.subscriptionId && account.planType !== 'free';
     if (!wasItsPlan) return;
     await endPlan(tx, accountId);
-    await cancelUnsent(tx, accountId, 'planEnded');
+    await cancelUnsent(tx, deps, accountId, 'planEnded');
     return;
   }
   const { accountType, planType } = PRICED[said.price as PriceId];

@@ -9,6 +9,7 @@ import { letGoOfAll } from '../landlines/let-go.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
 import { endRegistration } from '../registration/change-state.ts';
+import { eraseUsage, keepPurchases } from '../usage/erase-usage.ts';
 
 const BATCH = 1000;
 
@@ -22,6 +23,7 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
   await inBatches(deps, (tx) => eraseMedia(tx, accountId));
   await inBatches(deps, (tx) => eraseMessages(tx, accountId));
   await inBatches(deps, (tx) => eraseCandidates(tx, accountId));
+  await inBatches(deps, (tx) => eraseUsage(tx, accountId, BATCH));
   await eraseDeletedCandidates(deps, { accountId });
   const emails = await emailsOf(deps, accountId);
   await inBatches(deps, (tx) => keepOptOuts(tx, deps, accountId, { emails, limit: BATCH }));
@@ -36,6 +38,7 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
         avatars.map(({ id }) => mediaKey(accountId, id)),
       );
     await forgetAccount(tx, accountId);
+    await keepPurchases(tx, accountId, deps.clock());
     await sql`delete from live_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
     // With everything that hangs on it.

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { withoutCanceled } from '../conversations/store.ts';
+import { giveBackTexts } from '../usage/ledger.ts';
+import { isAccountStopped } from '../usage/rules.ts';
 
 /**
  * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all,
@@ -15,28 +18,75 @@ type Whose = { senderId: string } | { seatIds: string[] } | 'everybody' | 'planE
  * and those whose number was busy. Answers to STOP still go out. What a worker has claimed is the carrier's; when the carrier
  * did not take it, it is canceled at the next claim (`claim-text.ts`). Returns how many are canceled.
  */
-export async function cancelUnsent(tx: Tx, accountId: string, whose: Whose): Promise<number> {
+export async function cancelUnsent(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  accountId: string,
+  whose: Whose,
+): Promise<number> {
   // Conversations first and in order, as whoever writes texts does, so that neither waits for the other.
   await sql`
     select 1 from conversations
      where account_id = ${accountId}
        and id in (select m.conversation_id from messages m where ${isUnsent(accountId)} and ${isOf(whose)})
      order by account_id, id for no key update`.execute(tx);
-  const { rows } = await sql<{ id: string; conversationId: string }>`
+  const { rows } = await sql<Unsent>`
     update messages m set status = 'canceled', error_code = ${whyOf(whose)}, send_after = null
      where ${isUnsent(accountId)} and ${isOf(whose)}
     returning m.id, m.conversation_id as "conversationId"`.execute(tx);
-  await withoutCanceled(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
-  await publish(
+  await giveBackTexts(
     tx,
-    rows.map(({ id, conversationId }) => ({
+    deps,
+    accountId,
+    rows.map(({ id }) => id),
+  );
+  await withoutCanceled(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
+  await publishChanges(tx, accountId, rows);
+  return rows.length;
+}
+
+/** Those that have been due since before then, where sending has stopped. */
+export async function refuseOverdue(
+  tx: Tx,
+  deps: Pick<Deps, 'billing' | 'clock'>,
+  before: Date,
+  limit: number,
+): Promise<void> {
+  const { rows } = await sql<Unsent & { accountId: string }>`
+    update messages m set status = 'failed', error_code = 'payment_overdue', send_after = null
+      from (select late.account_id, late.id from accounts
+              join messages late on late.account_id = accounts.id
+             where ${isAccountStopped(deps)} and late.status in ('scheduled', 'queued') and not late.is_confirmation
+               and late.send_after < ${before}
+             limit ${limit} for update of late skip locked) as late
+     where m.account_id = late.account_id and m.id = late.id
+    returning m.account_id as "accountId", m.id, m.conversation_id as "conversationId"`.execute(tx);
+  for (const [accountId, texts] of Map.groupBy(rows, (row) => row.accountId)) {
+    await giveBackTexts(
+      tx,
+      deps,
+      accountId,
+      texts.map(({ id }) => id),
+    );
+    await publishChanges(tx, accountId, texts);
+  }
+}
+
+interface Unsent {
+  id: string;
+  conversationId: string;
+}
+
+function publishChanges(tx: Tx, accountId: string, texts: Unsent[]): Promise<void> {
+  return publish(
+    tx,
+    texts.map(({ id, conversationId }) => ({
       accountId,
       kind: 'message.updated' as const,
       subjectId: conversationId,
       messageId: id,
     })),
   );
-  return rows.length;
 }
 
 /** How many `cancelUnsent` would cancel now. */

@@ -14,7 +14,7 @@ export async function giveUpNumbers(
   seatIds: string[],
   keptDays?: number,
 ): Promise<number> {
-  const canceled = await cancelUnsent(tx, accountId, { seatIds });
+  const canceled = await cancelUnsent(tx, deps, accountId, { seatIds });
   await quarantineNumbersOf(tx, deps, accountId, seatIds, keptDays);
   return canceled;
 }
