@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { CARDS, cardToken, giveCard, passDays, startBillingApp } from '../../testing/billing.ts';
+import { CARDS, cardToken, giveCard, startBillingApp } from '../../testing/billing.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { eventually, type TestApp } from '../../testing/test-app.ts';
 import type { Client } from '../../testing/test-client.ts';
-import { look } from './look.ts';
 
 /* What people pay for, through HTTP, with the sandbox gateway. */
 
