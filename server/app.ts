@@ -9,6 +9,8 @@ import { Failure } from './failure.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
+import { paymentWebhooks } from './features/billing/webhooks.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
@@ -126,12 +128,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   carrierWebhooks(app, deps);
   callRoutes(api, deps);
   teamRoutes(api, deps);
+  billingRoutes(app, api, deps);
   deletionRoutes(api, deps);
   supportRoutes(api, deps);
   staffRoutes(api, deps);
   streamRoutes(api, deps);
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
+  paymentWebhooks(app, deps);
 
   await docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps, options.metricsToken ?? null);

@@ -4,6 +4,11 @@ import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { sweepSessions } from './features/auth/sweep-sessions.ts';
+import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
+import { runFitQuantity } from './features/billing/fit-quantity.ts';
+import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
+import { reconcileBilling, runReconcileBilling } from './features/billing/reconcile.ts';
+import { fitQuantity, lookAtBilling } from './features/billing/schedule.ts';
 import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
 import { sweepHoldReviews } from './features/conversations/hold-reviews.ts';
 import { runSeatTaken } from './features/conversations/seat-threads.ts';
@@ -120,6 +125,14 @@ export function lanes(deps: Deps): Lane[] {
     job(forgetRecording, (recording) => runForgetRecording(deps, recording)),
     job(erase, (who) => runErase(deps, who)),
   ];
+  /** What asks the payment gateway. */
+  const payments = [
+    job(finishBillingAction, (action) => runFinishBillingAction(deps, action)),
+    job(lookAtBilling, ({ accountId }) => runLookAtBilling(deps, accountId)),
+    job(fitQuantity, ({ accountId }) => runFitQuantity(deps, accountId)),
+    job(sweepBilling, () => runSweepBilling(deps)),
+    job(reconcileBilling, () => runReconcileBilling(deps)),
+  ];
   /** What needs nobody but the database. */
   const inside = [
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
@@ -136,6 +149,7 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 4, jobs: texts },
     { slots: 3, jobs: mails },
     { slots: 4, jobs: vendors },
+    { slots: 3, jobs: payments },
     { slots: 2, jobs: inside },
     // One after the other: they come all at once, and can wait.
     { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },
@@ -148,6 +162,8 @@ const RETIRED = ['sendFromNumber', 'sweepOld'];
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
   { match: '* * * * *', kind: sweepRegistrations },
+  { match: '* * * * *', kind: sweepBilling },
+  { match: '23 8 * * *', kind: reconcileBilling },
   ...sweeps.map(({ kind }) => ({ match: '*/10 * * * *', kind })),
   { match: '*/10 * * * *', kind: sweepCalls },
   { match: '*/5 * * * *', kind: sweepCallUrls },

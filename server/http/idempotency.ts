@@ -119,6 +119,18 @@ export function keepingReplies(kept: KeptReply[]): RawBuilder<unknown> {
      order by account_id, user_id, key`;
 }
 
+/** The key was used: what may not be done twice looks before it begins. */
+export async function isKeyKnown(db: Db, { accountId, userId, key }: KeyedRequest): Promise<boolean> {
+  const found = await db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * One request in a transaction of its own: its key is claimed before the work, so that it is worked once. Key, work and reply are
  * one transaction: a crash leaves all or nothing, and a second request with the key waits until the first has ended, then

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAccount } from '../audit/forget.ts';
+import { endSubscription } from '../billing/end-subscription.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
 import { letGoOfAll } from '../landlines/let-go.ts';
@@ -13,10 +14,11 @@ import { eraseUsage, keepPurchases } from '../usage/erase-usage.ts';
 const BATCH = 1000;
 
 /**
- * In this order: the numbers first, so that nothing more arrives; then what is large, in batches that each commit, so that
+ * In this order: what is paid for and the numbers first, so that nothing more is charged or arrives; then what is large, in batches that each commit, so that
  * no transaction is long; last the account itself, by which a try that was broken off is found again.
  */
 export async function eraseAccount(deps: Deps, accountId: string): Promise<void> {
+  await endSubscription(deps, accountId);
   await releaseNumbers(deps, accountId);
   await inBatches(deps, (tx) => eraseMedia(tx, accountId));
   await inBatches(deps, (tx) => eraseMessages(tx, accountId));

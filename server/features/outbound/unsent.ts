@@ -7,8 +7,11 @@ import { withoutCanceled } from '../conversations/store.ts';
 import { giveBackTexts } from '../usage/ledger.ts';
 import { isAccountStopped } from '../usage/rules.ts';
 
-/** What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all. */
-type Whose = { senderId: string } | { seatIds: string[] } | 'everybody';
+/**
+ * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all,
+ * also because no plan sends them any more.
+ */
+type Whose = { senderId: string } | { seatIds: string[] } | 'everybody' | 'planEnded';
 
 /**
  * Cancels what has not been handed to the carrier, so that nobody waits for it: scheduled texts, those that can still be undone,
@@ -122,14 +125,16 @@ export async function countUnsent(
 }
 
 /** What the thread says of them. A text that was undone has no reason, and is not shown. */
-const whyOf = (whose: Whose): DeliveryErrorCode =>
-  whose !== 'everybody' && 'seatIds' in whose ? 'number_given_up' : 'sender_left';
+function whyOf(whose: Whose): DeliveryErrorCode {
+  if (whose === 'planEnded') return 'plan_ended';
+  return whose !== 'everybody' && 'seatIds' in whose ? 'number_given_up' : 'sender_left';
+}
 
 const isUnsent = (accountId: string): RawBuilder<boolean> => sql`
   m.account_id = ${accountId} and m.status in ('scheduled', 'queued') and not m.is_confirmation`;
 
 function isOf(whose: Whose): RawBuilder<boolean> {
-  if (whose === 'everybody') return sql`true`;
+  if (whose === 'everybody' || whose === 'planEnded') return sql`true`;
   if ('senderId' in whose) return sql`m.sender_id = ${whose.senderId}`;
   return sql`exists (
     select 1 from conversations c

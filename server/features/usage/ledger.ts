@@ -152,3 +152,15 @@ export function giveBackTexts(
 
 /** What was only counted moved no money, and the page shows 90 days of it. */
 const COUNTED_FOR = '400 days';
+
+/** What was bought, as it was credited; the latest first. */
+export async function listPurchases(
+  db: Db,
+  accountId: string,
+): Promise<{ sourceId: string; segments: number; at: Date }[]> {
+  const { rows } = await sql<{ sourceId: string; segments: number; at: Date }>`
+    select source_id as "sourceId", segments, created_at as at from usage_entries
+     where account_id = ${accountId} and source_id is not null
+     order by created_at desc limit 1000`.execute(db);
+  return rows;
+}
