@@ -16,6 +16,8 @@ import { route } from './route.ts';
 /** Why a text to this conversation can't go out now. */
 export const SendabilityReason = z.enum([
   'plan_required',
+  'payment_overdue',
+  'no_texts_left',
   'no_number',
   'number_not_linked',
   'number_not_registered',

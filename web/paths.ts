@@ -33,6 +33,8 @@ export const paths = {
   hiringManagers: '/dashboard/hiring-managers',
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',
+  selectPlan: '/dashboard/select-plan',
+  billing: '/dashboard/billing',
   staff: '/dashboard/staff',
   staffAccount: '/dashboard/staff/accounts/$accountId',
   staffNumbers: '/dashboard/staff/numbers',
