@@ -33,7 +33,7 @@ export function CardFields({ ref, refusal }: CardFieldsProps) {
     gcTime: 0,
     meta: { quiet: true },
   });
-  if (start.isError)
+  if (start.isError && !start.data)
     return start.error instanceof ApiError && start.error.status >= 400 ? (
       <Stack gap={0}>
         <Text size="sm" c="var(--danger)" ta="center">

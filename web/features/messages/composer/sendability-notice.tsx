@@ -23,8 +23,6 @@ const order: SendabilityReason[] = [
   'opted_out',
   'conversation_held',
   'plan_required',
-  'payment_overdue',
-  'no_texts_left',
   'no_number',
   'number_not_linked',
   'number_not_registered',
@@ -77,28 +75,12 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
           </Anchor>
         </>
       );
-    case 'payment_overdue':
-      return (
-        <ForAdmins
-          sentence="A payment for your plan is overdue, so texts don't go out."
-          link="Go to Billing"
-          to={paths.billing}
-        />
-      );
-    case 'no_texts_left':
-      return <ForAdmins sentence="You have no texts left." link="Buy a text package" to={paths.billing} />;
     case 'no_number':
       return <NoNumber />;
     case 'number_not_linked':
       return NOT_ACTIVE;
     case 'number_not_registered':
-      return (
-        <ForAdmins
-          sentence="You can text once your company is registered with the carriers."
-          link="Register"
-          to={paths.registration}
-        />
-      );
+      return <NotRegistered />;
     case 'not_textable':
       return (
         <>
@@ -134,16 +116,17 @@ function NoNumber() {
   );
 }
 
-/** What only admins can do something about; the others are told who they are. */
-function ForAdmins({ sentence, link, to }: { sentence: string; link: string; to: string }) {
+/** Only admins can register the company. */
+function NotRegistered() {
   const { data: user } = useQuery(userQuery());
   const { data: account } = useQuery(accountQuery());
+  const sentence = 'You can text once your company is registered with the carriers.';
   if (user?.userType === 'admin')
     return (
       <>
         {sentence}{' '}
-        <Anchor component={Link} to={to}>
-          {link}
+        <Anchor component={Link} to={paths.registration}>
+          Register
         </Anchor>
       </>
     );
