@@ -5,6 +5,9 @@ import { route } from './route.ts';
 /** What the company may want to look up later: what its people do, and what staff of Hiretext (`staff.`) do for it. */
 export const AuditAction = z.enum([
   'plan.changed',
+  'plan.canceled',
+  'card.changed',
+  'textPackage.bought',
   'seats.purchased',
   'seat.removed',
   'seat.tagged',

@@ -112,6 +112,8 @@ export const sendMessage = route({
   failures: [
     'account_closing',
     'plan_required',
+    'payment_overdue',
+    'no_texts_left',
     'no_number',
     'number_not_linked',
     'number_not_registered',

@@ -99,7 +99,15 @@ export const buyTextPackage = route({
   }),
   reply: Account,
   idempotent: true,
-  failures: ['card_required', 'card_declined', 'billing_busy', 'payment_unavailable', 'billing_off'],
+  failures: [
+    'card_required',
+    'card_declined',
+    'card_expired',
+    'payment_overdue',
+    'billing_busy',
+    'payment_unavailable',
+    'billing_off',
+  ],
 });
 
 export const cancelPlan = route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountType, PlanType } from './accounts.ts';
+import { AccountType, MIN_TEAM_RECRUITERS, PlanType } from './accounts.ts';
 import { Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -13,6 +13,10 @@ export const Currency = z
 
 export const PlanId = z.enum(['payg', 'personalUnlimited', 'teamUnlimited']);
 export type PlanId = z.infer<typeof PlanId>;
+
+/** What is priced, as configured. */
+export const PriceId = z.enum(['payg', 'personalMonthly', 'personalAnnual', 'teamMonthly', 'teamAnnual']);
+export type PriceId = z.infer<typeof PriceId>;
 
 const Price = z.number().min(0).nullable();
 
@@ -57,18 +61,52 @@ export const getTextPackages = route({
   reply: z.object({ currency: Currency, packages: z.array(TextPackage) }),
 });
 
+export interface PlanChoice {
+  accountType: 'personal' | 'team';
+  planType: 'payg' | 'monthly' | 'annual';
+  recruiters?: number | undefined;
+  billing?: 'card' | 'invoicing' | undefined;
+}
+
+/** What is wrong with a choice as a whole. */
+export function planRules<Choice extends z.ZodType<PlanChoice>>(choice: Choice) {
+  return choice
+    .refine(
+      (plan) =>
+        plan.accountType !== 'team' || (plan.recruiters ?? MIN_TEAM_RECRUITERS) >= MIN_TEAM_RECRUITERS,
+      {
+        path: ['recruiters'],
+        message: `A team needs at least ${MIN_TEAM_RECRUITERS} recruiters`,
+        params: { failure: 'minimum_recruiters' },
+      },
+    )
+    .refine((plan) => plan.accountType !== 'team' || plan.planType !== 'payg', {
+      path: ['planType'],
+      message: 'Choose a monthly or annual plan for a team',
+    })
+    .refine(
+      (plan) => plan.billing !== 'invoicing' || (plan.accountType === 'team' && plan.planType === 'annual'),
+      {
+        path: ['billing'],
+        message: 'Invoicing is available for annual team plans',
+      },
+    );
+}
+
 export const previewPlan = route({
   method: 'GET',
   path: '/plan/preview',
   summary: 'What choosing a plan would charge now and later, and what it would change. Charges nothing.',
   auth: 'session',
   may: { userType: 'admin' },
-  query: z.object({
-    accountType: AccountType.extract(['personal', 'team']),
-    planType: PlanType.extract(['payg', 'monthly', 'annual']),
-    recruiters: z.coerce.number().int().min(1).max(1000).optional(),
-    billing: z.enum(['card', 'invoicing']).optional(),
-  }),
+  query: planRules(
+    z.object({
+      accountType: AccountType.extract(['personal', 'team']),
+      planType: PlanType.extract(['payg', 'monthly', 'annual']),
+      recruiters: z.coerce.number().int().min(1).max(1000).optional(),
+      billing: z.enum(['card', 'invoicing']).optional(),
+    }),
+  ),
   reply: z.object({
     dueNowCents: Cents.describe('What choosing it charges at once, or invoices. 0 when a credit is left.'),
     lines: z
@@ -83,5 +121,5 @@ export const previewPlan = route({
     numbersReleased: z.number().int().describe('Numbers of seats that go: they receive for 30 more days.'),
     remainingTextsAfter: z.number().int().nullable().describe('Segments left; null on unlimited plans.'),
   }),
-  failures: ['minimum_recruiters', 'seats_in_use', 'payment_unavailable'],
+  failures: ['minimum_recruiters', 'seats_in_use', 'payment_overdue', 'payment_unavailable'],
 });

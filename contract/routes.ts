@@ -16,6 +16,7 @@ import * as registration from './registration.ts';
 import * as seats from './seats.ts';
 import * as sso from './sso.ts';
 import * as staffAccounts from './staff/accounts.ts';
+import * as staffBilling from './staff/billing.ts';
 import * as staffHoldReviews from './staff/hold-reviews.ts';
 import * as staffJobs from './staff/jobs.ts';
 import * as staffNumbers from './staff/numbers.ts';
@@ -168,6 +169,7 @@ export const routes = {
   listLandlineOrders: staffNumbers.listLandlineOrders,
   decideLandlineOrder: staffNumbers.decideLandlineOrder,
   releaseLandlineOrder: staffNumbers.releaseLandlineOrder,
+  listBillingDifferences: staffBilling.listBillingDifferences,
   listHoldReviews: staffHoldReviews.listHoldReviews,
   listFailedJobs: staffJobs.listFailedJobs,
   retryJob: staffJobs.retryJob,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAID_PLANS } from './access.ts';
 import { Account, AccountType, MIN_TEAM_RECRUITERS, PlanType } from './accounts.ts';
+import { planRules } from './plans.ts';
 import {
   AreaCode,
   AvatarUrl,
@@ -217,8 +218,8 @@ export const changePlan = route({
   summary: 'Choose an account type and a plan. A team needs at least three recruiters.',
   auth: 'session',
   may: { userType: 'admin' },
-  body: z
-    .object({
+  body: planRules(
+    z.object({
       accountType: AccountType.extract(['personal', 'team']),
       planType: PlanType.extract(['payg', 'monthly', 'annual']),
       recruiters: z
@@ -229,26 +230,8 @@ export const changePlan = route({
         .optional()
         .describe('The number of seats in a team, at least 3.'),
       billing: z.enum(['card', 'invoicing']).optional(),
-    })
-    .refine(
-      (plan) =>
-        plan.accountType !== 'team' || (plan.recruiters ?? MIN_TEAM_RECRUITERS) >= MIN_TEAM_RECRUITERS,
-      {
-        path: ['recruiters'],
-        message: `A team needs at least ${MIN_TEAM_RECRUITERS} recruiters`,
-      },
-    )
-    .refine((plan) => plan.accountType !== 'team' || plan.planType !== 'payg', {
-      path: ['planType'],
-      message: 'Choose a monthly or annual plan for a team',
-    })
-    .refine(
-      (plan) => plan.billing !== 'invoicing' || (plan.accountType === 'team' && plan.planType === 'annual'),
-      {
-        path: ['billing'],
-        message: 'Invoicing is available for annual team plans',
-      },
-    ),
+    }),
+  ),
   reply: Account,
   idempotent: true,
   failures: [
@@ -256,6 +239,8 @@ export const changePlan = route({
     'minimum_recruiters',
     'card_required',
     'card_declined',
+    'card_expired',
+    'payment_overdue',
     'billing_busy',
     'payment_unavailable',
   ],

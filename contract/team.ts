@@ -102,7 +102,8 @@ export const cancelInvitation = route({
 export const purchaseSeats = route({
   method: 'POST',
   path: '/account/purchaseSeats',
-  summary: "Add seats to a team's plan.",
+  summary:
+    "Add seats to a team's plan. They are charged for what is left of the period, and exist once that is paid.",
   auth: 'session',
   may: forTeams,
   body: z.object({
@@ -115,6 +116,15 @@ export const purchaseSeats = route({
   }),
   reply: Account,
   idempotent: true,
+  failures: [
+    'plan_required',
+    'card_required',
+    'card_declined',
+    'card_expired',
+    'payment_overdue',
+    'billing_busy',
+    'payment_unavailable',
+  ],
 });
 
 /** Candidates count on what they were promised: a reminder that never comes can cost someone a job. */
@@ -149,7 +159,7 @@ export const removeSeat = route({
   method: 'POST',
   path: '/account/removeSeat',
   summary:
-    'Remove an available seat from the account. Its number still receives texts for 30 days, then we give it back. Its conversations stay, and texts scheduled in them are canceled.',
+    'Remove an available seat from the account. It costs nothing from the next period on. Its number still receives texts for 30 days, then we give it back. Its conversations stay, and texts scheduled in them are canceled.',
   auth: 'session',
   may: forTeams,
   body: z.object({ seatId: Id }),

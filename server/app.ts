@@ -10,6 +10,8 @@ import { Failure } from './failure.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
+import { paymentWebhooks } from './features/billing/webhooks.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
@@ -28,6 +30,7 @@ import { staffRoutes } from './features/staff/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { unreadRoutes } from './features/unread/routes.ts';
+import { usageRoutes } from './features/usage/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { docsRoutes } from './http/docs.ts';
 import { healthRoutes } from './http/health.ts';
@@ -107,6 +110,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   const limits = createRequestLimits({ perMinute: options.requestsPerMinute, readSession: deps.readSession });
   const api = createApi(app, { ...deps, ...limits });
+  usageRoutes(api, deps);
   auditRoutes(api, deps);
   accountRoutes(api, deps);
   outOfOfficeRoutes(api, deps);
@@ -124,12 +128,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   carrierWebhooks(app, deps);
   callRoutes(api, deps);
   teamRoutes(api, deps);
+  billingRoutes(app, api, deps);
   deletionRoutes(api, deps);
   supportRoutes(api, deps);
   staffRoutes(api, deps);
   streamRoutes(api, deps);
   callWebhooks(app, deps);
   registrationWebhook(app, deps);
+  paymentWebhooks(app, deps);
 
   await docsRoutes(app, deps.publicUrl);
   healthRoutes(app, deps, options.metricsToken ?? null);

@@ -5,8 +5,10 @@ import type { Carrier } from './adapters/carrier/port.ts';
 import type { IdentityVendor, OidcConnection, SamlVendor } from './adapters/identity/port.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
+import type { PaymentGateway } from './adapters/payments/port.ts';
 import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
 import type { Db } from './db/connection.ts';
+import type { BillingSettings } from './env/billing.ts';
 import type { HelpChatSettings } from './env/vendors.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { ReadSession } from './http/session.ts';
@@ -16,6 +18,11 @@ import type { Hub } from './live/hub.ts';
 import type { Signals } from './live/signals.ts';
 import type { Metrics } from './metrics.ts';
 import type { Sealer } from './seal.ts';
+
+/** What plans cost here, and who takes the money. */
+export interface Billing extends Omit<BillingSettings, 'gateway'> {
+  gateway: PaymentGateway;
+}
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */
 export interface Deps {
@@ -33,6 +40,8 @@ export interface Deps {
   lookAtPage: LookAtPage;
   mediaStore: MediaStore;
   mailer: Mailer;
+  /** Null: every plan is free, and nobody is asked for a card. */
+  billing: Billing | null;
   oidc: IdentityVendor<OidcConnection>;
   saml: SamlVendor;
   /** The TXT records of a name in the DNS, each in its chunks. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readDnsServer, readStaff, readTrustedProxies } from './env/addresses.ts';
+import { type BillingSettings, readBilling } from './env/billing.ts';
 import { Variables } from './env/variables.ts';
 import {
   type CaptchaSettings,
@@ -41,6 +42,7 @@ export interface Env {
   carrier: CarrierSettings;
   mail: MailSettings;
   media: MediaSettings;
+  billing: BillingSettings;
   /** Addresses and networks of the proxies in front of us, who tell the address of who asks. */
   trustedProxies: string[];
   /** Of one session, or of one address without, to this process. */
@@ -90,6 +92,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const media = readMedia(variables, sentences);
+  const billing = readBilling(variables, local, sentences);
   const helpChat = readHelpChat(variables, { local, mail }, sentences);
   const roles = readRoles(variables.ROLES, sentences);
   if (!local) {
@@ -121,6 +124,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     captcha === null ||
     mail === null ||
     media === null ||
+    billing === null ||
     helpChat === null ||
     roles === null
   )
@@ -144,6 +148,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     carrier,
     mail,
     media,
+    billing,
     trustedProxies,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     captcha,

@@ -63,6 +63,7 @@ const swept: Record<string, Swept> = {
   rate_limits: { ...atItsEnd, time: 'expire' },
   captcha_solutions: atItsEnd,
   kept_opt_outs: atItsEnd,
+  usage_entries: { ...atItsEnd, values: { kind: "'count'" } },
 };
 
 let app: TestApp;
@@ -83,6 +84,7 @@ const MADE_UP: Record<string, string> = {
   text: 'md5(random()::text)',
   bytea: 'decode(md5(random()::text), $$hex$$)',
   smallint: '1',
+  integer: '0',
   'timestamp with time zone': 'now()',
 };
 

@@ -6,6 +6,7 @@ import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
+import { sandboxRoutes } from './adapters/payments/sandbox/routes.ts';
 import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
 import { buildApp, buildHealthApp } from './app.ts';
@@ -31,6 +32,7 @@ import { startSignals } from './live/signals.ts';
 import { chooseMailer } from './mailers.ts';
 import { chooseMediaStore } from './media-stores.ts';
 import { createMetrics } from './metrics.ts';
+import { chooseGateway } from './payment-gateways.ts';
 import { createSealer } from './seal.ts';
 import { crons, lanes } from './worker.ts';
 
@@ -107,6 +109,13 @@ export async function start({
           log,
         });
     const { mailer, outbox } = chooseMailer(env.mail, { pool, clock });
+    const { billing, sandbox } = await chooseGateway(env.billing, {
+      pool,
+      publicUrl: env.publicUrl,
+      webhookSecret: signer.signPath('sandbox gateway'),
+      clock,
+      log,
+    });
     await removeForeignNotes(pool);
     const hub = startHub({
       pool,
@@ -130,6 +139,7 @@ export async function start({
       lookAtPage: createLookAtPage({ allowLoopback: env.local }),
       mediaStore,
       mailer,
+      billing,
       oidc: createOidc({ allowLoopback: env.local }),
       saml: createSaml({ allowLoopback: env.local, clock }),
       resolveTxt,
@@ -153,6 +163,7 @@ export async function start({
       const local = (instance: FastifyInstance) => {
         if (simulator) simulatorRoutes(instance, { carrier: simulator });
         if (outbox) outboxRoutes(instance, { outbox });
+        if (sandbox) sandboxRoutes(instance, { sandbox });
       };
       app = await buildApp(deps, {
         webDir,
@@ -181,6 +192,7 @@ export async function start({
         await simulator.network.start();
         closing.push(() => simulator.network.stop());
       }
+      if (sandbox) closing.push(sandbox.start().stop);
     }
     if (!env.roles.web && env.healthPort !== null) {
       const health = await buildHealthApp(deps, env.metricsToken);

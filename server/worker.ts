@@ -4,6 +4,11 @@ import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { sweepSessions } from './features/auth/sweep-sessions.ts';
+import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
+import { runFitQuantity } from './features/billing/fit-quantity.ts';
+import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
+import { reconcileBilling, runReconcileBilling } from './features/billing/reconcile.ts';
+import { fitQuantity, lookAtBilling } from './features/billing/schedule.ts';
 import { runSweepCalls, sweepCalls } from './features/calls/sweep-calls.ts';
 import { sweepHoldReviews } from './features/conversations/hold-reviews.ts';
 import { runSeatTaken } from './features/conversations/seat-threads.ts';
@@ -43,6 +48,13 @@ import { resetSecondStep, runResetSecondStep } from './features/staff/reset-seco
 import { sweepSupportMessages } from './features/support/sweep-support-messages.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
+import {
+  checkUsage,
+  closeUsage,
+  runCheckUsage,
+  runCloseUsage,
+  sweepUsage,
+} from './features/usage/close-entries.ts';
 import { sweepTrustedBrowsers } from './features/users/trusted-browser-store.ts';
 import { sweepKeys } from './http/sweep-keys.ts';
 import { sweepLimits } from './http/sweep-limits.ts';
@@ -73,6 +85,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
   sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
   sweepInvitations,
+  sweepUsage: ({ db }) => sweepUsage(db),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({
@@ -112,6 +125,14 @@ export function lanes(deps: Deps): Lane[] {
     job(forgetRecording, (recording) => runForgetRecording(deps, recording)),
     job(erase, (who) => runErase(deps, who)),
   ];
+  /** What asks the payment gateway. */
+  const payments = [
+    job(finishBillingAction, (action) => runFinishBillingAction(deps, action)),
+    job(lookAtBilling, ({ accountId }) => runLookAtBilling(deps, accountId)),
+    job(fitQuantity, ({ accountId }) => runFitQuantity(deps, accountId)),
+    job(sweepBilling, () => runSweepBilling(deps)),
+    job(reconcileBilling, () => runReconcileBilling(deps)),
+  ];
   /** What needs nobody but the database. */
   const inside = [
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
@@ -121,11 +142,14 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepCallUrls, () => runSweepCallUrls(deps)),
     job(sweepCalls, () => runSweepCalls(deps)),
     job(sweepDeletions, () => runSweepDeletions(deps)),
+    job(closeUsage, () => runCloseUsage(deps)),
+    job(checkUsage, () => runCheckUsage(deps)),
   ];
   return [
     { slots: 4, jobs: texts },
     { slots: 3, jobs: mails },
     { slots: 4, jobs: vendors },
+    { slots: 3, jobs: payments },
     { slots: 2, jobs: inside },
     // One after the other: they come all at once, and can wait.
     { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },
@@ -138,8 +162,12 @@ const RETIRED = ['sendFromNumber', 'sweepOld'];
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
   { match: '* * * * *', kind: sweepRegistrations },
+  { match: '* * * * *', kind: sweepBilling },
+  { match: '23 8 * * *', kind: reconcileBilling },
   ...sweeps.map(({ kind }) => ({ match: '*/10 * * * *', kind })),
   { match: '*/10 * * * *', kind: sweepCalls },
   { match: '*/5 * * * *', kind: sweepCallUrls },
   { match: '7 * * * *', kind: sweepDeletions },
+  { match: '*/10 * * * *', kind: closeUsage },
+  { match: '23 4 * * *', kind: checkUsage },
 ];

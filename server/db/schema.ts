@@ -12,6 +12,8 @@ import type { Feature } from '../../contract/features.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
 import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
 import type { NumberRejection } from '../../contract/numbers.ts';
+import type { Card, InvoiceStatus } from '../../contract/payments.ts';
+import type { PriceId } from '../../contract/plans.ts';
 import type {
   RegistrationDraft,
   RegistrationFinding,
@@ -20,6 +22,7 @@ import type {
 } from '../../contract/registration.ts';
 import type { LinkStatus, SeatRole, SeatStatus, SeatType, UserType } from '../../contract/seats.ts';
 import type { Protocol } from '../../contract/sso.ts';
+import type { BillingDifferenceKind } from '../../contract/staff/billing.ts';
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -75,6 +78,57 @@ export interface Authenticators {
   sealed_seed: string;
   started_at: Timestamp;
   user_id: string;
+}
+
+export interface BillingActions {
+  account_id: string;
+  actor: Json;
+  client_key: string | null;
+  created_at: Timestamp;
+  held_until: Timestamp;
+  id: string;
+  request: Json;
+  state: string;
+  task: Json;
+  user_id: string | null;
+}
+
+export interface BillingCustomers {
+  account_id: string;
+  card: ColumnType<Card, string, string> | null;
+  customer_id: string;
+  expiry_told: string | null;
+  looks: Generated<Int8>;
+  vendor: string;
+}
+
+export interface BillingDifferences {
+  account_id: string;
+  found_at: Timestamp;
+  here: string;
+  id: string;
+  kind: BillingDifferenceKind;
+  repaired: boolean;
+  subject: string;
+  there: string;
+}
+
+export interface BillingInvoices {
+  account_id: string;
+  amount_cents: number;
+  created_at: Timestamp;
+  currency: string;
+  description: string;
+  due_at: Timestamp | null;
+  id: string;
+  invoice_id: string;
+  key: string | null;
+  number: string;
+  paid_at: Timestamp | null;
+  receipt_at: Timestamp | null;
+  status: InvoiceStatus;
+  subscription_id: string | null;
+  vendor: string;
 }
 
 export interface Calls {
@@ -578,6 +632,25 @@ export interface SsoSignIns {
   user_id: string;
 }
 
+export interface Subscriptions {
+  account_id: string;
+  billing: 'card' | 'invoicing';
+  cancel_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  grace_told_at: Timestamp | null;
+  grace_until: Timestamp | null;
+  look_at: Timestamp | null;
+  paid_quantity: number;
+  past_due_since: Timestamp | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  price: PriceId;
+  quantity: number;
+  status: 'active' | 'pastDue' | 'canceled';
+  subscription_id: string;
+  vendor: string;
+}
+
 export interface SupportMessages {
   account_id: string;
   created_at: Timestamp;
@@ -595,6 +668,26 @@ export interface TrustedBrowsers {
   token_hash: string;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface UsageClosings {
+  account_id: string;
+  closed_at: Timestamp | null;
+  segments: Generated<Int8>;
+}
+
+export interface UsageEntries {
+  account_id: string;
+  closed: Generated<boolean>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: 'purchase' | 'reserve' | 'settle' | 'release' | 'count';
+  message_id: string | null;
+  segments: number;
+  source_id: string | null;
+  used: Generated<number>;
+  used_at: Timestamp | null;
 }
 
 export interface Users {
@@ -631,6 +724,10 @@ export interface DB {
   accounts: Accounts;
   audit_events: AuditEvents;
   authenticators: Authenticators;
+  billing_actions: BillingActions;
+  billing_customers: BillingCustomers;
+  billing_differences: BillingDifferences;
+  billing_invoices: BillingInvoices;
   calls: Calls;
   candidate_terms: CandidateTerms;
   candidates: Candidates;
@@ -678,7 +775,10 @@ export interface DB {
   sso_codes: SsoCodes;
   sso_domains: SsoDomains;
   sso_sign_ins: SsoSignIns;
+  subscriptions: Subscriptions;
   support_messages: SupportMessages;
   trusted_browsers: TrustedBrowsers;
+  usage_closings: UsageClosings;
+  usage_entries: UsageEntries;
   users: Users;
 }

@@ -96,6 +96,18 @@ export async function keepReplies(
        where k.account_id = t.account_id and k.user_id = t.user_id and k.key = t.key`.execute(tx);
 }
 
+/** The key was used: what may not be done twice looks before it begins. */
+export async function isKeyKnown(db: Db, { accountId, userId, key }: KeyedRequest): Promise<boolean> {
+  const found = await db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** One request in a transaction of its own. When it is refused, the rollback gives the key back. */
 export function idempotently(
   db: Db,

@@ -32,14 +32,16 @@ export function asFailure(error: unknown): Failure {
   return new Failure(code ?? 'internal');
 }
 
-/** 422 with every sentence at its field; what belongs to no field stands under `body`. */
+/** 422 with every sentence at its field; what belongs to no field stands under `body`. A broken rule may have a code of its own. */
 function invalid(error: ZodError): Failure {
   const fields: Record<string, string[]> = {};
+  let code: FailureCode = 'invalid';
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';
     fields[field] = [...(fields[field] ?? []), issue.message];
+    if (issue.code === 'custom' && error.issues.length === 1) code = issue.params?.failure ?? code;
   }
-  return new Failure('invalid', { fields });
+  return new Failure(code, { fields });
 }
 
 function fastifyCode(error: unknown): FailureCode | null {

@@ -19,7 +19,7 @@ export async function typesOf(url: string): Promise<string> {
       url,
       dialect: 'postgres',
       defaultSchemas: ['public'],
-      excludePattern: '{graphile_worker.*,schema_migrations,simulator.*,outbox.*}',
+      excludePattern: '{graphile_worker.*,schema_migrations,simulator.*,outbox.*,sandbox.*}',
       customImports: imports,
       typeOnlyImports: true,
       overrides: { columns: columnTypes },

@@ -126,6 +126,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
         TWILIO_AUTH_TOKEN: authToken,
         TWILIO_API_BASE_URL: twilio.url,
         CAPTCHA: 'off',
+        BILLING: 'off',
         REQUESTS_PER_MINUTE: '1000000',
         SUPPORT_EMAIL: 'support@hiretext.example',
         ...options.variables,

@@ -5,6 +5,9 @@
 export interface PaymentGateway {
   readonly vendor: 'stripe' | 'sandbox';
 
+  /** The gateway's time: ours, but for the sandbox, whose clock may have been moved on. What it dates is compared with this. */
+  now(): Promise<Date>;
+
   createCustomer(input: {
     key: string;
     accountId: string;
@@ -15,7 +18,10 @@ export interface PaymentGateway {
   /** For the gateway's own field in the browser. Null: there is none, and tokens come from POST /sandbox/cards. */
   startCard(input: { customerId: string }): Promise<{ clientSecret: string; publishableKey: string } | null>;
 
-  /** From now on this card pays, and the one before is detached. Throws `CardRefused`. */
+  /**
+   * From now on this card pays, and the one before is detached. Throws `CardRefused`, also for a token of another customer, or of
+   * nobody.
+   */
   setCard(input: {
     key: string;
     customerId: string;
@@ -25,7 +31,10 @@ export interface PaymentGateway {
 
   findCard(customerId: string): Promise<GatewayCard | null>;
 
-  /** What `subscribe` or `changeSubscription` would charge now. */
+  /**
+   * What `subscribe` or `changeSubscription` would charge now. A change counts from the beginning of the hour, so that it still holds
+   * when it has been read; credits are negative lines.
+   */
   preview(input: {
     customerId: string | null;
     subscriptionId: string | null;
@@ -38,7 +47,8 @@ export interface PaymentGateway {
 
   /**
    * From now on. `prorated`: what is left of the period before is set off and the difference charged at once; a refused card leaves
-   * everything as it was (`CardRefused`). Otherwise it counts from the next period. Ends a cancellation that is pending.
+   * everything as it was (`CardRefused`); a difference below zero is kept for the next invoice. Otherwise it is the next period that
+   * costs more or less, of the same interval. Ends a cancellation that is pending.
    */
   changeSubscription(input: {
     key: string;
@@ -128,6 +138,7 @@ export interface GatewayInvoice {
   number: string;
   status: 'open' | 'paid' | 'void' | 'uncollectible';
   description: string;
+  /** What is to be paid, after credit. */
   amountCents: number;
   currency: string;
   createdAt: Date;

@@ -105,3 +105,18 @@ export async function setPlan(
     .where('id', '=', accountId)
     .execute();
 }
+
+/** Its seats and people stay. */
+export async function endPlan(db: Db, accountId: string): Promise<void> {
+  await db.updateTable('accounts').set({ plan_type: 'free' }).where('id', '=', accountId).execute();
+}
+
+/** While a payment is overdue for too long, nothing is sent. Null: it goes on. */
+export async function setSendingStopped(db: Db, accountId: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ sending_stopped_at: at })
+    .where('id', '=', accountId)
+    .where('sending_stopped_at', at === null ? 'is not' : 'is', null)
+    .execute();
+}

@@ -97,6 +97,10 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   transferHiringManagerSeat: ['seat.transferred', 'person.invited'],
 
   changePlan: ['plan.changed'],
+  cancelPlan: ['plan.canceled'],
+  buyTextPackage: ['textPackage.bought'],
+  updateCard: ['card.changed'],
+  createSetupIntent: partOfIt,
   buyPhoneNumber: ['number.bought'],
   checkLinkStatus: 'asks the carrier, whose doing it is',
   updatePhoneNumber: ['number.changed'],

@@ -13,6 +13,7 @@ import {
   listConversationsOfCandidates,
   withoutCanceled,
 } from '../conversations/store.ts';
+import { giveBackTexts } from '../usage/ledger.ts';
 import { keepRows } from './deleted-store.ts';
 import { mayDelete, ownerOf, scopeOf } from './rules.ts';
 import { findCandidate, lockCandidate } from './store.ts';
@@ -67,7 +68,7 @@ export async function deleteCandidate(
     if (scope !== undefined && scope !== scopeOf(threads)) throw new Failure('candidate_changed');
     const threadIds = threads.map((thread) => thread.id);
     await lockTexts(tx, accountId, threadIds);
-    await stopTexts(tx, accountId, threadIds);
+    await stopTexts(tx, deps, accountId, threadIds);
     await keepRows(tx, accountId, { id, conversations: threads.length, by: userId, at: deps.clock() });
     // Not who: what is deleted is to be gone.
     await recordAudit(tx, deps, actor, { action: 'candidate.deleted', subjectId: id });
@@ -118,11 +119,17 @@ async function countUnsent(db: Db, accountId: string, threadIds: string[]): Prom
  * Nothing of this may go out when they are restored weeks later, not even an answer to STOP. What the carrier has just been given
  * is not asked about either (it has no claim any more), since a text that the carrier doesn't know would be sent again.
  */
-async function stopTexts(tx: Tx, accountId: string, threadIds: string[]): Promise<void> {
-  const canceled = await sql<{ threadId: string }>`
+async function stopTexts(tx: Tx, deps: Deps, accountId: string, threadIds: string[]): Promise<void> {
+  const canceled = await sql<{ id: string; threadId: string }>`
     update messages set status = 'canceled', error_code = 'candidate_deleted', send_after = null
      where ${inThreads(accountId, threadIds)} and status in ('scheduled', 'queued')
-    returning conversation_id as "threadId"`.execute(tx);
+    returning id, conversation_id as "threadId"`.execute(tx);
+  await giveBackTexts(
+    tx,
+    deps,
+    accountId,
+    canceled.rows.map(({ id }) => id),
+  );
   await sql`
     update messages set status = 'unknown', error_code = 'unconfirmed', claimed_at = null, send_after = null
      where ${inThreads(accountId, threadIds)} and status in ('sending', 'unknown')`.execute(tx);

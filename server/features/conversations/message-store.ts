@@ -89,6 +89,8 @@ const LOCKED = [
   'direction',
   'status',
   'body',
+  'segments',
+  'is_confirmation as isConfirmation',
   'number_id as numberId',
   'candidate_number as candidateNumber',
   'carrier_id as carrierId',

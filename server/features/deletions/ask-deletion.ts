@@ -32,7 +32,7 @@ export async function askDeletion(
     await setUserDeletion(tx, accountId, userId, deletesAt);
     // It also keeps everyone out who is invited; their invitations stay, for the case that the account is kept.
     if (scope === 'account') await setAccountDeletion(tx, accountId, deletesAt);
-    await cancelUnsent(tx, accountId, scope === 'account' ? 'everybody' : { senderId: userId });
+    await cancelUnsent(tx, deps, accountId, scope === 'account' ? 'everybody' : { senderId: userId });
     await endSessionsOf(tx, accountId, userId, { at: now, except: null });
     await dropSecrets(tx, { accountId, userId });
     await recordAudit(tx, deps, actor, {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_BASE, routes } from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
+import { makePrepaid } from '../../testing/billing.ts';
 import { enable, officePhone } from '../../testing/landlines.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import {
@@ -493,6 +494,22 @@ describe('after thirty days', () => {
     vi.restoreAllMocks();
   });
 
+  it('what was bought is kept for the books, by nothing but the id of the account, and what was sent is not', async () => {
+    const ana = await owner();
+    await makePrepaid(app, ana, 200);
+    const text = await sendText(ana, candidatePhone(), 'Hi');
+    await untilStatus(ana, text, 'delivered');
+    await leave(ana);
+    app.clock.advance(30 * DAY_MS + 1000);
+    for (let times = 0; times < 2; times += 1) await runErase(app.deps, ana);
+    expect(await rowsOf(ana.accountId)).toEqual({ usage_entries: 1 });
+    const { rows } = await app.deps.pool.query(
+      `select kind, segments, extract(year from age(expires_at, now()))::int as years from usage_entries where account_id = $1`,
+      [ana.accountId],
+    );
+    expect(rows).toEqual([{ kind: 'purchase', segments: 200, years: 7 }]);
+  });
+
   it('only the one whose time has come is gone, while the company closes later', async () => {
     const ana = await owner();
     const cem = await colleagueOf(ana, 'admin');
@@ -535,7 +552,7 @@ describe('after thirty days', () => {
 
 describe('whatever table comes next', () => {
   /** Erased by statements of their own: no row of theirs needs the account to be there. */
-  const byStatement = ['carrier_events', 'live_events'];
+  const byStatement = ['carrier_events', 'live_events', 'usage_closings', 'usage_entries'];
 
   it('goes with the account', async () => {
     const { rows } = await app.deps.pool.query<{ name: string }>(

@@ -2,24 +2,28 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAccount } from '../audit/forget.ts';
+import { endSubscription } from '../billing/end-subscription.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
 import { letGoOfAll } from '../landlines/let-go.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
 import { endRegistration } from '../registration/change-state.ts';
+import { eraseUsage, keepPurchases } from '../usage/erase-usage.ts';
 
 const BATCH = 1000;
 
 /**
- * In this order: the numbers first, so that nothing more arrives; then what is large, in batches that each commit, so that
+ * In this order: what is paid for and the numbers first, so that nothing more is charged or arrives; then what is large, in batches that each commit, so that
  * no transaction is long; last the account itself, by which a try that was broken off is found again.
  */
 export async function eraseAccount(deps: Deps, accountId: string): Promise<void> {
+  await endSubscription(deps, accountId);
   await releaseNumbers(deps, accountId);
   await inBatches(deps, (tx) => eraseMedia(tx, accountId));
   await inBatches(deps, (tx) => eraseMessages(tx, accountId));
   await inBatches(deps, (tx) => eraseCandidates(tx, accountId));
+  await inBatches(deps, (tx) => eraseUsage(tx, accountId, BATCH));
   await eraseDeletedCandidates(deps, { accountId });
   const emails = await emailsOf(deps, accountId);
   await inBatches(deps, (tx) => keepOptOuts(tx, deps, accountId, { emails, limit: BATCH }));
@@ -34,6 +38,7 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
         avatars.map(({ id }) => mediaKey(accountId, id)),
       );
     await forgetAccount(tx, accountId);
+    await keepPurchases(tx, accountId, deps.clock());
     await sql`delete from live_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
     // With everything that hangs on it.

@@ -8,6 +8,8 @@ import { type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { mayReply, type Period, REPEATS_WITHIN_MS, replyText } from '../out-of-office/rules.ts';
 import { claimReply } from '../out-of-office/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
+import { lockRemainingTexts, reserveTexts } from '../usage/ledger.ts';
+import { isPrepaid, isStopped } from '../usage/rules.ts';
 
 /** An absence of the person to whose seat a text came; switched on, be it for later. */
 export interface Absence extends Period {
@@ -39,18 +41,24 @@ export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arri
   const now = deps.clock();
   const { companyName, hasBeenTexted, numberId, ...facts } = await findFacts(tx, arrived);
   const isRegistered = !waitsForRegistration(deps, facts, arrived.from);
-  if (numberId === null || !mayReply({ ...arrived, ...facts, isRegistered, period: absence, now })) return;
+  const isOverdue = isStopped(deps, facts);
+  if (numberId === null || !mayReply({ ...arrived, ...facts, isRegistered, isOverdue, period: absence, now }))
+    return;
+  const body = replyText(absence.message, hasBeenTexted ? null : { companyName });
+  const { segments } = countSegments(body);
+  // Who buys texts later may still be the one to answer.
+  if (isPrepaid(deps, facts) && ((await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0) < segments)
+    return;
   const { userId, id: absenceId } = absence;
   if (!(await claimReply(tx, { accountId, userId, candidateId, absenceId, at: now }))) return;
 
-  const body = replyText(absence.message, hasBeenTexted ? null : { companyName });
   const reply: NewText = {
     accountId,
     id: deps.newId(),
     conversationId,
     body,
     status: 'queued',
-    segments: countSegments(body).segments,
+    segments,
     numberId,
     candidateNumber: arrived.from,
     senderId: null,
@@ -62,6 +70,7 @@ export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arri
     scheduledAt: null,
     sendAfter: now,
   };
+  if (isPrepaid(deps, facts)) await reserveTexts(tx, [reply]);
   await writeTexts(tx, [reply]);
 }
 
@@ -70,6 +79,7 @@ const HOUR = 3600_000;
 interface Facts {
   companyName: string;
   planType: PlanType;
+  sendingStoppedAt: Date | null;
   isClosing: boolean;
   /** The number that the seat texts from, which may not be the one that was texted. */
   numberId: string | null;
@@ -93,6 +103,7 @@ async function findFacts(
   const inThread = sql`m.account_id = ${accountId} and m.conversation_id = ${conversationId}`;
   const { rows } = await sql<Facts>`
     select a.name as "companyName", a.plan_type as "planType", a.deletes_at is not null as "isClosing",
+           a.sending_stopped_at as "sendingStoppedAt",
            n.id as "numberId", n.phone_number as "phoneNumber", n.link_status as "linkStatus",
            n.registered_at as "registeredAt", c.held_message_id is not null as "isHeld",
            exists (select 1 from number_directory where phone_number = ${from}) as "isBusinessNumber",

@@ -7,6 +7,7 @@ import { withoutPersonalData } from '../../without-personal-data.ts';
 import { lockMessage, lockMessages } from '../conversations/message-store.ts';
 import { hearCarrier } from '../outbound/settle-text.ts';
 import { enqueueUnread } from '../unread/mail-unread.ts';
+import { giveBackTexts } from '../usage/ledger.ts';
 import { giveWay, type KeptEvent, postponeEvent, removeEvents, takeEvents } from './carrier-events.ts';
 import { matchTexts } from './match-texts.ts';
 import { type Arrived, needsThought, receiveOrdinary, receiveText } from './receive-text.ts';
@@ -191,4 +192,7 @@ async function receiveReceipt(
   messages.delete(messageId);
   const message = locked?.accountId === accountId ? locked : await lockMessage(tx, accountId, messageId);
   if (message?.direction === 'outbound') await hearCarrier(tx, deps, accountId, message, receipt);
+  // Deleted, together with its candidate; what it costs is told all the same.
+  if (message === undefined && receipt.status === 'failed')
+    await giveBackTexts(tx, deps, accountId, [messageId]);
 }

@@ -20,14 +20,21 @@ export async function quarantineNumbersOf(
   deps: Pick<Deps, 'clock'>,
   accountId: string,
   seatIds: string[],
+  keptDays?: number,
 ): Promise<void> {
   if (seatIds.length === 0) return;
-  for (const number of await findNumbersOfSeats(tx, accountId, seatIds)) await quarantine(tx, deps, number);
+  for (const number of await findNumbersOfSeats(tx, accountId, seatIds))
+    await quarantine(tx, deps, number, keptDays);
 }
 
-export async function quarantine(tx: Tx, deps: Pick<Deps, 'clock'>, number: NumberRow): Promise<void> {
+export async function quarantine(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  number: NumberRow,
+  keptDays = QUARANTINE_DAYS,
+): Promise<void> {
   // One that was rejected never texted, so nobody answers to it.
-  const days = number.linkStatus === 'rejected' ? 0 : QUARANTINE_DAYS;
+  const days = number.linkStatus === 'rejected' ? 0 : keptDays;
   const until = new Date(deps.clock().getTime() + days * DAY_MS);
   await setQuarantine(tx, number, until);
   await enqueueRelease(tx, number, until);

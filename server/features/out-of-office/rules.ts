@@ -72,6 +72,8 @@ export interface ReplyFacts {
   planType: PlanType;
   /** The carriers let the number text. */
   isRegistered: boolean;
+  /** A payment is, and nothing goes out. */
+  isOverdue: boolean;
   /** The account is being deleted. */
   isClosing: boolean;
   /** E.164, of who wrote. */
@@ -102,6 +104,7 @@ export function mayReply(facts: ReplyFacts): boolean {
     facts.linkStatus === 'linked' &&
     facts.planType !== 'free' &&
     facts.isRegistered &&
+    !facts.isOverdue &&
     !facts.isClosing &&
     !facts.concernsConsent &&
     !facts.isOptedOut &&

@@ -9,6 +9,7 @@ import { nextSendAt } from '../consent/quiet-hours.ts';
 import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts';
 import { type Cover, maySee } from '../conversations/rules.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
+import { isStopped } from '../usage/rules.ts';
 import type { requireSendable } from './rules.ts';
 import { askedMeanwhile } from './unheard.ts';
 
@@ -41,6 +42,7 @@ export interface TargetFacts extends Cover {
   from: string | null;
   registeredAt: Date | null;
   planType: PlanType;
+  sendingStoppedAt: Date | null;
   /** The account is about to be deleted. */
   isClosing: boolean;
 }
@@ -61,6 +63,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
   }));
   const { rows } = await sql<TargetFacts & { position: number }>`
     select asked.position, accounts.plan_type as "planType", accounts.deletes_at is not null as "isClosing",
+           accounts.sending_stopped_at as "sendingStoppedAt",
            candidate.id as "candidateId", coalesce(candidate.phone_number, asked.phone_number) as "phoneNumber",
            candidate.timezone,
            opt_outs.phone_number is not null or coalesce(meanwhile.opted_out, false) as "optedOut",
@@ -74,7 +77,7 @@ export async function findTargetFacts(db: Db, targets: Target[]): Promise<Target
            numbers.phone_number as "from", numbers.registered_at as "registeredAt"
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
            as asked(position int, account_id uuid, conversation_id uuid, candidate_id uuid, phone_number text, seat_id uuid)
-      join lateral (select plan_type, deletes_at from accounts where id = asked.account_id offset 0) as accounts on true
+      join lateral (select plan_type, deletes_at, sending_stopped_at from accounts where id = asked.account_id offset 0) as accounts on true
       left join lateral (
         select c.id, c.phone_number, c.timezone from conversations k
           join candidates c on c.account_id = k.account_id and c.id = k.candidate_id
@@ -133,11 +136,13 @@ export function requireTarget(
 export function sendableFacts(
   deps: Deps,
   facts: TargetFacts & { phoneNumber: string },
-  at: Date,
+  { at, hasTextsLeft }: { at: Date; hasTextsLeft: boolean },
 ): Parameters<typeof requireSendable>[0] {
   const { phoneNumber, timezone, registeredAt } = facts;
   return {
     planType: facts.planType,
+    isOverdue: isStopped(deps, facts),
+    hasTextsLeft,
     linkStatus: facts.linkStatus,
     isUnregistered: waitsForRegistration(deps, { phoneNumber: facts.from, registeredAt }, phoneNumber),
     isOptedOut: facts.optedOut,

@@ -11,6 +11,7 @@ import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
 import { findTargetFacts, requireTarget, sendableFacts, type TargetFacts } from './accept-facts.ts';
+import { payForTexts } from './pay-for-texts.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
 
 interface TextRequest {
@@ -66,7 +67,9 @@ async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise
     claims[index] === 'none' || claims[index] === 'claimed' ? [{ index, request, facts: facts[index] }] : [],
   );
   const decided = await decideAll(tx, deps, open);
-  const accepted = await completeTargets(tx, deps, decided.accepted);
+  const { paid, unpaid } = await payForTexts(tx, deps, decided.accepted);
+  for (const { index } of unpaid) decided.refused.set(index, new Failure('no_texts_left'));
+  const accepted = await completeTargets(tx, deps, paid);
   const replies = new Map<number, Message | Error>(decided.refused);
   // Sent together, and worked in this order.
   await Promise.all([
@@ -130,7 +133,8 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   requireTarget(facts, { session, conversationId: request.conversationId, now });
   if (facts.isClosing) throw new Failure('account_closing');
   const sendAfter = sendAfterOf(request, now);
-  requireSendable(sendableFacts(deps, facts, sendAfter));
+  // What texts are left is looked at when all are known that want some.
+  requireSendable(sendableFacts(deps, facts, { at: sendAfter, hasTextsLeft: true }));
   if (facts.numberId === null) throw new Failure('no_number');
 
   const isLater = sendAfter > now;

@@ -9,6 +9,8 @@ import { changeMessage } from '../conversations/message-store.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 import { setNextSendAt } from '../numbers/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
+import { giveBackTexts } from '../usage/ledger.ts';
+import { isAccountStopped } from '../usage/rules.ts';
 import { hasJustWritten } from './rules.ts';
 import { sendingClass } from './sending-class.ts';
 import { unheard } from './unheard.ts';
@@ -22,10 +24,10 @@ export interface ClaimedText {
   to: string;
   body: string;
   segments: number;
+  isConfirmation: boolean;
 }
 
 interface DueText extends ClaimedText {
-  isConfirmation: boolean;
   answersMessageAt: Date | null;
   timezone: string | null;
   optedOut: boolean;
@@ -61,7 +63,7 @@ type Claim =
 export async function claimText(deps: Deps, number: { accountId: string; numberId: string }): Promise<Claim> {
   return inTransaction(deps.db, async (tx): Promise<Claim> => {
     const now = deps.clock();
-    const due = await lockNextDue(tx, number, now);
+    const due = await lockNextDue(tx, deps, number, now);
     if (due === undefined) return 'nothing due';
     if (due.nextSendAt !== null) return { waitUntil: due.nextSendAt };
     const decision = decideAtSending(deps, due, now);
@@ -95,12 +97,14 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
         errorCode: decision.errorCode,
         sendAfter: null,
       });
+      await giveBackTexts(tx, deps, due.accountId, [due.id]);
     } else if (decision.kind === 'cancel') {
       await changeMessage(tx, due.accountId, due.id, {
         status: 'canceled',
         errorCode: 'sender_left',
         sendAfter: null,
       });
+      await giveBackTexts(tx, deps, due.accountId, [due.id]);
       await withoutCanceled(tx, due.accountId, [due.conversationId]);
     } else {
       const { until } = decision;
@@ -157,6 +161,7 @@ async function moveToNumber(tx: Tx, due: DueText, numberId: string): Promise<voi
 
 async function lockNextDue(
   tx: Tx,
+  deps: Pick<Deps, 'billing'>,
   number: { accountId: string; numberId: string },
   now: Date,
 ): Promise<DueText | undefined> {
@@ -183,6 +188,7 @@ async function lockNextDue(
      where m.account_id = ${number.accountId} and m.number_id = ${number.numberId}
        and m.status in ('scheduled', 'queued') and m.send_after <= ${now}
        and not exists (${unheard})
+       and (m.is_confirmation or not ${isAccountStopped(deps)})
      order by ${sendingClass}, m.send_after, m.id
      limit 1
        for no key update of m skip locked`.execute(tx);

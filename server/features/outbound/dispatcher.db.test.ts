@@ -43,7 +43,7 @@ async function giveUp(person: Recruiter): Promise<void> {
 }
 
 const numbersToSend = async () =>
-  (await findNumbersToSend(app.deps.db, { except: [], limit: 100 })).map(({ accountId }) => accountId);
+  (await findNumbersToSend(app.deps, { except: [], limit: 100 })).map(({ accountId }) => accountId);
 
 it('a number with thousands of texts delays no other number', async () => {
   await pileUp(ana, candidatePhone(), 10_000);
@@ -82,12 +82,12 @@ it('finds the number that has waited longest first, and when the next one is due
   await sendText(ana, candidatePhone(), 'In a while', {
     scheduledAt: new Date(Date.parse(later) - 60_000).toISOString(),
   });
-  const numbers = await findNumbersToSend(app.deps.db, { except: [], limit: 100 });
+  const numbers = await findNumbersToSend(app.deps, { except: [], limit: 100 });
   expect(numbers.map(({ accountId }) => accountId)).toEqual([ana.accountId, bob.accountId]);
   expect(numbers[1]?.at.toISOString()).toBe(later);
   const [first] = numbers;
   expect(
-    (await findNumbersToSend(app.deps.db, { except: [first?.numberId ?? ''], limit: 1 })).map(
+    (await findNumbersToSend(app.deps, { except: [first?.numberId ?? ''], limit: 1 })).map(
       (each) => each.accountId,
     ),
   ).toEqual([bob.accountId]);

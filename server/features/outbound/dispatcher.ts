@@ -52,7 +52,7 @@ export function startDispatcher(deps: Deps, locks: Locks): { close(): Promise<vo
     const free = SLOTS - turns.size;
     if (free === 0) return POLL_MS;
     const { lost } = locks;
-    const found = await findNumbersToSend(deps.db, { except: [...turns.keys(), ...tired()], limit: LOOK_AT });
+    const found = await findNumbersToSend(deps, { except: [...turns.keys(), ...tired()], limit: LOOK_AT });
     const now = deps.clock();
     const due = found.filter(({ at }) => at <= now);
     const locked = new Set(await locks.tryLock(due.map(lockOf), free));

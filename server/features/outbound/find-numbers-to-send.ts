@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { isAccountStopped } from '../usage/rules.ts';
 import { sendingClass } from './sending-class.ts';
 import { unheard } from './unheard.ts';
 
@@ -16,9 +17,10 @@ export interface NumberToSend {
  * little as one with a single text.
  */
 export async function findNumbersToSend(
-  db: Db,
+  { db, ...deps }: Pick<Deps, 'db' | 'billing'>,
   { except, limit }: { except: string[]; limit: number },
 ): Promise<NumberToSend[]> {
+  const stopped = isAccountStopped(deps);
   const { rows } = await sql<NumberToSend>`
     with recursive sending as (
       (select account_id, number_id from messages where status in ('scheduled', 'queued')
@@ -32,19 +34,23 @@ export async function findNumbersToSend(
            order by account_id, number_id limit 1) as next
     )
     select sending.account_id as "accountId", sending.number_id as "numberId",
-           greatest(least(typed.send_after, automatic.send_after), numbers.next_send_at) as at
+           greatest(least(typed.send_after, automatic.send_after, confirmation.send_after), numbers.next_send_at) as at
       from sending
       join numbers on numbers.account_id = sending.account_id and numbers.id = sending.number_id
-      left join lateral (${firstOf(0)}) as typed on true
-      left join lateral (${firstOf(1)}) as automatic on true
-     where sending.number_id <> all(${except}::uuid[]) and coalesce(typed.send_after, automatic.send_after) is not null
+      join accounts on accounts.id = sending.account_id
+      left join lateral (${firstOf(sql`${sendingClass} = 0 and not ${stopped}`)}) as typed on true
+      left join lateral (${firstOf(sql`${sendingClass} = 1 and not ${stopped}`)}) as automatic on true
+      -- All that still goes out where sending has stopped.
+      left join lateral (${firstOf(sql`m.is_confirmation and ${stopped}`)}) as confirmation on true
+     where sending.number_id <> all(${except}::uuid[])
+       and coalesce(typed.send_after, automatic.send_after, confirmation.send_after) is not null
      order by at
      limit ${limit}`.execute(db);
   return rows;
 }
 
-const firstOf = (place: 0 | 1) => sql`
+const firstOf = (which: RawBuilder<boolean>) => sql`
   select m.send_after from messages m
    where m.account_id = sending.account_id and m.number_id = sending.number_id and m.status in ('scheduled', 'queued')
-     and ${sendingClass} = ${sql.lit(place)} and not exists (${unheard})
+     and ${which} and not exists (${unheard})
    order by m.send_after, m.id limit 1`;

@@ -10,6 +10,7 @@ import { presentMessages } from '../conversations/present.ts';
 import { requireConversation } from '../conversations/seen.ts';
 import { withoutCanceled } from '../conversations/store.ts';
 import { releaseUploads } from '../media/store.ts';
+import { giveBackTexts } from '../usage/ledger.ts';
 import { createAcceptText } from './accept-texts.ts';
 import { findSendability } from './sendability.ts';
 
@@ -41,6 +42,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     await requireConversation(db, session, message.conversationId, deps.clock());
     await inTransaction(db, async (tx) => {
       if (!(await cancelMessage(tx, accountId, params.id))) throw new Failure('message_not_cancelable');
+      await giveBackTexts(tx, deps, accountId, [message.id]);
       await withoutCanceled(tx, accountId, [message.conversationId]);
       await releaseUploads(tx, accountId, message.id);
       await publish(tx, [

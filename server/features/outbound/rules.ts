@@ -8,6 +8,10 @@ const JUST_WROTE_MS = 60 * 60_000;
 
 interface SendFacts {
   planType: PlanType;
+  /** A payment is, for longer than its days of grace. */
+  isOverdue: boolean;
+  /** Of those that were bought; also where none need be. */
+  hasTextsLeft: boolean;
   linkStatus: LinkStatus | null;
   /** The carriers take no texts from the number until its company is registered. */
   isUnregistered: boolean;
@@ -26,6 +30,8 @@ type Refusal = Exclude<SendabilityReason, 'not_textable'>;
 export function sendabilityReasons(facts: SendFacts): Refusal[] {
   const reasons: Refusal[] = [];
   if (facts.planType === 'free') reasons.push('plan_required');
+  if (facts.isOverdue) reasons.push('payment_overdue');
+  if (!facts.hasTextsLeft) reasons.push('no_texts_left');
   if (facts.linkStatus === null) reasons.push('no_number');
   else if (facts.linkStatus !== 'linked') reasons.push('number_not_linked');
   else if (facts.isUnregistered) reasons.push('number_not_registered');

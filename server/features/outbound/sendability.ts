@@ -5,6 +5,8 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
+import { remainingTexts } from '../usage/ledger.ts';
+import { isPrepaid } from '../usage/rules.ts';
 import { findTargetFacts, requireTarget, sendableFacts } from './accept-facts.ts';
 import { sendabilityReasons } from './rules.ts';
 
@@ -33,7 +35,8 @@ export async function findSendability(
   const [facts] = await findTargetFacts(db, [target]);
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: target.conversationId, now });
-  const sendable = sendableFacts(deps, facts, now);
+  const hasTextsLeft = !isPrepaid(deps, facts) || (await remainingTexts(db, session.accountId)) > 0;
+  const sendable = sendableFacts(deps, facts, { at: now, hasTextsLeft });
   const refusals = sendabilityReasons(sendable);
   const isDeaf = facts.candidateId !== null && (await takesNoTexts(db, session.accountId, facts.candidateId));
   const reasons = [...refusals, ...(isDeaf ? (['not_textable'] as const) : [])];

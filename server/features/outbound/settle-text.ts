@@ -13,6 +13,8 @@ import { changeMessage, findKnownCarrierIds, lockMessage } from '../conversation
 import { type OutboundStatus, statusOf } from '../conversations/status.ts';
 import { setNextSendAt } from '../numbers/store.ts';
 import { learnUnregistered } from '../registration/learn-unregistered.ts';
+import { giveBackTexts, settleTexts } from '../usage/ledger.ts';
+import type { ClaimedText } from './claim-text.ts';
 
 type Settling = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
@@ -58,9 +60,27 @@ export async function hearCarrier(
         }
       : {}),
   });
-  await Promise.all([change, publishUpdate(tx, accountId, message)]);
+  await Promise.all([
+    change,
+    settleUsage(tx, accountId, message, { word, status: progress ? to : from, at: now }),
+    publishUpdate(tx, accountId, message),
+  ]);
   if (progress) await learnFrom(tx, deps, accountId, message, word.errorCode);
   return true;
+}
+
+/** Once the carrier has the text, and when it says something else about it than before. Confirmations of consent cost nothing. */
+async function settleUsage(
+  tx: Tx,
+  accountId: string,
+  message: Settling,
+  { word, status, at }: { word: CarrierWord; status: OutboundStatus; at: Date },
+): Promise<void> {
+  const segments = Math.max(1, word.segments ?? message.segments);
+  const isRefused = status === 'failed';
+  const isNews = message.carrierId === null || isRefused || segments !== message.segments;
+  if (!isNews || message.isConfirmation) return;
+  await settleTexts(tx, [{ accountId, messageId: message.id, segments: isRefused ? 0 : segments }], at);
 }
 
 /** A refusal may tell more than that this text did not get through. */
@@ -106,13 +126,15 @@ const MAX_ATTEMPTS = 20;
 /** Records what became of a call to the carrier. `busy`: the number has to wait. */
 export async function recordOutcome(
   deps: Deps,
-  text: { accountId: string; id: string; numberId: string },
+  text: ClaimedText,
   outcome: SendOutcome,
 ): Promise<'busy' | 'over'> {
   return inTransaction(deps.db, async (tx): Promise<'busy' | 'over'> => {
     const message = await lockMessage(tx, text.accountId, text.id);
-    // Deleted meanwhile, together with its candidate.
-    if (message === undefined) return 'over';
+    if (message === undefined) {
+      await settleDeleted(tx, deps, text, outcome);
+      return 'over';
+    }
     if (outcome.outcome === 'accepted') {
       const word = { ...outcome, errorCode: null, carrierCode: null };
       await hearCarrier(tx, deps, text.accountId, message, word);
@@ -122,6 +144,13 @@ export async function recordOutcome(
     if (message.status !== 'sending' || message.carrierId !== null) return 'over';
     return recordSetback(tx, deps, text, message, outcome);
   });
+}
+
+/** Of a text that was deleted meanwhile, together with its candidate, only what it costs is left to tell. */
+async function settleDeleted(tx: Tx, deps: Deps, text: ClaimedText, outcome: SendOutcome): Promise<void> {
+  if (text.isConfirmation || outcome.outcome === 'unknown') return;
+  const segments = outcome.outcome === 'accepted' ? Math.max(1, outcome.segments ?? text.segments) : 0;
+  await settleTexts(tx, [{ accountId: text.accountId, messageId: text.id, segments }], deps.clock());
 }
 
 async function recordSetback(
@@ -142,6 +171,7 @@ async function recordSetback(
       carrierCode,
       sendAfter: null,
     });
+    await giveBackTexts(tx, deps, accountId, [message.id]);
     await learnFrom(tx, deps, accountId, message, errorCode);
     return 'over';
   }
@@ -155,6 +185,7 @@ async function recordSetback(
       errorCode: 'carrier_busy',
       sendAfter: null,
     });
+    await giveBackTexts(tx, deps, accountId, [message.id]);
     return 'over';
   }
   const again = new Date(now.getTime() + Math.max(outcome.retryAfterMs, backOffMs(message.attempts)));
@@ -279,6 +310,7 @@ async function settleAbsent(
         errorCode: 'carrier_busy',
         sendAfter: null,
       });
+      await giveBackTexts(tx, deps, accountId, [message.id]);
       return;
     }
     await changeMessage(tx, accountId, message.id, {

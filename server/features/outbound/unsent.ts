@@ -1,39 +1,92 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
 import { withoutCanceled } from '../conversations/store.ts';
+import { giveBackTexts } from '../usage/ledger.ts';
+import { isAccountStopped } from '../usage/rules.ts';
 
-/** What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all. */
-type Whose = { senderId: string } | { seatIds: string[] } | 'everybody';
+/**
+ * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all,
+ * also because no plan sends them any more.
+ */
+type Whose = { senderId: string } | { seatIds: string[] } | 'everybody' | 'planEnded';
 
 /**
  * Cancels what has not been handed to the carrier, so that nobody waits for it: scheduled texts, those that can still be undone,
  * and those whose number was busy. Answers to STOP still go out. What a worker has claimed is the carrier's; when the carrier
  * did not take it, it is canceled at the next claim (`claim-text.ts`). Returns how many are canceled.
  */
-export async function cancelUnsent(tx: Tx, accountId: string, whose: Whose): Promise<number> {
+export async function cancelUnsent(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  accountId: string,
+  whose: Whose,
+): Promise<number> {
   // Conversations first and in order, as whoever writes texts does, so that neither waits for the other.
   await sql`
     select 1 from conversations
      where account_id = ${accountId}
        and id in (select m.conversation_id from messages m where ${isUnsent(accountId)} and ${isOf(whose)})
      order by account_id, id for no key update`.execute(tx);
-  const { rows } = await sql<{ id: string; conversationId: string }>`
+  const { rows } = await sql<Unsent>`
     update messages m set status = 'canceled', error_code = ${whyOf(whose)}, send_after = null
      where ${isUnsent(accountId)} and ${isOf(whose)}
     returning m.id, m.conversation_id as "conversationId"`.execute(tx);
-  await withoutCanceled(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
-  await publish(
+  await giveBackTexts(
     tx,
-    rows.map(({ id, conversationId }) => ({
+    deps,
+    accountId,
+    rows.map(({ id }) => id),
+  );
+  await withoutCanceled(tx, accountId, [...new Set(rows.map(({ conversationId }) => conversationId))]);
+  await publishChanges(tx, accountId, rows);
+  return rows.length;
+}
+
+/** Those that have been due since before then, where sending has stopped. */
+export async function refuseOverdue(
+  tx: Tx,
+  deps: Pick<Deps, 'billing' | 'clock'>,
+  before: Date,
+  limit: number,
+): Promise<void> {
+  const { rows } = await sql<Unsent & { accountId: string }>`
+    update messages m set status = 'failed', error_code = 'payment_overdue', send_after = null
+      from (select late.account_id, late.id from accounts
+              join messages late on late.account_id = accounts.id
+             where ${isAccountStopped(deps)} and late.status in ('scheduled', 'queued') and not late.is_confirmation
+               and late.send_after < ${before}
+             limit ${limit} for update of late skip locked) as late
+     where m.account_id = late.account_id and m.id = late.id
+    returning m.account_id as "accountId", m.id, m.conversation_id as "conversationId"`.execute(tx);
+  for (const [accountId, texts] of Map.groupBy(rows, (row) => row.accountId)) {
+    await giveBackTexts(
+      tx,
+      deps,
+      accountId,
+      texts.map(({ id }) => id),
+    );
+    await publishChanges(tx, accountId, texts);
+  }
+}
+
+interface Unsent {
+  id: string;
+  conversationId: string;
+}
+
+function publishChanges(tx: Tx, accountId: string, texts: Unsent[]): Promise<void> {
+  return publish(
+    tx,
+    texts.map(({ id, conversationId }) => ({
       accountId,
       kind: 'message.updated' as const,
       subjectId: conversationId,
       messageId: id,
     })),
   );
-  return rows.length;
 }
 
 /** How many `cancelUnsent` would cancel now. */
@@ -72,14 +125,16 @@ export async function countUnsent(
 }
 
 /** What the thread says of them. A text that was undone has no reason, and is not shown. */
-const whyOf = (whose: Whose): DeliveryErrorCode =>
-  whose !== 'everybody' && 'seatIds' in whose ? 'number_given_up' : 'sender_left';
+function whyOf(whose: Whose): DeliveryErrorCode {
+  if (whose === 'planEnded') return 'plan_ended';
+  return whose !== 'everybody' && 'seatIds' in whose ? 'number_given_up' : 'sender_left';
+}
 
 const isUnsent = (accountId: string): RawBuilder<boolean> => sql`
   m.account_id = ${accountId} and m.status in ('scheduled', 'queued') and not m.is_confirmation`;
 
 function isOf(whose: Whose): RawBuilder<boolean> {
-  if (whose === 'everybody') return sql`true`;
+  if (whose === 'everybody' || whose === 'planEnded') return sql`true`;
   if ('senderId' in whose) return sql`m.sender_id = ${whose.senderId}`;
   return sql`exists (
     select 1 from conversations c

@@ -46,6 +46,22 @@ export function seatAfter<Step extends SeatStep>(
   throw new Failure(status === 'removed' ? 'not_found' : REFUSALS[from]);
 }
 
+/**
+ * What becomes of seats when there are to be `total`, the first of them its owner's if nobody has one yet. Only free seats go away,
+ * those without a number first. `needed`: fewer than that can't be.
+ */
+export function seatsAfter<Facts extends { status: SeatStatus; userId: string | null; hasNumber: boolean }>(
+  seats: Facts[],
+  { total, ownerId }: { total: number; ownerId: string },
+): { needed: number; ownerHasSeat: boolean; free: number; gone: Facts[] } {
+  const free = seats
+    .filter((seat) => seat.status === 'available')
+    .sort((a, b) => Number(b.hasNumber) - Number(a.hasNumber));
+  const ownerHasSeat = seats.some((seat) => seat.userId === ownerId);
+  const needed = seats.length - free.length + (ownerHasSeat ? 0 : 1);
+  return { needed, ownerHasSeat, free: free.length, gone: free.slice(Math.max(0, total - needed)) };
+}
+
 export function requireSomebodyElse(actorId: string, userId: string): void {
   if (actorId === userId) throw new Failure('not_yourself');
 }

@@ -6,6 +6,7 @@ import type { Api } from '../../http/mount.ts';
 import { pageOf } from '../../http/page.ts';
 import { actorOf, originOf } from '../audit/record-audit.ts';
 import { findAccount, listAccounts, listPeople } from './account-store.ts';
+import { listBillingDifferences } from './billing-store.ts';
 import { cursorOf, readIdCursor, readSerialCursor } from './cursor.ts';
 import { decideLandlineOrder } from './decide-landline-order.ts';
 import { decideNumber } from './decide-number.ts';
@@ -82,6 +83,12 @@ export function staffRoutes(api: Api, deps: Deps): void {
   api.on(routes.listHoldReviews, async ({ db, query }) => {
     const rows = await listHoldReviews(db, { before: readIdCursor(query.cursor), limit: query.limit + 1 });
     return pageOf(rows, query.limit, cursorOf, presentHoldReview);
+  });
+
+  api.on(routes.listBillingDifferences, async ({ db, query }) => {
+    const { limit } = query;
+    const rows = await listBillingDifferences(db, { before: readIdCursor(query.cursor), limit: limit + 1 });
+    return pageOf(rows, limit, cursorOf, (row) => ({ ...row, foundAt: row.foundAt.toISOString() }));
   });
 
   api.on(routes.listFailedJobs, async ({ db, query }) => {

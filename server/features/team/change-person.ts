@@ -45,7 +45,7 @@ export async function letGo(
   await endSessionsOf(tx, accountId, member.id, { at, except: null });
   await unassignThreads(tx, accountId, member.id);
   await endCoversBy(tx, accountId, member.id);
-  return textsGoOn ? 0 : cancelUnsent(tx, accountId, { senderId: member.id });
+  return textsGoOn ? 0 : cancelUnsent(tx, deps, accountId, { senderId: member.id });
 }
 
 export async function removePerson(
@@ -63,7 +63,7 @@ export async function removePerson(
   if (heir !== null) {
     // From the seat's number, the answers would not reach the colleague.
     if (!heir.seat.hasNumber)
-      canceledTexts += await cancelUnsent(tx, accountId, { seatIds: [member.seat.id] });
+      canceledTexts += await cancelUnsent(tx, deps, accountId, { seatIds: [member.seat.id] });
     await moveThreads(tx, accountId, {
       fromSeatId: member.seat.id,
       toSeatId: heir.seat.id,

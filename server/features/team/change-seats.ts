@@ -8,8 +8,8 @@ import { publish } from '../../live/publish.ts';
 import { findAccount, setPlan } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { fitSeats, freeSeats } from '../seats/fit-seats.ts';
-import { seatAfter } from '../seats/rules.ts';
-import { countSeats, findSeat, insertSeats, removeSeats, updateSeat } from '../seats/store.ts';
+import { seatAfter, seatsAfter } from '../seats/rules.ts';
+import { countSeats, findSeat, insertSeats, listSeatFacts, removeSeats, updateSeat } from '../seats/store.ts';
 import { giveUpNumbers } from './give-up-numbers.ts';
 
 /* How many seats there are. The caller of each holds the account (`lockTeam`). */
@@ -19,19 +19,30 @@ type TeamDeps = Pick<Deps, 'newId' | 'clock'>;
 interface PlanChoice {
   accountType: 'personal' | 'team';
   planType: PaidPlan;
-  recruiters?: number | undefined;
+  seats: number;
 }
 
-/** Records the plan and gives the account its seats: one for a personal plan, one for each recruiter of a team. */
-export async function changePlan(tx: Tx, deps: TeamDeps, actor: Actor, choice: PlanChoice): Promise<void> {
+/** Of what was charged, for the log. */
+export interface Charged {
+  chargedCents: number;
+  currency: string;
+}
+
+/**
+ * Records the plan and gives the account its seats. `paid`: it is paid for, so seats that were taken since stay, beyond the total.
+ */
+export async function changePlan(
+  tx: Tx,
+  deps: TeamDeps,
+  actor: Actor,
+  choice: PlanChoice,
+  paid?: Charged,
+): Promise<void> {
   const { accountId, userId } = actor;
-  const total = choice.accountType === 'team' ? (choice.recruiters ?? MIN_TEAM_RECRUITERS) : 1;
-  const gone = await fitSeats(tx, accountId, {
-    total,
-    ownerId: userId,
-    newId: deps.newId,
-    at: deps.clock(),
-  });
+  const wanted = { total: choice.seats, ownerId: userId };
+  const { needed } = seatsAfter(await listSeatFacts(tx, accountId), wanted);
+  const total = paid ? Math.max(needed, wanted.total) : wanted.total;
+  const gone = await fitSeats(tx, accountId, { ...wanted, total, newId: deps.newId, at: deps.clock() });
   const canceledTexts = await giveUpNumbers(tx, deps, accountId, gone);
   await setPlan(tx, accountId, { type: choice.accountType, planType: choice.planType });
   await recordAudit(tx, deps, actor, {
@@ -41,29 +52,39 @@ export async function changePlan(tx: Tx, deps: TeamDeps, actor: Actor, choice: P
       planType: choice.planType,
       seats: total,
       canceledTexts: canceledTexts || undefined,
+      ...paid,
     },
   });
 }
 
 const MOST = MAX_SEATS.toLocaleString('en-US');
 
-export async function purchaseSeats(tx: Tx, deps: TeamDeps, actor: Actor, quantity: number): Promise<void> {
-  const { accountId } = actor;
+/** Refuses more seats than a team can have. Returns how many there are. */
+export async function requireRoom(tx: Tx, accountId: string, quantity: number): Promise<number> {
   const [{ type }, { total }] = [await findAccount(tx, accountId), await countSeats(tx, accountId)];
   // The plan may have been changed while they waited.
   if (type !== 'team') throw new Failure('forbidden', { missing: 'teamAccount' });
-  if (total + quantity > MAX_SEATS) {
-    const left = MAX_SEATS - total;
-    throw invalidField(
-      'quantity',
-      left === 0
-        ? `A team can have at most ${MOST} seats`
-        : `A team can have at most ${MOST} seats. You can purchase ${left} more`,
-    );
-  }
+  if (total + quantity <= MAX_SEATS) return total;
+  const left = MAX_SEATS - total;
+  throw invalidField(
+    'quantity',
+    left === 0
+      ? `A team can have at most ${MOST} seats`
+      : `A team can have at most ${MOST} seats. You can purchase ${left} more`,
+  );
+}
+
+export async function addSeats(
+  tx: Tx,
+  deps: TeamDeps,
+  actor: Actor,
+  quantity: number,
+  paid?: Charged,
+): Promise<void> {
+  const { accountId } = actor;
   const seats = freeSeats(quantity, deps.newId);
   await insertSeats(tx, accountId, seats);
-  await recordAudit(tx, deps, actor, { action: 'seats.purchased', details: { quantity } });
+  await recordAudit(tx, deps, actor, { action: 'seats.purchased', details: { quantity, ...paid } });
   // One is enough for an open page to look again.
   await publish(
     tx,

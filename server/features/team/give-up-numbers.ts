@@ -12,8 +12,9 @@ export async function giveUpNumbers(
   deps: Pick<Deps, 'clock'>,
   accountId: string,
   seatIds: string[],
+  keptDays?: number,
 ): Promise<number> {
-  const canceled = await cancelUnsent(tx, accountId, { seatIds });
-  await quarantineNumbersOf(tx, deps, accountId, seatIds);
+  const canceled = await cancelUnsent(tx, deps, accountId, { seatIds });
+  await quarantineNumbersOf(tx, deps, accountId, seatIds, keptDays);
   return canceled;
 }

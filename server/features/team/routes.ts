@@ -7,7 +7,6 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
-import { presentAccount } from '../accounts/present.ts';
 import { type Actor, actorOf } from '../audit/record-audit.ts';
 import { presentConversation } from '../conversations/present.ts';
 import { listInbox } from '../conversations/store.ts';
@@ -16,7 +15,7 @@ import { findSeat } from '../seats/store.ts';
 import { listFormerMembers } from '../users/membership-store.ts';
 import { cancelInvitation, resendInvitation } from './change-invitations.ts';
 import { changeSeatType, changeUserType, removePerson } from './change-person.ts';
-import { changePlan, purchaseSeats, removeSeat, tagSeat } from './change-seats.ts';
+import { tagSeat } from './change-seats.ts';
 import { coverSeat } from './cover-seat.ts';
 import { type Invited, invitationByAddress, invitePeople, listsByAccount } from './invite-people.ts';
 import { lockTeam } from './lock-team.ts';
@@ -147,22 +146,6 @@ export function teamRoutes(api: Api, deps: Deps): void {
     return ok;
   });
 
-  api.once(routes.changePlan, (call) =>
-    call.once(async (db) => {
-      await change({ ...call, db }, (tx, actor) => changePlan(tx, deps, actor, call.body));
-      return presentAccount(db, call.session.accountId);
-    }),
-  );
-  api.once(routes.purchaseSeats, (call) =>
-    call.once(async (db) => {
-      await change({ ...call, db }, (tx, actor) => purchaseSeats(tx, deps, actor, call.body.quantity));
-      return presentAccount(db, call.session.accountId);
-    }),
-  );
-  api.on(routes.removeSeat, async (call) => {
-    await change(call, (tx, actor) => removeSeat(tx, deps, actor, call.body.seatId));
-    return presentAccount(call.db, call.session.accountId);
-  });
   api.on(routes.updateTags, async (call) => {
     const wanted = { seatId: call.params.id, tags: call.body.tags };
     await change(call, (tx, actor) => tagSeat(tx, deps, actor, wanted));

@@ -22,16 +22,32 @@ function planInWords(accountType: unknown, planType: unknown): string {
   return `${accountType === 'team' ? 'Team' : 'Personal'} unlimited, ${period},`;
 }
 
+/** What it cost. */
+function charged({ chargedCents, currency }: AuditEvent['details']): string {
+  if (!chargedCents || !currency) return '';
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: String(currency) });
+  return ` for ${format.format(Number(chargedCents) / 100)}`;
+}
+
 /** What each action is called: the one place. */
 export const auditWords: Record<AuditAction, Words> = {
   'plan.changed': {
     name: 'Plan changed',
-    did: (_, { accountType, planType, seats }) =>
-      `chose ${planInWords(accountType, planType)} with ${count(seats, 'seat')}`,
+    did: (_, { accountType, planType, seats, ...details }) =>
+      `chose ${planInWords(accountType, planType)} with ${count(seats, 'seat')}${charged(details)}`,
+  },
+  'plan.canceled': { name: 'Plan canceled', did: said('canceled the plan') },
+  'card.changed': {
+    name: 'Card changed',
+    did: (_, { last4 }) => `changed the card to the one ending in ${last4}`,
+  },
+  'textPackage.bought': {
+    name: 'Texts bought',
+    did: (_, details) => `bought ${count(details.count, 'text')}${charged(details)}`,
   },
   'seats.purchased': {
     name: 'Seats purchased',
-    did: (_, { quantity }) => `purchased ${count(quantity, 'seat')}`,
+    did: (_, { quantity, ...details }) => `purchased ${count(quantity, 'seat')}${charged(details)}`,
   },
   'seat.removed': { name: 'Seat removed', did: said('removed a seat') },
   'seat.tagged': {

@@ -89,6 +89,8 @@ test('at night it offers the morning, by the clock of the candidate', async () =
 
 test.each([
   ['plan_required', 'See plans'],
+  ['payment_overdue', 'Go to Billing'],
+  ['no_texts_left', 'Buy texts'],
   ['no_number', 'Get a number'],
   ['number_not_registered', 'Register'],
   ['not_textable', 'change their number'],

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
 import type { Message } from '../../../../contract/messages.ts';
@@ -305,4 +305,30 @@ describe('a number that waits for its registration', () => {
       ),
     ).toBeTruthy();
   });
+});
+
+describe('texts that an admin has to buy or pay for', () => {
+  const cases = [
+    ['no_texts_left', 'Buy texts', 'You have no texts left. Ask Dana Reed.'],
+    [
+      'payment_overdue',
+      'Go to Billing',
+      "A payment for your plan is overdue, so you can't text. Ask Dana Reed.",
+    ],
+  ] as const;
+
+  test.each(cases)(
+    '%s leads an admin to Billing, and tells others whom to ask',
+    async (reason, link, words) => {
+      const waiting = { canTextNow: false, reasons: [reason], nextSendAt: null, timezone: null };
+      const admin = open({ user: makeUser() });
+      admin.api.answer(routes.getSendability, waiting);
+      const found = await screen.findByRole('link', { name: link });
+      expect(found.getAttribute('href')).toBe('/dashboard/billing');
+      cleanup();
+      const member = open({ user: makeUser({ userType: 'member' }) });
+      member.api.answer(routes.getSendability, waiting);
+      expect(await screen.findByText(words)).toBeTruthy();
+    },
+  );
 });

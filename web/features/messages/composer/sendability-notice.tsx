@@ -23,6 +23,8 @@ const order: SendabilityReason[] = [
   'opted_out',
   'conversation_held',
   'plan_required',
+  'payment_overdue',
+  'no_texts_left',
   'no_number',
   'number_not_linked',
   'number_not_registered',
@@ -75,12 +77,28 @@ function sentence(reason: SendabilityReason, candidate: Texted): ReactNode {
           </Anchor>
         </>
       );
+    case 'payment_overdue':
+      return (
+        <AdminsOnly
+          sentence="A payment for your plan is overdue, so you can't text."
+          to={paths.billing}
+          what="Go to Billing"
+        />
+      );
+    case 'no_texts_left':
+      return <AdminsOnly sentence="You have no texts left." to={paths.billing} what="Buy texts" />;
     case 'no_number':
       return <NoNumber />;
     case 'number_not_linked':
       return NOT_ACTIVE;
     case 'number_not_registered':
-      return <NotRegistered />;
+      return (
+        <AdminsOnly
+          sentence="You can text once your company is registered with the carriers."
+          to={paths.registration}
+          what="Register"
+        />
+      );
     case 'not_textable':
       return (
         <>
@@ -116,17 +134,24 @@ function NoNumber() {
   );
 }
 
-/** Only admins can register the company. */
-function NotRegistered() {
+/** Only admins can do something about it; everyone else is told whom to ask. */
+function AdminsOnly({
+  sentence,
+  to,
+  what,
+}: {
+  sentence: string;
+  to: typeof paths.billing | typeof paths.registration;
+  what: string;
+}) {
   const { data: user } = useQuery(userQuery());
   const { data: account } = useQuery(accountQuery());
-  const sentence = 'You can text once your company is registered with the carriers.';
   if (user?.userType === 'admin')
     return (
       <>
         {sentence}{' '}
-        <Anchor component={Link} to={paths.registration}>
-          Register
+        <Anchor component={Link} to={to}>
+          {what}
         </Anchor>
       </>
     );

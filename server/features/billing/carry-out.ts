@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { CardRefused, GatewayUnavailable, type PaymentGateway } from '../../adapters/payments/port.ts';
+import { inTransaction, type Tx } from '../../db/connection.ts';
+import type { Billing, Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { countSeats } from '../seats/store.ts';
+import { beginLook, findSubscription } from '../subscriptions/store.ts';
+import { addSeats, changePlan } from '../team/change-seats.ts';
+import { findMember, listAdminIds } from '../users/membership-store.ts';
+import {
+  type ActionRow,
+  endAction,
+  findAction,
+  type GatewayCall,
+  holdAction,
+  letGoOfAction,
+  lockOpenAction,
+} from './action-store.ts';
+import { applyState } from './apply.ts';
+import { actionOfInvoice, type GatewayState, gatewayKey, readGatewayState } from './gateway-state.ts';
+import { enqueueFit, enqueueLook } from './schedule.ts';
+
+/** Longer than a gateway takes to answer. Whoever holds an action longer is dead. */
+export const HELD_MS = 30_000;
+/** Within a minute what a crash left open is taken up. */
+export const TAKEN_UP_MS = 40_000;
+
+/** Finishes an action whose process has died, or that the gateway did not answer. */
+export const finishBillingAction = jobKind({
+  name: 'finishBillingAction',
+  payload: z.object({ accountId: z.uuid(), actionId: z.uuid() }),
+  // A day or so at the queue's growing intervals. After that staff see it.
+  maxAttempts: 18,
+});
+
+export async function runFinishBillingAction(
+  deps: Deps,
+  { accountId, actionId }: z.output<typeof finishBillingAction.payload>,
+): Promise<void> {
+  const { billing } = deps;
+  const action = await findAction(deps.db, accountId, actionId);
+  if (billing === null || action?.state !== 'open') return;
+  const now = deps.clock();
+  if (!(await holdAction(deps.db, action, now, new Date(now.getTime() + HELD_MS)))) {
+    await inTransaction(deps.db, (tx) => enqueueFinishing(tx, deps, action));
+    return;
+  }
+  await carryOut(deps, billing, action).catch((error: unknown) => {
+    // Refused: it is over, and whoever asked is not there any more.
+    if (!(error instanceof Failure) || error.code === 'payment_unavailable') throw error;
+  });
+}
+
+export function enqueueFinishing(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { accountId, id }: Pick<ActionRow, 'accountId' | 'id'>,
+): Promise<void> {
+  const runAt = new Date(deps.clock().getTime() + TAKEN_UP_MS);
+  return enqueue(tx, [{ kind: finishBillingAction, payload: { accountId, actionId: id }, runAt }]);
+}
+
+/**
+ * Asks the gateway, then does our part in one transaction. The action is held by the caller, and committed: what breaks off here is
+ * done again with the same keys, so nothing is charged twice.
+ */
+export async function carryOut(deps: Deps, billing: Billing, action: ActionRow): Promise<void> {
+  const { gateway } = billing;
+  const { customerId, calls } = action.task;
+  try {
+    for (const [place, call] of calls.entries())
+      await ask(gateway, customerId, call, gatewayKey(action.id, place));
+    const state = await readGatewayState(gateway, customerId);
+    await inTransaction(deps.db, (tx) => finish(tx, deps, billing, action, state));
+  } catch (error) {
+    if (error instanceof CardRefused) {
+      await inTransaction(deps.db, (tx) => refuse(tx, action));
+      throw refusalOf(error);
+    }
+    const unavailable = error instanceof GatewayUnavailable;
+    if (unavailable) deps.log.warn({ err: error, actionId: action.id }, 'the payment gateway did not answer');
+    // Who asks the same again goes on with this one, and so does the job.
+    await letGoOfAction(deps.db, action, deps.clock());
+    throw unavailable ? new Failure('payment_unavailable') : error;
+  }
+}
+
+export function refusalOf({ reason }: CardRefused): Failure {
+  const codes = { declined: 'card_declined', expired: 'card_expired', missing: 'card_required' } as const;
+  return new Failure(codes[reason]);
+}
+
+async function ask(
+  gateway: PaymentGateway,
+  customerId: string,
+  call: GatewayCall,
+  key: string,
+): Promise<unknown> {
+  switch (call.do) {
+    case 'payInvoice':
+      return gateway.payInvoice({ key, invoiceId: call.invoiceId });
+    case 'subscribe':
+      return gateway.subscribe({ key, customerId, terms: call.terms });
+    case 'change': {
+      const { subscriptionId, terms, prorated } = call;
+      return gateway.changeSubscription({ key, subscriptionId, terms, prorated });
+    }
+    case 'cancel':
+      return gateway.cancelSubscription({ key, subscriptionId: call.subscriptionId, when: 'periodEnd' });
+    case 'charge': {
+      const { description, amountCents, currency } = call;
+      return gateway.charge({ key, customerId, description, amountCents, currency });
+    }
+  }
+}
+
+/** Of several calls the first ones may have been done. */
+async function refuse(tx: Tx, action: ActionRow): Promise<void> {
+  await endAction(tx, action, 'refused');
+  await enqueueLook(tx, action.accountId);
+}
+
+async function finish(
+  tx: Tx,
+  deps: Deps,
+  billing: Billing,
+  action: ActionRow,
+  state: GatewayState,
+): Promise<void> {
+  const { accountId, task } = action;
+  const { vendor } = billing.gateway;
+  await lockAccount(tx, accountId);
+  // Somebody else was faster.
+  if ((await lockOpenAction(tx, accountId, action.id)) === undefined) return;
+  // What was read before this is out of date.
+  await beginLook(tx, accountId, vendor);
+  await applyState(tx, deps, { accountId, vendor, isInAction: true }, state);
+  const charged = {
+    chargedCents: state.invoices
+      .filter((invoice) => actionOfInvoice(invoice) === action.id && invoice.status !== 'void')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    currency: billing.currency,
+  };
+  const actor = action.actor && (await actingFor(tx, action.actor));
+  const { effect } = task;
+  if (actor !== null)
+    switch (effect.kind) {
+      case 'choosePlan':
+        await changePlan(tx, deps, actor, effect, charged);
+        break;
+      case 'purchaseSeats':
+        await addSeats(tx, deps, actor, effect.quantity, charged);
+        break;
+      case 'buyTextPackage':
+        await recordAudit(tx, deps, actor, {
+          action: 'textPackage.bought',
+          details: { count: effect.count, ...charged },
+        });
+        break;
+      case 'cancelPlan':
+        await recordAudit(tx, deps, actor, {
+          action: 'plan.canceled',
+          details: { endsAt: state.subscription?.periodEnd.toISOString() },
+        });
+        break;
+      case 'payOverdue':
+      case 'fitQuantity':
+        break;
+    }
+  await endAction(tx, action, 'done');
+  const [subscription, seats] = await Promise.all([
+    findSubscription(tx, accountId, vendor),
+    countSeats(tx, accountId),
+  ]);
+  // Someone may have taken a free seat while a smaller plan was paid.
+  if (subscription && subscription.status !== 'canceled' && subscription.quantity !== seats.total)
+    await enqueueFit(tx, accountId);
+}
+
+/** Who has left since is nobody's seat to have. */
+async function actingFor(tx: Tx, actor: Actor): Promise<Actor> {
+  const member = await findMember(tx, actor.accountId, actor.userId);
+  if (member !== undefined && member.deactivatedAt === null) return actor;
+  const [adminId] = await listAdminIds(tx, actor.accountId);
+  return { ...actor, userId: adminId ?? actor.userId };
+}

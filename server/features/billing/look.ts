@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { inTransaction } from '../../db/connection.ts';
+import type { Billing, Deps } from '../../deps.ts';
+import { jobKind } from '../../jobs/job.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { beginLook, findCustomer, isLatestLook, listToLookAt } from '../subscriptions/store.ts';
+import { findOpenAction } from './action-store.ts';
+import { applyState, type Repair } from './apply.ts';
+import { type GatewayState, readGatewayState } from './gateway-state.ts';
+import { enqueueLook } from './schedule.ts';
+
+const WAIT_MS = 3000;
+
+/** The job. While something is being changed, that looks by itself; what happens after it is for the next look. */
+export async function runLookAtBilling(deps: Deps, accountId: string): Promise<void> {
+  if (deps.billing === null) return;
+  if ((await look(deps, deps.billing, accountId)) !== 'busy') return;
+  await inTransaction(deps.db, (tx) =>
+    enqueueLook(tx, accountId, new Date(deps.clock().getTime() + WAIT_MS)),
+  );
+}
+
+/** Null: there is nobody to look at, or a later look has overtaken this one. */
+export async function look(
+  deps: Deps,
+  { gateway }: Billing,
+  accountId: string,
+): Promise<{ state: GatewayState; repairs: Repair[] } | 'busy' | null> {
+  const { db } = deps;
+  const { vendor } = gateway;
+  const customer = await findCustomer(db, accountId, vendor);
+  if (customer === undefined) return null;
+  const number = await beginLook(db, accountId, vendor);
+  if (await findOpenAction(db, accountId, null)) return 'busy';
+  const state = await readGatewayState(gateway, customer.customerId);
+  return inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    if (number === null || !(await isLatestLook(tx, accountId, vendor, number))) return null;
+    const isInAction = (await findOpenAction(tx, accountId, null)) !== undefined;
+    const repairs = await applyState(tx, deps, { accountId, vendor, isInAction }, state);
+    return { state, repairs };
+  });
+}
+
+/** Finds those for whom something falls due: the end of a grace, a renewal that nobody told us of. */
+export const sweepBilling = jobKind({ name: 'sweepBilling', payload: z.unknown(), maxAttempts: 1 });
+
+const SWEEP_LIMIT = 200;
+
+export async function runSweepBilling(deps: Deps): Promise<void> {
+  if (deps.billing === null) return;
+  const { gateway } = deps.billing;
+  const due = await listToLookAt(deps.db, gateway.vendor, await gateway.now(), SWEEP_LIMIT);
+  for (const accountId of due) await inTransaction(deps.db, (tx) => enqueueLook(tx, accountId));
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { inTransaction, type Tx } from '../../db/connection.ts';
+import type { Billing, Deps } from '../../deps.ts';
+import { jobKind } from '../../jobs/job.ts';
+import { findAccount } from '../accounts/store.ts';
+import { countSeats } from '../seats/store.ts';
+import { findSubscription, listCustomers } from '../subscriptions/store.ts';
+import { listPurchases } from '../usage/ledger.ts';
+import { type Difference, listUnbilled, replaceDifferences } from './difference-store.ts';
+import type { GatewayState } from './gateway-state.ts';
+import { look } from './look.ts';
+
+/**
+ * Every night all that we hold is compared with the gateway's: what it knows better is repaired, and all that differed stands where
+ * staff see it.
+ */
+export const reconcileBilling = jobKind({ name: 'reconcileBilling', payload: z.unknown(), maxAttempts: 3 });
+
+const PAGE = 100;
+
+export async function runReconcileBilling(deps: Deps): Promise<void> {
+  const { billing, db } = deps;
+  if (billing === null) return;
+  const { vendor } = billing.gateway;
+  for (let after: string | null = null; ; ) {
+    const page: string[] = await listCustomers(db, vendor, { after, limit: PAGE });
+    for (const accountId of page)
+      await reconcileAccount(deps, billing, accountId).catch((error: unknown) =>
+        deps.log.warn({ err: error, accountId }, 'an account could not be compared with the payment gateway'),
+      );
+    if (page.length < PAGE) break;
+    after = page.at(-1) ?? null;
+  }
+  for (let after: string | null = null; ; ) {
+    const page: string[] = await listUnbilled(db, vendor, { after, limit: PAGE });
+    for (const accountId of page)
+      await inTransaction(db, (tx) =>
+        replaceDifferences(tx, deps, accountId, [
+          { kind: 'plan', subject: 'plan', here: 'a plan', there: 'no subscription', repaired: false },
+        ]),
+      );
+    if (page.length < PAGE) break;
+    after = page.at(-1) ?? null;
+  }
+}
+
+export async function reconcileAccount(deps: Deps, billing: Billing, accountId: string): Promise<void> {
+  const found = await look(deps, billing, accountId);
+  // Something is being changed, which looks by itself. Tomorrow, then.
+  if (found === 'busy' || found === null) return;
+  await inTransaction(deps.db, async (tx) =>
+    replaceDifferences(tx, deps, accountId, [
+      ...found.repairs.map((repair) => ({ ...repair, repaired: true })),
+      ...(await unrepaired(tx, billing, accountId, found.state)),
+    ]),
+  );
+}
+
+/** What a person has to decide. */
+async function unrepaired(
+  tx: Tx,
+  { gateway: { vendor } }: Billing,
+  accountId: string,
+  state: GatewayState,
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  const [account, subscription, { total }, purchases] = await Promise.all([
+    findAccount(tx, accountId),
+    findSubscription(tx, accountId, vendor),
+    countSeats(tx, accountId),
+    listPurchases(tx, accountId),
+  ]);
+  const isLive = subscription !== undefined && subscription.status !== 'canceled';
+  if (!isLive && account.planType !== 'free')
+    found.push({
+      kind: 'plan',
+      subject: 'plan',
+      here: account.planType,
+      there: state.subscription?.status ?? 'no subscription',
+      repaired: false,
+    });
+  // A plan that ends has no next period that it could be right for.
+  if (isLive && subscription.cancelAt === null && subscription.quantity !== total)
+    found.push({
+      kind: 'seats',
+      subject: subscription.subscriptionId,
+      here: String(total),
+      there: String(subscription.quantity),
+      repaired: false,
+    });
+  const paid = new Set(
+    state.invoices.flatMap(({ invoiceId, status }) => (status === 'paid' ? [invoiceId] : [])),
+  );
+  const oldest = state.invoices.at(-1)?.createdAt;
+  for (const { sourceId, segments, at } of purchases) {
+    // Further back than the gateway was asked.
+    const isShown = oldest === undefined || at >= oldest;
+    if (isShown && !paid.has(sourceId))
+      found.push({
+        kind: 'texts',
+        subject: sourceId,
+        here: String(segments),
+        there: state.invoices.find(({ invoiceId }) => invoiceId === sourceId)?.status ?? 'none',
+        repaired: false,
+      });
+  }
+  return found;
+}

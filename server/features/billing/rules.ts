@@ -1,0 +1,205 @@
+import type { PaidPlan } from '../../../contract/access.ts';
+import { MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
+import type { Card } from '../../../contract/payments.ts';
+import type { PlanChoice, PriceId } from '../../../contract/plans.ts';
+import type { GatewayInvoice, GatewaySubscription, Terms } from '../../adapters/payments/port.ts';
+import type { SubscriptionRow } from '../subscriptions/store.ts';
+
+/* What is charged when, and what follows from what the gateway says. Without a database, a gateway or a clock. */
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+const after = (date: Date, ms: number) => new Date(date.getTime() + ms);
+
+export const GRACE_DAYS = 7;
+/** Before the grace ends. */
+const REMIND_DAYS = 2;
+/** For which the numbers of a plan that ended still receive. */
+export const NUMBERS_KEPT_DAYS = 30;
+/** After which a renewal that nobody told us of is asked for. */
+const RENEWAL_LATE_MS = HOUR_MS;
+
+interface Priced {
+  accountType: 'personal' | 'team';
+  planType: PaidPlan;
+  interval: Terms['interval'];
+  description: string;
+}
+
+export const PRICED: Record<PriceId, Priced> = {
+  payg: { accountType: 'personal', planType: 'payg', interval: 'month', description: 'Pay as you go' },
+  personalMonthly: {
+    accountType: 'personal',
+    planType: 'monthly',
+    interval: 'month',
+    description: 'Personal unlimited, monthly',
+  },
+  personalAnnual: {
+    accountType: 'personal',
+    planType: 'annual',
+    interval: 'year',
+    description: 'Personal unlimited, annual',
+  },
+  teamMonthly: {
+    accountType: 'team',
+    planType: 'monthly',
+    interval: 'month',
+    description: 'Team unlimited, monthly',
+  },
+  teamAnnual: {
+    accountType: 'team',
+    planType: 'annual',
+    interval: 'year',
+    description: 'Team unlimited, annual',
+  },
+};
+
+export function priceOf({ accountType, planType }: Pick<PlanChoice, 'accountType' | 'planType'>): PriceId {
+  if (planType === 'payg') return 'payg';
+  if (accountType === 'team') return planType === 'annual' ? 'teamAnnual' : 'teamMonthly';
+  return planType === 'annual' ? 'personalAnnual' : 'personalMonthly';
+}
+
+/** One for a personal plan, one for each recruiter of a team. */
+export function seatsOf({ accountType, recruiters }: Pick<PlanChoice, 'accountType' | 'recruiters'>): number {
+  return accountType === 'team' ? (recruiters ?? MIN_TEAM_RECRUITERS) : 1;
+}
+
+/** How prices are configured. */
+export interface PriceList {
+  prices: Record<PriceId, number>;
+  currency: string;
+}
+
+export const centsOf = (price: number) => Math.round(price * 100);
+
+export function termsOf(
+  { prices, currency }: PriceList,
+  { price, quantity, billing }: { price: PriceId; quantity: number; billing: Terms['billing'] },
+): Terms {
+  const { interval, description } = PRICED[price];
+  return {
+    price,
+    description,
+    unitAmountCents: centsOf(prices[price]),
+    currency,
+    interval,
+    quantity,
+    billing,
+  };
+}
+
+export const renewalCents = (terms: Terms) => terms.unitAmountCents * terms.quantity;
+
+/** One call after the other. What the period is paid for already isn't charged again. */
+export type Step = { quantity: number; prorated: boolean };
+export type Way = 'subscribe' | Step[];
+
+type Present = Pick<
+  SubscriptionRow,
+  'status' | 'price' | 'quantity' | 'paidQuantity' | 'billing' | 'cancelAt'
+>;
+
+/** How the gateway comes from what is there to the new terms. An empty list: they are there already. */
+export function wayTo(present: Present | undefined, terms: Terms): Way {
+  if (present === undefined || present.status === 'canceled') return 'subscribe';
+  const { quantity } = terms;
+  if (present.price !== terms.price) return [{ quantity, prorated: true }];
+  if (quantity <= present.paidQuantity) {
+    const isSame =
+      quantity === present.quantity && present.billing === terms.billing && present.cancelAt === null;
+    return isSame ? [] : [{ quantity, prorated: false }];
+  }
+  const paidBack =
+    present.paidQuantity > present.quantity ? [{ quantity: present.paidQuantity, prorated: false }] : [];
+  return [...paidBack, { quantity, prorated: true }];
+}
+
+type OpenInvoice = Pick<GatewayInvoice, 'invoiceId' | 'status' | 'subscriptionId' | 'dueAt' | 'amountCents'>;
+
+/** What is overdue of a subscription. Sent invoices have time until they are due. */
+export function overdueOf<Invoice extends OpenInvoice>(
+  subscription: { subscriptionId: string; status: SubscriptionRow['status'] } | undefined | null,
+  invoices: Invoice[],
+  now: Date,
+): Invoice[] {
+  if (!subscription || subscription.status === 'canceled') return [];
+  return invoices.filter(
+    (invoice) =>
+      invoice.status === 'open' &&
+      invoice.subscriptionId === subscription.subscriptionId &&
+      (invoice.dueAt === null ? subscription.status === 'pastDue' : invoice.dueAt <= now),
+  );
+}
+
+export type LifeEvent = 'paymentFailed' | 'graceEnding' | 'ended';
+
+/** What becomes of a subscription by what the gateway says now, and what happened on the way. */
+export function lifeAfter(
+  before: SubscriptionRow | undefined,
+  said: GatewaySubscription,
+  invoices: OpenInvoice[],
+  now: Date,
+): { row: SubscriptionRow; events: LifeEvent[]; isStopped: boolean; numbersDue: boolean } {
+  const known = before?.subscriptionId === said.subscriptionId ? before : undefined;
+  const isNewPeriod =
+    known?.price !== said.price || known.periodStart.getTime() !== said.periodStart.getTime();
+  const row: SubscriptionRow = {
+    subscriptionId: said.subscriptionId,
+    status: said.status,
+    price: said.price as PriceId,
+    quantity: said.quantity,
+    paidQuantity: isNewPeriod ? said.quantity : Math.max(known.paidQuantity, said.quantity),
+    billing: said.billing,
+    periodStart: said.periodStart,
+    periodEnd: said.periodEnd,
+    cancelAt: said.cancelAtPeriodEnd ? said.periodEnd : null,
+    pastDueSince: null,
+    graceUntil: null,
+    graceToldAt: null,
+    endedAt: null,
+    lookAt: null,
+  };
+  if (said.status === 'canceled') {
+    row.endedAt = known?.endedAt ?? now;
+    const keptUntil = after(row.endedAt, NUMBERS_KEPT_DAYS * DAY_MS);
+    const numbersDue = keptUntil <= now;
+    row.lookAt = numbersDue ? null : keptUntil;
+    const events: LifeEvent[] = known && known.status !== 'canceled' ? ['ended'] : [];
+    return { row, events, isStopped: false, numbersDue };
+  }
+  const isOverdue = said.status === 'pastDue' || overdueOf(said, invoices, now).length > 0;
+  if (!isOverdue) {
+    row.lookAt = nextLook(after(said.periodEnd, RENEWAL_LATE_MS), now);
+    const due = invoices.flatMap(({ status, dueAt }) =>
+      status === 'open' && dueAt && dueAt > now ? [dueAt] : [],
+    );
+    for (const dueAt of due) if (dueAt < row.lookAt) row.lookAt = dueAt;
+    return { row, events: [], isStopped: false, numbersDue: false };
+  }
+  row.status = 'pastDue';
+  row.pastDueSince = known?.pastDueSince ?? now;
+  row.graceUntil = known?.graceUntil ?? after(now, GRACE_DAYS * DAY_MS);
+  const remindAt = after(row.graceUntil, -REMIND_DAYS * DAY_MS);
+  const isStopped = now >= row.graceUntil;
+  const isReminded = !isStopped && now >= remindAt;
+  row.graceToldAt = known?.graceToldAt ?? (isReminded || isStopped ? now : null);
+  row.lookAt = isStopped ? after(now, DAY_MS) : now < remindAt ? remindAt : row.graceUntil;
+  const events: LifeEvent[] = [];
+  if (!known?.pastDueSince) events.push('paymentFailed');
+  else if (isReminded && known.graceToldAt === null) events.push('graceEnding');
+  return { row, events, isStopped, numbersDue: false };
+}
+
+const nextLook = (at: Date, now: Date) => (at > now ? at : after(now, DAY_MS));
+
+const LAST_MONTH_MS = 31 * DAY_MS;
+
+/** By what admins are told of a card; null: it is good for longer than a month, or not good any more. */
+export function expiryOf(card: Card | null, now: Date): string | null {
+  if (card === null) return null;
+  const end = Date.UTC(card.expYear, card.expMonth, 1);
+  const left = end - now.getTime();
+  if (left <= 0 || left > LAST_MONTH_MS) return null;
+  return `${card.last4} ${card.expMonth}/${card.expYear}`;
+}

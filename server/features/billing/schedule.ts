@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Tx } from '../../db/connection.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+
+/** Looks at the gateway again, and brings our tables to what it says. */
+export const lookAtBilling = jobKind({
+  name: 'lookAtBilling',
+  payload: z.object({ accountId: z.uuid() }),
+  maxAttempts: 12,
+});
+
+/** However many ask for it, there is one that has not begun. */
+export function enqueueLook(tx: Tx, accountId: string, runAt?: Date): Promise<void> {
+  return enqueue(tx, [
+    {
+      kind: lookAtBilling,
+      payload: { accountId },
+      key: `billing:${accountId}`,
+      queue: `billing:${accountId}`,
+      ...(runAt ? { runAt } : {}),
+    },
+  ]);
+}
+
+/** Tells the gateway how many seats there are, for the next period. */
+export const fitQuantity = jobKind({
+  name: 'fitQuantity',
+  payload: z.object({ accountId: z.uuid() }),
+  maxAttempts: 18,
+});
+
+export function enqueueFit(tx: Tx, accountId: string, runAt?: Date): Promise<void> {
+  return enqueue(tx, [
+    {
+      kind: fitQuantity,
+      payload: { accountId },
+      key: `seats:${accountId}`,
+      queue: `billing:${accountId}`,
+      ...(runAt ? { runAt } : {}),
+    },
+  ]);
+}
