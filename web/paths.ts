@@ -35,7 +35,6 @@ export const paths = {
   planSelection: '/dashboard/plan-selection',
   selectPlan: '/dashboard/select-plan',
   billing: '/dashboard/billing',
-  billing: '/dashboard/billing',
   staff: '/dashboard/staff',
   staffAccount: '/dashboard/staff/accounts/$accountId',
   staffNumbers: '/dashboard/staff/numbers',
