@@ -93,7 +93,11 @@ export function changesOf(preview: PlanPreview, account: Account, choice: PlanCh
         : `${numbersReleased} numbers of removed seats go too. Texts to them still arrive for ${QUARANTINE_DAYS} days; texts scheduled from them are canceled.`,
     );
   else if (account.planType !== 'free') points.push('Your numbers and conversations stay.');
-  if (!account.subscriptionInfo.off) points.push(textsAfter(preview, account));
+  const isOtherwiseBilled =
+    account.planType === 'free' || (account.planType === 'payg') !== (choice.planType === 'payg');
+  const isKept = account.planType === 'payg' && account.subscriptionInfo.status === 'canceled';
+  if (!account.subscriptionInfo.off && (isOtherwiseBilled || isKept))
+    points.push(textsAfter(preview, account));
   return points;
 }
 
@@ -101,7 +105,7 @@ function textsAfter({ remainingTextsAfter: after }: PlanPreview, { subscriptionI
   const before = subscriptionInfo.remainingTexts ?? 0;
   if (after === null)
     return before > 0
-      ? `Texts are unlimited. The ${count(before)} you have left aren't used up.`
+      ? `Texts are unlimited. The ${count(before)} you have left are kept for pay as you go.`
       : 'Texts are unlimited.';
   return after > 0
     ? `You have ${count(after)} left.`

@@ -72,13 +72,16 @@ function pointsOf({ subscriptionInfo, seats, type }: Account, timezone: string):
   const left = remainingTexts ?? 0;
   return [
     `Until ${until}, everything works as before. You aren't charged again.`,
-    ...(left > 0
-      ? [`Use your ${left === 1 ? 'last text' : `${left} texts`} by then. What you paid isn't refunded.`]
-      : ["What you paid isn't refunded."]),
+    "What you have paid isn't refunded.",
     type === 'team' && seats.used > 1
       ? `After that, no texts go out, for all ${seats.used} people on your team.`
       : 'After that, no texts go out.',
     `Numbers still receive texts for ${QUARANTINE_DAYS} more days. Then they go back to the carrier.`,
+    ...(left > 0
+      ? [
+          `Your ${left === 1 ? 'last text is' : `${left} texts are`} kept for when you choose pay as you go again.`,
+        ]
+      : []),
     'You can change your mind under Billing before it ends.',
   ];
 }
