@@ -59,6 +59,7 @@ async function measure(): Promise<Results> {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     DEMO: '0',
+    BILLING: 'off',
     LOG_LEVEL: 'error',
     CAPTCHA: 'off',
     // The server is measured, not its limit.

@@ -68,6 +68,7 @@ async function run(): Promise<boolean> {
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     DEMO: '0',
+    BILLING: 'off',
     LOG_LEVEL: 'info',
     SECRET_KEY: 'a secret that all nodes of the chaos share',
     CAPTCHA: 'off',

@@ -38,6 +38,7 @@ import { createRequestLimits } from './http/limit-requests.ts';
 import { logRequests } from './http/log-requests.ts';
 import { createApi } from './http/mount.ts';
 import { plainSentence } from './http/plain-sentence.ts';
+import { refuseCardNumbers } from './http/refuse-card-numbers.ts';
 import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { replyFailure } from './http/reply-failure.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   z.config({ customError: plainSentence });
   logRequests(app);
   await securityHeaders(app, deps);
+  refuseCardNumbers(app, { maxBytes: MAX_BODY_BYTES });
   await app.register(compress, { global: false });
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: MAX_MEDIA_BYTES, files: 1, fields: 5 } });

@@ -20,6 +20,11 @@ const smtp = {
   SMTP_URL: 'smtps://user:password@smtp.example.com',
   MAIL_FROM: 'Hiretext <no-reply@example.com>',
 };
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/hiretext',
@@ -28,6 +33,7 @@ const production = {
   ...twilio,
   ...smtp,
   SUPPORT_EMAIL: 'help@example.com',
+  BILLING: 'off',
 };
 
 const read = (variables: Variables) => readEnv({ SECRET_KEY, ...variables }, checkout);
@@ -79,7 +85,10 @@ describe('compose.yaml', () => {
   /** What its containers are given, whatever their role. */
   const block = /^x-settings:.*\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '';
   const settings = Object.fromEntries(
-    [...block.matchAll(/^ {2}([A-Z_]+): '?(.*?)'?$/gm)].map(([, name = '', value]) => [name, value]),
+    [...block.matchAll(/^ {2}([A-Z_]+): '?(?:\$\{\w+:-)?(.*?)\}?'?$/gm)].map(([, name = '', value]) => [
+      name,
+      value,
+    ]),
   );
 
   it('sets what the server reads, on top of what production needs', () => {
@@ -121,6 +130,18 @@ describe('nothing set', () => {
       carrier: { vendor: 'simulator' },
       mail: { vendor: 'outbox' },
       media: { vendor: 'disk' },
+      billing: {
+        gateway: { vendor: 'sandbox' },
+        prices: { payg: 15, personalMonthly: 0, personalAnnual: 0, teamMonthly: 0, teamAnnual: 0 },
+        packages: [
+          { count: 200, price: 16 },
+          { count: 400, price: 28 },
+          { count: 600, price: 36 },
+          { count: 800, price: 40 },
+          { count: 1000, price: 45 },
+        ],
+        currency: 'USD',
+      },
       trustedProxies: [],
       captcha: { vendor: 'altcha' },
       dnsServer: null,
@@ -167,6 +188,7 @@ describe('production', () => {
     'SMTP_URL',
     'MAIL_FROM',
     'SUPPORT_EMAIL',
+    'BILLING',
   ])('does not start without %s, and says so in a sentence', (name) => {
     for (const absent of [undefined, '']) {
       const sentences = complaints({ ...production, [name]: absent });
@@ -182,7 +204,7 @@ describe('production', () => {
   });
 
   it('names everything that is missing at once', () => {
-    expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(7);
+    expect(complaints({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(8);
   });
 });
 
@@ -291,6 +313,95 @@ describe('the carrier', () => {
     ],
   ])('%j is not enough, or too much', (variables, sentence) => {
     expect(complaints(variables)).toEqual([sentence]);
+  });
+});
+
+describe('billing', () => {
+  it('is by Stripe where its keys are set', () => {
+    const { gateway } = read({ ...production, BILLING: '', ...stripe }).billing;
+    expect(gateway).toEqual({
+      vendor: 'stripe',
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+      apiBaseUrl: undefined,
+    });
+    expect(read(stripe).billing.gateway).toEqual(gateway);
+    expect(read({ ...stripe, BILLING: 'on' }).billing.gateway).toEqual(gateway);
+  });
+
+  it('can be off, whatever else is set', () => {
+    expect(read({ BILLING: 'off' }).billing.gateway).toBeNull();
+    expect(read({ ...production, ...stripe }).billing.gateway).toBeNull();
+    expect(read({ BILLING: 'on' }).billing.gateway).toEqual({ vendor: 'sandbox' });
+  });
+
+  it('costs what is set, and what is not set as usual', () => {
+    const { prices, packages, currency } = read({
+      PRICES: '{"teamMonthly":24.5,"payg":0}',
+      TEXT_PACKAGES: '{"1000":50.25,"200":20}',
+      CURRENCY: 'EUR',
+    }).billing;
+    expect(prices).toEqual({
+      payg: 0,
+      personalMonthly: 0,
+      personalAnnual: 0,
+      teamMonthly: 24.5,
+      teamAnnual: 0,
+    });
+    expect(packages).toEqual([
+      { count: 200, price: 20 },
+      { count: 1000, price: 50.25 },
+    ]);
+    expect(currency).toBe('EUR');
+  });
+
+  it.each([
+    'free',
+    'null',
+    '[]',
+    '15',
+    '{"payg":"15"}',
+    '{"payg":-1}',
+    '{"payg":15.999}',
+    '{"payg":100000}',
+    '{"monthly":15}',
+  ])('does not start with PRICES=%s', (PRICES) => {
+    expect(complaints({ PRICES })).toEqual([
+      expect.stringMatching(/^PRICES isn't valid\. Use JSON like .*\.$/),
+    ]);
+  });
+
+  it.each(['{"300":16}', '{"200":0}', '{"200":null}', '[16]', 'free'])(
+    'does not start with TEXT_PACKAGES=%s',
+    (TEXT_PACKAGES) => {
+      expect(complaints({ TEXT_PACKAGES })).toEqual([
+        expect.stringMatching(/^TEXT_PACKAGES isn't valid\. Use JSON like .*\.$/),
+      ]);
+    },
+  );
+
+  it.each(['usd', 'dollars', 'JPY', 'XYZ'])('does not start with CURRENCY=%s', (CURRENCY) => {
+    expect(complaints({ CURRENCY })).toEqual([
+      "CURRENCY isn't valid. Use the code of a currency with two decimals, e.g. USD.",
+    ]);
+  });
+
+  it.each<[Variables, string]>([
+    [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: '' },
+      'STRIPE_WEBHOOK_SECRET is missing. Set all three keys of Stripe, or BILLING=off to make every plan free.',
+    ],
+    [
+      { ...production, BILLING: 'on' },
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET are missing. Set all three keys of Stripe, or BILLING=off to make every plan free.',
+    ],
+  ])('%j is not enough', (variables, sentence) => {
+    expect(complaints(variables)).toEqual([sentence]);
+  });
+
+  it('needs no prices where it is off, but says if they are wrong', () => {
+    expect(complaints({ BILLING: 'off', PRICES: '{' })).toHaveLength(1);
   });
 });
 

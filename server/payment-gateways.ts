@@ -20,8 +20,19 @@ export async function chooseGateway(
   switch (settings?.vendor) {
     case undefined:
       return { billing: null, sandbox: null };
-    case 'stripe':
-      throw new Error('Not yet');
+    case 'stripe': {
+      const { secretKey, publishableKey, webhookSecret, apiBaseUrl } = settings;
+      // Its library is large, and of no use where it isn't chosen.
+      const { createStripeGateway } = await import('./adapters/payments/stripe/stripe.ts');
+      const gateway = createStripeGateway({
+        secretKey,
+        publishableKey,
+        webhookSecret,
+        ...(apiBaseUrl === undefined ? {} : { apiBaseUrl }),
+        clock: deps.clock,
+      });
+      return { billing: { gateway, ...plans }, sandbox: null };
+    }
     case 'sandbox': {
       const sandbox = createSandboxGateway(deps);
       return { billing: { gateway: sandbox, ...plans }, sandbox };

@@ -93,11 +93,11 @@ function readGateway(variables: Variables, local: boolean, sentences: string[]):
   if (secretKey !== undefined && publishableKey !== undefined && webhookSecret !== undefined)
     return { vendor: 'stripe', secretKey, publishableKey, webhookSecret, apiBaseUrl };
   const missing = names.filter((name) => variables[name] === undefined);
-  if (missing.length < names.length)
+  if (local && missing.length === names.length) return { vendor: 'sandbox' };
+  if (variables.BILLING === 'on' || missing.length < names.length)
     sentences.push(
-      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Set all three keys of Stripe, or none.`,
+      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Set all three keys of Stripe, or BILLING=off to make every plan free.`,
     );
-  else if (local) return { vendor: 'sandbox' };
   else
     sentences.push(
       'BILLING is missing. Set it to off to make every plan free, or set the keys of Stripe to charge for plans.',

@@ -41,7 +41,7 @@ export const Variables = z.object({
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_SECRET_KEY: text,
   TURNSTILE_API_BASE_URL: text,
-  BILLING: setting(z.enum(['on', 'off']).default('on')),
+  BILLING: setting(z.enum(['on', 'off']).optional()),
   PRICES: text,
   TEXT_PACKAGES: text,
   CURRENCY: setting(z.string().default('USD')),

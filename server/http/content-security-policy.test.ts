@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Deps } from '../deps.ts';
 import type { HelpChatSettings } from '../env/vendors.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const form: HelpChatSettings = { type: 'form', supportEmail: 'help@example.com' };
 const intercom: HelpChatSettings = { type: 'intercom', appId: 'abc123', region: 'us' };
 
-const policyWith = (name: 'altcha' | 'turnstile' | 'off', helpChat: HelpChatSettings = form) =>
+const billingBy = (vendor: 'stripe' | 'sandbox') => ({ gateway: { vendor } }) as Deps['billing'];
+
+const policyWith = (
+  name: 'altcha' | 'turnstile' | 'off',
+  helpChat: HelpChatSettings = form,
+  billing: Deps['billing'] = billingBy('sandbox'),
+) =>
   contentSecurityPolicy({
     publicUrl: 'https://texts.example.com',
     captcha: {
@@ -15,6 +22,7 @@ const policyWith = (name: 'altcha' | 'turnstile' | 'off', helpChat: HelpChatSett
       sweep: async () => {},
     },
     helpChat,
+    billing,
   }).directives;
 
 describe('scripts and frames', () => {
@@ -38,6 +46,19 @@ describe('scripts and frames', () => {
     expect(scriptSrc.slice(1)).toContain('https://widget.intercom.io');
     expect([...scriptSrc.slice(1), ...frameSrc].filter((source) => !theirs.test(source))).toEqual([]);
     expect(policyWith('turnstile', intercom).frameSrc).toContain('https://challenges.cloudflare.com');
+  });
+
+  it('may come from Stripe where it takes the money, and from nowhere else', () => {
+    const { scriptSrc, frameSrc, connectSrc } = policyWith('altcha', form, billingBy('stripe'));
+    expect(scriptSrc).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com']);
+    expect(frameSrc).toEqual([
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+    ]);
+    expect(connectSrc).toEqual(["'self'", 'https://api.stripe.com']);
+    for (const billing of [billingBy('sandbox'), null])
+      expect(JSON.stringify(policyWith('altcha', intercom, billing))).not.toContain('stripe');
   });
 
   it.each([

@@ -1,5 +1,5 @@
-import { SandboxCardToken } from '../../contract/sandbox.ts';
 import { routes } from '../../contract/routes.ts';
+import { SandboxCardToken } from '../../contract/sandbox.ts';
 import { inTransaction } from '../db/connection.ts';
 import { creditTexts } from '../features/usage/ledger.ts';
 import { type Recruiter, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
@@ -14,7 +14,13 @@ export const CARDS = {
   declinedWhenCharged: '4000000000000341',
 };
 
-export const PRICES = { payg: 15, personalMonthly: 29, personalAnnual: 290, teamMonthly: 25, teamAnnual: 240 };
+export const PRICES = {
+  payg: 15,
+  personalMonthly: 29,
+  personalAnnual: 290,
+  teamMonthly: 25,
+  teamAnnual: 240,
+};
 
 export function startBillingApp(options: TestAppOptions = {}): Promise<TestApp> {
   return startTestApp({

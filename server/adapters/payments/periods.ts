@@ -21,3 +21,7 @@ export function prorationMoment(now: Date, periodStart: Date): Date {
   const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   return new Date(Math.max(hour, periodStart.getTime()));
 }
+
+/** A card is good until the last day of its month. */
+export const isExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date) =>
+  now.getTime() >= Date.UTC(expYear, expMonth, 1);

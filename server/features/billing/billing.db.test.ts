@@ -21,10 +21,12 @@ const withCard = async (number?: string) => {
   await giveCard(app.url, ana, number);
   return ana;
 };
-const choose = (ana: Client, body: BodyInput<typeof routes.changePlan>) => ana.call(routes.changePlan, { body });
+const choose = (ana: Client, body: BodyInput<typeof routes.changePlan>) =>
+  ana.call(routes.changePlan, { body });
 const account = (ana: Client) => ana.call(routes.getAccount, {});
 const invoices = (ana: Client) => ana.call(routes.listInvoices, {});
-const amounts = async (ana: Client) => (await invoices(ana)).map(({ amountCents, status }) => [amountCents, status]);
+const amounts = async (ana: Client) =>
+  (await invoices(ana)).map(({ amountCents, status }) => [amountCents, status]);
 
 const payg = { accountType: 'personal', planType: 'payg' } as const;
 const personal = { accountType: 'personal', planType: 'monthly' } as const;
@@ -64,7 +66,11 @@ describe('the card', () => {
     const ana = await person();
     expect(await ana.call(routes.getCard, {})).toBeNull();
     await giveCard(app.url, ana);
-    expect(await ana.call(routes.getCard, {})).toMatchObject({ name: 'Ana Lopez', brand: 'visa', last4: '4242' });
+    expect(await ana.call(routes.getCard, {})).toMatchObject({
+      name: 'Ana Lopez',
+      brand: 'visa',
+      last4: '4242',
+    });
     await giveCard(app.url, ana, CARDS.declinedWhenCharged);
     expect(await ana.call(routes.getCard, {})).toMatchObject({ last4: '0341' });
     const { items } = await ana.call(routes.listAuditEvents, { query: { action: 'card.changed' } });
@@ -80,14 +86,17 @@ describe('the card', () => {
     expect(await ana.call(routes.getCard, {})).toMatchObject({ last4: '4242' });
   });
 
-  it.each([payg, personal, team, { ...personal, planType: 'annual' as const }, { ...team, planType: 'annual' as const }])(
-    'is needed for %j',
-    async (choice) => {
-      const ana = await person();
-      expect(await ana.refusal(routes.changePlan, { body: choice })).toBe('402 card_required');
-      expect(await account(ana)).toMatchObject({ planType: 'free', subscriptionInfo: { status: 'none' } });
-    },
-  );
+  it.each([
+    payg,
+    personal,
+    team,
+    { ...personal, planType: 'annual' as const },
+    { ...team, planType: 'annual' as const },
+  ])('is needed for %j', async (choice) => {
+    const ana = await person();
+    expect(await ana.refusal(routes.changePlan, { body: choice })).toBe('402 card_required');
+    expect(await account(ana)).toMatchObject({ planType: 'free', subscriptionInfo: { status: 'none' } });
+  });
 });
 
 describe('choosing a plan', () => {
@@ -123,8 +132,12 @@ describe('choosing a plan', () => {
     expect(await choose(ana, invoiced)).toMatchObject({
       subscriptionInfo: { status: 'active', billingMode: 'invoicing' },
     });
-    expect(await invoices(ana)).toMatchObject([{ status: 'open', amountCents: 72_000, dueAt: expect.any(String) }]);
-    expect(await ana.refusal(routes.changePlan, { body: { ...team, billing: 'invoicing' } })).toBe('422 invalid');
+    expect(await invoices(ana)).toMatchObject([
+      { status: 'open', amountCents: 72_000, dueAt: expect.any(String) },
+    ]);
+    expect(await ana.refusal(routes.changePlan, { body: { ...team, billing: 'invoicing' } })).toBe(
+      '422 invalid',
+    );
   });
 
   it('of a team needs three recruiters', async () => {
@@ -250,7 +263,11 @@ describe('invoices', () => {
     const [invoice] = await invoices(ana);
     const answer = await fetch(invoice?.pdfUrl ?? '');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     expect((await fetch(`${invoice?.pdfUrl}x`)).status).toBe(404);
     app.clock.advance(3601_000);
     expect((await fetch(invoice?.pdfUrl ?? '')).status).toBe(404);
@@ -271,7 +288,11 @@ describe('canceling', () => {
     expect(await ana.refusal(routes.cancelPlan, {})).toBe('409 no_subscription');
     await choose(ana, personal);
     const { subscriptionInfo } = await ana.call(routes.cancelPlan, {});
-    expect(subscriptionInfo).toMatchObject({ status: 'active', renewsAt: null, cancelAt: expect.any(String) });
+    expect(subscriptionInfo).toMatchObject({
+      status: 'active',
+      renewsAt: null,
+      cancelAt: expect.any(String),
+    });
     expect((await account(ana)).planType).toBe('monthly');
     const { subscriptionInfo: kept } = await choose(ana, personal);
     expect(kept).toMatchObject({ status: 'active', cancelAt: null, renewsAt: subscriptionInfo.cancelAt });

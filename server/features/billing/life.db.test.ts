@@ -50,7 +50,9 @@ const info = async (ana: Client) => (await ana.call(routes.getAccount, {})).subs
 const subjects = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject);
 
 async function isStopped(accountId: string): Promise<boolean> {
-  const { rows } = await app.deps.pool.query('select sending_stopped_at from accounts where id = $1', [accountId]);
+  const { rows } = await app.deps.pool.query('select sending_stopped_at from accounts where id = $1', [
+    accountId,
+  ]);
   return rows[0]?.sending_stopped_at !== null;
 }
 
@@ -78,7 +80,9 @@ describe('a payment that fails', () => {
     await eventually(async () => expect(await subjects(ana.email)).toContain('Your payment failed'));
     await passTime(6, ana);
     await eventually(async () =>
-      expect((await subjects(ana.email)).some((each) => each.startsWith('Your texts stop going out'))).toBe(true),
+      expect((await subjects(ana.email)).some((each) => each.startsWith('Your texts stop going out'))).toBe(
+        true,
+      ),
     );
     expect(await isStopped(ana.accountId)).toBe(false);
     await passTime(2, ana);
@@ -98,7 +102,10 @@ describe('a payment that fails', () => {
     await passTime(32, ana);
     const query = { accountType: 'team', planType: 'monthly' } as const;
     const preview = await ana.call(routes.previewPlan, { query });
-    expect(preview.lines[0]).toMatchObject({ description: expect.stringContaining('Overdue'), amountCents: 2900 });
+    expect(preview.lines[0]).toMatchObject({
+      description: expect.stringContaining('Overdue'),
+      amountCents: 2900,
+    });
     expect(await ana.refusal(routes.changePlan, { body: query })).toBe('402 card_declined');
     expect(await ana.call(routes.getAccount, {})).toMatchObject({ type: 'personal' });
     const { paymentMethodId, before } = {
@@ -114,7 +121,9 @@ describe('a payment that fails', () => {
     await ana.call(routes.changePlan, { body: query });
     const after = await ana.call(routes.listInvoices, {});
     expect(after.every(({ status }) => status === 'paid')).toBe(true);
-    const paid = after.slice(0, after.length - before.length).reduce((sum, { amountCents }) => sum + amountCents, 2900);
+    const paid = after
+      .slice(0, after.length - before.length)
+      .reduce((sum, { amountCents }) => sum + amountCents, 2900);
     expect(paid).toBe(preview.dueNowCents);
     expect(await info(ana)).toMatchObject({ status: 'active' });
   });
@@ -137,9 +146,10 @@ describe('a payment that fails', () => {
 });
 
 async function customerIdOf(accountId: string): Promise<string> {
-  const { rows } = await app.deps.pool.query('select customer_id from billing_customers where account_id = $1', [
-    accountId,
-  ]);
+  const { rows } = await app.deps.pool.query(
+    'select customer_id from billing_customers where account_id = $1',
+    [accountId],
+  );
   return rows[0]?.customer_id;
 }
 
@@ -149,7 +159,9 @@ describe('a canceled plan', () => {
     await ana.call(routes.changePlan, { body: personal });
     const texter = await outfit(app.url, ana.token);
     const later = new Date(Date.now() + 100 * 24 * 3600_000).toISOString();
-    const text = await ana.call(routes.sendMessage, { body: { to: candidatePhone(), body: 'Hi', scheduledAt: later } });
+    const text = await ana.call(routes.sendMessage, {
+      body: { to: candidatePhone(), body: 'Hi', scheduledAt: later },
+    });
     await ana.call(routes.cancelPlan, {});
     await passTime(32, ana);
     expect(await ana.call(routes.getAccount, {})).toMatchObject({
@@ -166,9 +178,9 @@ describe('a canceled plan', () => {
     const phone = candidatePhone();
     await app.twilio.control.inbound(phone, texter.number, 'Are you there?');
     await eventually(async () =>
-      expect((await ana.call(routes.listConversations, {})).items.map(({ candidate }) => candidate.phoneNumber)).toContain(
-        phone,
-      ),
+      expect(
+        (await ana.call(routes.listConversations, {})).items.map(({ candidate }) => candidate.phoneNumber),
+      ).toContain(phone),
     );
     await passTime(20, ana);
     await ana.call(routes.changePlan, { body: personal });
@@ -198,7 +210,9 @@ it('an account that is erased is charged no more', async () => {
   await app.deps.pool.query(`update accounts set deletes_at = now() - interval '1 minute' where id = $1`, [
     ana.accountId,
   ]);
-  await app.deps.pool.query(`update users set deletes_at = now() - interval '1 minute' where id = $1`, [ana.userId]);
+  await app.deps.pool.query(`update users set deletes_at = now() - interval '1 minute' where id = $1`, [
+    ana.userId,
+  ]);
   await runErase(app.deps, ana);
   const { rows } = await app.deps.pool.query('select 1 from accounts where id = $1', [ana.accountId]);
   expect(rows).toEqual([]);

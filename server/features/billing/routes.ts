@@ -137,9 +137,7 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
     const on = requireBilling();
     const customerId = await requireCustomer(deps, on, session.accountId);
     const started = await orUnavailable(() => on.gateway.startCard({ customerId }));
-    return started === null
-      ? { gateway: 'sandbox' as const }
-      : { gateway: 'stripe' as const, ...started };
+    return started === null ? { gateway: 'sandbox' as const } : { gateway: 'stripe' as const, ...started };
   });
 
   api.on(routes.listInvoices, async (call) => {

@@ -30,7 +30,10 @@ describe('what is priced', () => {
   });
 
   it('comes in the smallest unit', () => {
-    const terms = termsOf({ prices, currency: 'USD' }, { price: 'personalMonthly', quantity: 1, billing: 'card' });
+    const terms = termsOf(
+      { prices, currency: 'USD' },
+      { price: 'personalMonthly', quantity: 1, billing: 'card' },
+    );
     expect(terms).toMatchObject({ unitAmountCents: 2950, interval: 'month', currency: 'USD', quantity: 1 });
   });
 });
@@ -52,7 +55,12 @@ describe('the way to other terms', () => {
     ['without one', undefined, to('teamMonthly', 3), 'subscribe'],
     ['after its end', at({ status: 'canceled' }), to('teamMonthly', 3), 'subscribe'],
     ['the same', at(), to('teamMonthly', 5), []],
-    ['the same after a cancellation', at({ cancelAt: day(30) }), to('teamMonthly', 5), [{ quantity: 5, prorated: false }]],
+    [
+      'the same after a cancellation',
+      at({ cancelAt: day(30) }),
+      to('teamMonthly', 5),
+      [{ quantity: 5, prorated: false }],
+    ],
     ['more seats', at(), to('teamMonthly', 7), [{ quantity: 7, prorated: true }]],
     ['fewer seats', at(), to('teamMonthly', 4), [{ quantity: 4, prorated: false }]],
     ['seats that are paid', at({ quantity: 4 }), to('teamMonthly', 5), [{ quantity: 5, prorated: false }]],
@@ -67,7 +75,12 @@ describe('the way to other terms', () => {
     ],
     ['another price', at(), to('personalMonthly', 1), [{ quantity: 1, prorated: true }]],
     ['another year', at(), to('teamAnnual', 5), [{ quantity: 5, prorated: true }]],
-    ['an invoice instead', at({ price: 'teamAnnual' }), to('teamAnnual', 5, 'invoicing'), [{ quantity: 5, prorated: false }]],
+    [
+      'an invoice instead',
+      at({ price: 'teamAnnual' }),
+      to('teamAnnual', 5, 'invoicing'),
+      [{ quantity: 5, prorated: false }],
+    ],
     ['while it is overdue', at({ status: 'pastDue' }), to('teamMonthly', 5), []],
   ])('%s', (_, present, terms, way) => {
     expect(wayTo(present, terms)).toEqual(way);
@@ -129,7 +142,11 @@ describe('the life of a subscription', () => {
   it('that has ended keeps its numbers for 30 days', () => {
     const before = lifeAfter(undefined, said(), [], start).row;
     const ended = lifeAfter(before, said({ status: 'canceled' }), [], day(30));
-    expect(ended).toMatchObject({ events: ['ended'], numbersDue: false, row: { lookAt: day(60), endedAt: day(30) } });
+    expect(ended).toMatchObject({
+      events: ['ended'],
+      numbersDue: false,
+      row: { lookAt: day(60), endedAt: day(30) },
+    });
     const later = lifeAfter(ended.row, said({ status: 'canceled' }), [], day(60));
     expect(later).toMatchObject({ events: [], numbersDue: true, row: { lookAt: null, endedAt: day(30) } });
   });

@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { isExpired } from '../periods.ts';
 import { CardRefused, type GatewayEvent } from '../port.ts';
 import {
   DAYS_TO_PAY,
   daysAfter,
-  isExpired,
   type Line,
   nameOf,
   nextAttempt,

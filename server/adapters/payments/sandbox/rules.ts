@@ -76,10 +76,6 @@ export function nextAttempt(createdAt: Date, attempts: number): Date | null {
   return days === undefined ? null : daysAfter(createdAt, days);
 }
 
-/** A card is good until the last day of its month. */
-export const isExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date) =>
-  now.getTime() >= Date.UTC(expYear, expMonth, 1);
-
 /** The numbers that mean something here; Stripe's own test cards. */
 export function outcomeOf(number: string): 'accepted' | 'refused' | 'declined' | null {
   switch (number) {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { isExpired } from '../periods.ts';
 import {
   CardRefused,
   type GatewayCard,
@@ -10,7 +11,7 @@ import {
 import { drawInvoice } from './draw-invoice.ts';
 import { askBank, bill, billSubscription, catchUp, end, type Turn, tryAgain } from './life.ts';
 import { postDue, repeat } from './postman.ts';
-import { change, firstPeriod, isExpired, nameOf, outcomeOf, settle, wholePeriod } from './rules.ts';
+import { change, firstPeriod, nameOf, outcomeOf, settle, wholePeriod } from './rules.ts';
 import {
   type Answer,
   type Card,

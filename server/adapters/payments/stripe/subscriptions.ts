@@ -1,0 +1,211 @@
+import type Stripe from 'stripe';
+import { addIntervals, prorationMoment } from '../periods.ts';
+import type { GatewaySubscription, PaymentGateway, Terms } from '../port.ts';
+import { ask } from './call.ts';
+import { orMissing } from './cards.ts';
+import { dateOf, itemOf, presentSubscription, secondsOf, statusOf } from './present.ts';
+import type { Products } from './products.ts';
+
+const DAYS_TO_PAY = 30;
+
+interface Deps {
+  stripe: Stripe;
+  products: Products;
+  clock: () => Date;
+}
+
+/** Prices are ours, so that each one is made where it is needed. */
+async function itemFor({ products }: Deps, terms: Terms) {
+  return {
+    quantity: terms.quantity,
+    price_data: {
+      currency: terms.currency.toLowerCase(),
+      unit_amount: terms.unitAmountCents,
+      recurring: { interval: terms.interval },
+      product: await products.idOf(terms),
+    },
+  };
+}
+
+const collectionBy = ({ billing }: Terms) =>
+  billing === 'invoicing'
+    ? { collection_method: 'send_invoice' as const, days_until_due: DAYS_TO_PAY }
+    : {
+        collection_method: 'charge_automatically' as const,
+        payment_behavior: 'error_if_incomplete' as const,
+      };
+
+/** Anew what Stripe may have forgotten: keys are kept for a day, metadata for good. */
+async function findByKey(
+  stripe: Stripe,
+  customerId: string,
+  key: string,
+): Promise<Stripe.Subscription | null> {
+  const { data } = await ask(() =>
+    stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+  );
+  return data.find(({ metadata }) => metadata.subscribeKey === key) ?? null;
+}
+
+export async function subscribe(
+  deps: Deps,
+  { key, customerId, terms }: Parameters<PaymentGateway['subscribe']>[0],
+): Promise<GatewaySubscription> {
+  const { stripe } = deps;
+  const made =
+    (await findByKey(stripe, customerId, key)) ??
+    (await createSubscription(deps, { key, customerId, terms }));
+  await sendDraft(stripe, made, key);
+  return presentSubscription(made);
+}
+
+async function createSubscription(
+  deps: Deps,
+  { key, customerId, terms }: Parameters<PaymentGateway['subscribe']>[0],
+): Promise<Stripe.Subscription> {
+  const item = await itemFor(deps, terms);
+  return ask(() =>
+    deps.stripe.subscriptions.create(
+      {
+        customer: customerId,
+        items: [item],
+        ...collectionBy(terms),
+        off_session: true,
+        // What a change sets off is worked out as the sandbox does it.
+        billing_mode: { type: 'classic' },
+        metadata: { key, subscribeKey: key, price: terms.price },
+      },
+      { idempotencyKey: `${key}:subscribe` },
+    ),
+  );
+}
+
+export async function changeSubscription(
+  deps: Deps,
+  { key, subscriptionId, terms, prorated }: Parameters<PaymentGateway['changeSubscription']>[0],
+): Promise<GatewaySubscription> {
+  const { stripe, clock } = deps;
+  const before = await ask(() => stripe.subscriptions.retrieve(subscriptionId));
+  const item = itemOf(before);
+  if (!prorated && item.price.recurring?.interval !== terms.interval)
+    throw new Error('Another interval begins now, so it has to be prorated');
+  const from = secondsOf(prorationMoment(clock(), dateOf(item.current_period_start)));
+  const priced = await itemFor(deps, terms);
+  const change = () =>
+    orMissing(stripe, customerOf(before), () =>
+      ask(() =>
+        stripe.subscriptions.update(
+          subscriptionId,
+          {
+            items: [{ id: item.id, ...priced }],
+            ...collectionBy(terms),
+            off_session: true,
+            ...(prorated
+              ? { proration_behavior: 'always_invoice', proration_date: from }
+              : { proration_behavior: 'none' }),
+            cancel_at_period_end: false,
+            metadata: { key, price: terms.price },
+          },
+          // Repeated in another hour it is another request; what was done by then is told by the metadata.
+          { idempotencyKey: `${key}:change:${prorated ? from : 'later'}` },
+        ),
+      ),
+    );
+  const after = before.metadata.key === key ? before : await change();
+  if (prorated) await sendDraft(stripe, after, key);
+  return presentSubscription(after);
+}
+
+const customerOf = ({ customer }: Stripe.Subscription) =>
+  typeof customer === 'string' ? customer : customer.id;
+
+/** An invoice that is sent stays a draft for an hour, unless told otherwise. */
+async function sendDraft(stripe: Stripe, subscription: Stripe.Subscription, key: string): Promise<void> {
+  const { latest_invoice, collection_method } = subscription;
+  if (collection_method !== 'send_invoice' || latest_invoice === null) return;
+  const id = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice.id;
+  const { status } = await ask(() => stripe.invoices.retrieve(id));
+  if (status !== 'draft') return;
+  await ask(() => stripe.invoices.sendInvoice(id, {}, { idempotencyKey: `${key}:send` }));
+}
+
+export async function cancelSubscription(
+  { stripe }: Deps,
+  { key, subscriptionId, when }: Parameters<PaymentGateway['cancelSubscription']>[0],
+): Promise<GatewaySubscription> {
+  const before = await ask(() => stripe.subscriptions.retrieve(subscriptionId));
+  if (statusOf(before.status) === 'canceled') return presentSubscription(before);
+  const options = { idempotencyKey: `${key}:cancel` };
+  const after = await ask(() =>
+    when === 'now'
+      ? stripe.subscriptions.cancel(subscriptionId, {}, options)
+      : stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, options),
+  );
+  return presentSubscription(after);
+}
+
+export async function findSubscription(
+  { stripe }: Deps,
+  customerId: string,
+): Promise<GatewaySubscription | null> {
+  const { data } = await ask(() =>
+    stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+  );
+  const found = data.find(({ status }) => statusOf(status) !== 'canceled') ?? data[0];
+  return found === undefined ? null : presentSubscription(found);
+}
+
+export async function preview(
+  deps: Deps,
+  { customerId, subscriptionId, terms, prorated }: Parameters<PaymentGateway['preview']>[0],
+): ReturnType<PaymentGateway['preview']> {
+  const { stripe, clock } = deps;
+  // Nobody has no credit, and so nothing that only Stripe knows.
+  if (customerId === null) {
+    const amountCents = terms.unitAmountCents * terms.quantity;
+    return {
+      lines: [{ description: `${terms.quantity} × ${terms.description}`, amountCents }],
+      dueNowCents: amountCents,
+      renewsAt: addIntervals(clock(), terms.interval, 1),
+    };
+  }
+  const before =
+    subscriptionId === null ? null : await ask(() => stripe.subscriptions.retrieve(subscriptionId));
+  const item = before === null ? null : itemOf(before);
+  if (item !== null && !prorated)
+    return { lines: [], dueNowCents: 0, renewsAt: dateOf(item.current_period_end) };
+  const priced = await itemFor(deps, terms);
+  const invoice = await ask(() =>
+    stripe.invoices.createPreview(
+      subscriptionId === null || item === null
+        ? {
+            customer: customerId,
+            subscription_details: { items: [priced], billing_mode: { type: 'classic' } },
+          }
+        : {
+            customer: customerId,
+            subscription: subscriptionId,
+            subscription_details: {
+              items: [{ id: item.id, ...priced }],
+              proration_behavior: 'always_invoice',
+              proration_date: secondsOf(prorationMoment(clock(), dateOf(item.current_period_start))),
+              cancel_at_period_end: false,
+            },
+          },
+    ),
+  );
+  const lines = invoice.lines.data.map(({ description, amount }) => ({
+    description: description ?? '',
+    amountCents: amount,
+  }));
+  const creditCents = Math.max(invoice.total, 0) - invoice.amount_due;
+  if (creditCents > 0) lines.push({ description: 'Credit from before', amountCents: -creditCents });
+  return {
+    lines,
+    dueNowCents: invoice.amount_due,
+    renewsAt:
+      item?.price.recurring?.interval === terms.interval
+        ? dateOf(item.current_period_end)
+        : addIntervals(clock(), terms.interval, 1),
+  };
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../failure.ts';
+
+const GUARDED = /^\/v1\/(payments|seat)\//;
+const SENTENCE = 'Never send a card number here. Enter it in the card form.';
+
+/** Groups of digits with spaces or dashes between them. */
+const DIGITS = /\d+(?:[\s\-\u2010-\u2015]+\d+)*/g;
+const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+const ESCAPED_DIGIT = /\\u00(3\d)/gi;
+
+/**
+ * What looks like a card number never gets any further than here, whoever sends it and whatever else is wrong with the request:
+ * it isn't parsed, and so nothing that is logged or answered can hold it.
+ */
+export function refuseCardNumbers(app: FastifyInstance, { maxBytes }: { maxBytes: number }): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (!GUARDED.test(request.routeOptions.url ?? request.url)) return payload;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of payload as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new Failure('too_large');
+      chunks.push(chunk);
+    }
+    const body = Buffer.concat(chunks);
+    if (hasCardNumber(body.toString('utf8'))) throw new Failure('invalid', { fields: { body: [SENTENCE] } });
+    return Readable.from([body]);
+  });
+}
+
+/** 13 to 19 digits that add up as those of cards do. Ids of ours may happen to. */
+export function hasCardNumber(text: string): boolean {
+  const plain = text
+    .replace(ESCAPED_DIGIT, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(UUID, ' id ');
+  return [...plain.matchAll(DIGITS)].some(([run]) => hasNumberIn(run.match(/\d+/g) ?? []));
+}
+
+/** A card's number may have an expiry beside it: it begins and ends with a group, but not with the run. */
+function hasNumberIn(groups: string[]): boolean {
+  return groups.some((_, first) => {
+    let digits = '';
+    return groups.slice(first).some((group) => {
+      digits += group;
+      return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
+    });
+  });
+}
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
