@@ -13,6 +13,7 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
   await page.getByRole('link', { name: 'Choose a plan' }).first().click();
   await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Choose personal' }).click();
+  await page.getByRole('button', { name: 'Choose plan' }).click();
 
   await expect(page.getByRole('heading', { name: 'Get a number', level: 1 })).toBeAttached();
   const asked = page.getByRole('dialog', { name: 'Get a number' });

@@ -15,7 +15,11 @@ export const textPackagesQuery = () => ({ ...routeQuery(routes.getTextPackages),
 export const cardQuery = () => routeQuery(routes.getCard);
 /** The addresses of the PDFs hold for an hour. */
 export const invoicesQuery = () => ({ ...routeQuery(routes.listInvoices), refetchInterval: 30 * 60_000 });
-export const usageQuery = (days: number) => routeQuery(routes.getUsage, { query: { days } });
+/** Every text changes it. */
+export const usageQuery = (days: number) => ({
+  ...routeQuery(routes.getUsage, { query: { days } }),
+  staleTime: 0,
+});
 
 /** What stands in place of the amounts says why there are none. */
 export const previewQuery = (choice: PlanChoice) => ({
@@ -41,6 +45,10 @@ export function currentChoice(account: Account, seats = account.seats.total): Pl
   };
 }
 
+/** It was canceled, and goes on until what is paid for ends. */
+export const isEnding = ({ planType, subscriptionInfo }: Account): boolean =>
+  planType !== 'free' && subscriptionInfo.cancelAt !== null;
+
 /** Whatever is paid, or refused, may change all of it. */
 export function billingChanged(queryClient: QueryClient): void {
   for (const route of [
@@ -51,6 +59,7 @@ export function billingChanged(queryClient: QueryClient): void {
     routes.previewPlan,
     routes.getSeats,
     routes.getSendability,
+    routes.getSendabilityTo,
   ])
     loadAgain(queryClient, keyOf(route));
 }

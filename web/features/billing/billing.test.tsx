@@ -75,7 +75,7 @@ describe('the plan', () => {
   test('is canceled after reading what happens when, and kept again', async () => {
     const view = open();
     const { user, api } = view;
-    const canceled = teamWith({ status: 'canceled', cancelAt: '2026-12-20T15:00:00.000Z' });
+    const canceled = teamWith({ renewsAt: null, cancelAt: '2026-12-20T15:00:00.000Z' });
     api.answer(routes.cancelPlan, () => {
       api.answer(routes.getAccount, canceled);
       return canceled;

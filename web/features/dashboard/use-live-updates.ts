@@ -106,6 +106,7 @@ export function useLiveUpdates(): { offline: boolean } {
           loadAgain(queryClient, keyOf(routes.getOutOfOffice));
           loadAgain(queryClient, keyOf(routes.checkLinkStatus));
           loadAgain(queryClient, keyOf(routes.getSendability));
+          loadAgain(queryClient, keyOf(routes.getSendabilityTo));
           lookAtSeats();
           return;
         case 'notification':

@@ -12,7 +12,13 @@ import { money } from '../../lib/money.ts';
 import { accountQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { PointList } from '../../ui/point-list.tsx';
-import { costs, type PlanChoice, type PlanPreview, previewQuery } from '../billing/billing-query.ts';
+import {
+  costs,
+  isEnding,
+  type PlanChoice,
+  type PlanPreview,
+  previewQuery,
+} from '../billing/billing-query.ts';
 import { PreviewAmounts, PreviewPending } from '../billing/pay/due-now.tsx';
 import { PaymentForm } from '../billing/pay/payment-form.tsx';
 import { usePayment } from '../billing/pay/use-payment.ts';
@@ -98,9 +104,9 @@ export function ConfirmPlanDialog({
 }
 
 function buttonOf(preview: PlanPreview | undefined, account: Account, choice: PlanChoice): string {
-  const { off, status } = account.subscriptionInfo;
+  const { off } = account.subscriptionInfo;
   if (preview && preview.dueNowCents > 0 && !off && choice.billing !== 'invoicing')
     return `Pay ${money(preview.dueNowCents, preview.currency)}`;
   if (account.planType === 'free') return 'Choose plan';
-  return status === 'canceled' && choice.planType === account.planType ? 'Keep my plan' : 'Change plan';
+  return isEnding(account) && choice.planType === account.planType ? 'Keep my plan' : 'Change plan';
 }

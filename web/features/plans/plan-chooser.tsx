@@ -5,7 +5,7 @@ import { personName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
-import type { PlanChoice } from '../billing/billing-query.ts';
+import { isEnding, type PlanChoice } from '../billing/billing-query.ts';
 import { useTaskDialog } from '../users/use-task-dialog.ts';
 import { ConfirmPlanDialog, type PlanTask } from './confirm-plan-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -31,9 +31,9 @@ function planOf({ type, planType }: Account): PlanEntry['id'] | null {
 /** The plans side by side; what is chosen is confirmed before anything is charged. */
 export function PlanChooser({ account, user, plans }: { account: Account; user: User; plans: PlanEntry[] }) {
   const isAdmin = user.userType === 'admin';
-  const { off, status, billingMode } = account.subscriptionInfo;
+  const { off, billingMode } = account.subscriptionInfo;
   const onTeam = account.type === 'team' && account.planType !== 'free';
-  const isEnding = status === 'canceled';
+  const ending = isEnding(account);
   const [period, setPeriod] = useState<Period>(account.planType === 'annual' ? 'annual' : 'monthly');
   const [recruiters, setRecruiters] = useState<number | string>(
     onTeam ? Math.max(account.seats.total, MIN_TEAM_RECRUITERS) : MIN_TEAM_RECRUITERS,
@@ -91,10 +91,10 @@ export function PlanChooser({ account, user, plans }: { account: Account; user: 
           ? labels[plan.id]
           : !asItIs
             ? 'Update plan'
-            : isEnding
+            : ending
               ? 'Keep my plan'
               : 'Your plan',
-      disabled: !isAdmin || (asItIs && !isEnding),
+      disabled: !isAdmin || (asItIs && !ending),
       onChoose: () => choose(plan),
     };
   };

@@ -44,11 +44,10 @@ export function PlanSummary({ account, user }: { account: Account; user: User })
 }
 
 function NextPayment({ account, timezone }: { account: Account; timezone: string }) {
-  const { status, cancelAt } = account.subscriptionInfo;
+  const { cancelAt } = account.subscriptionInfo;
   const current = currentChoice(account);
   const { data: renewal } = useRenewal(account);
   if (current === null) return null;
-  if (status === 'canceled')
-    return cancelAt && <Text c="dimmed">Ends on {longDate(cancelAt, timezone)}.</Text>;
+  if (cancelAt !== null) return <Text c="dimmed">Ends on {longDate(cancelAt, timezone)}.</Text>;
   return renewal ? <Text c="dimmed">{renewalWords(renewal, current, timezone)}</Text> : null;
 }

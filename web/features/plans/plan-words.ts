@@ -4,7 +4,7 @@ import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
 import type { PlanEntry as PlanEntrySchema } from '../../../contract/plans.ts';
 import { longDate } from '../../lib/dates.ts';
 import { money, price } from '../../lib/money.ts';
-import type { PlanChoice, PlanPreview } from '../billing/billing-query.ts';
+import { isEnding, type PlanChoice, type PlanPreview } from '../billing/billing-query.ts';
 
 export type PlanEntry = z.infer<typeof PlanEntrySchema>;
 export type Period = 'monthly' | 'annual';
@@ -95,7 +95,7 @@ export function changesOf(preview: PlanPreview, account: Account, choice: PlanCh
   else if (account.planType !== 'free') points.push('Your numbers and conversations stay.');
   const isOtherwiseBilled =
     account.planType === 'free' || (account.planType === 'payg') !== (choice.planType === 'payg');
-  const isKept = account.planType === 'payg' && account.subscriptionInfo.status === 'canceled';
+  const isKept = account.planType === 'payg' && isEnding(account);
   if (!account.subscriptionInfo.off && (isOtherwiseBilled || isKept))
     points.push(textsAfter(preview, account));
   return points;

@@ -396,7 +396,7 @@ test('fewer seats: what goes with them is read before it is confirmed', async ()
 });
 
 test('a plan that was canceled can be kept', async () => {
-  const account = makePaygAccount(120, { status: 'canceled', cancelAt: '2026-12-20T15:00:00.000Z' });
+  const account = makePaygAccount(120, { renewsAt: null, cancelAt: '2026-12-20T15:00:00.000Z' });
   const { user, api } = open({ user: {}, account });
   api.answer(routes.previewPlan, makePreview({ dueNowCents: 0, lines: [], remainingTextsAfter: 120 }));
   api.answer(routes.changePlan, makePaygAccount(120));

@@ -11,7 +11,7 @@ import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { planName, renewalWords } from '../../plans/plan-words.ts';
 import { useTaskDialog } from '../../users/use-task-dialog.ts';
-import { billingChanged, currentChoice, type PlanChoice } from '../billing-query.ts';
+import { billingChanged, currentChoice, isEnding, type PlanChoice } from '../billing-query.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useRenewal } from './use-renewal.ts';
 
@@ -27,8 +27,8 @@ export function PlanSection({ account, timezone }: { account: Account; timezone:
   const { status, cancelAt, off } = account.subscriptionInfo;
   const cancel = useTaskDialog<null>();
   const current = currentChoice(account);
-  const badge = current === null || off ? null : badges[status];
-  const isEnding = status === 'canceled' && current !== null;
+  const badge = current === null || off ? null : badges[cancelAt === null ? status : 'canceled'];
+  const ending = current !== null && isEnding(account);
   return (
     <Stack gap="md" align="flex-start">
       <Stack gap={4}>
@@ -40,7 +40,7 @@ export function PlanSection({ account, timezone }: { account: Account; timezone:
             </Badge>
           )}
         </Group>
-        {off ? null : isEnding ? (
+        {off ? null : ending ? (
           <Text>
             Ends{cancelAt === null ? '' : ` on ${longDate(cancelAt, timezone)}`}. Until then, everything works
             as before.
@@ -52,11 +52,11 @@ export function PlanSection({ account, timezone }: { account: Account; timezone:
         )}
       </Stack>
       <Group gap="sm">
-        {isEnding && !off && <KeepPlan current={current} />}
+        {ending && !off && <KeepPlan current={current} />}
         <Button component={Link} to={paths.planSelection} variant="default">
           {current ? 'Change plan' : 'Choose a plan'}
         </Button>
-        {current && !isEnding && !off && status !== 'none' && (
+        {current && !ending && !off && status !== 'none' && (
           <Button variant="subtle" color="red" onClick={() => cancel.open(null)}>
             Cancel plan
           </Button>

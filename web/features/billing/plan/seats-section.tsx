@@ -4,16 +4,17 @@ import { type Account, MIN_TEAM_RECRUITERS } from '../../../../contract/accounts
 import { longDate } from '../../../lib/dates.ts';
 import { PurchaseForm } from '../../team/seat-actions/purchase-form.tsx';
 import { useTaskDialog } from '../../users/use-task-dialog.ts';
+import { isEnding } from '../billing-query.ts';
 import { FewerSeatsDialog } from './fewer-seats-dialog.tsx';
 
 /** How many there are, and the ways to more and to fewer. */
 export function SeatsSection({ account, timezone }: { account: Account; timezone: string }) {
   const { used, pending, total } = account.seats;
-  const { seats: paid, renewsAt, off, status } = account.subscriptionInfo;
+  const { seats: paid, renewsAt, off } = account.subscriptionInfo;
   const [buying, { open, close }] = useDisclosure(false);
   const fewer = useTaskDialog<null>();
   const taken = used + pending;
-  const canBeFewer = total > MIN_TEAM_RECRUITERS && status !== 'canceled';
+  const canBeFewer = total > MIN_TEAM_RECRUITERS && !isEnding(account);
   return (
     <Stack gap="md">
       <Stack gap={6}>
