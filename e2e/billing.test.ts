@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
 import { composer, status, text } from './inbox.ts';
 import { expect, test } from './journey.ts';
 
@@ -41,6 +42,7 @@ test('from the first card over texts and a team to the end of the plan', async (
   await page.getByRole('button', { name: 'Choose pay as you go' }).click();
   const payg = page.getByRole('dialog', { name: 'Pay as you go' });
   await expect(payg).toContainText('This server charges nobody.');
+  await expectAccessible(page, 'a plan to confirm, with a card');
   await payg.getByLabel('Full name').fill('Imani Okoro');
   await payg.getByLabel('Expiry date').pressSequentially('0439');
   await payg.getByLabel('Security code').fill('123');
@@ -88,6 +90,8 @@ test('from the first card over texts and a team to the end of the plan', async (
   await openBilling(page);
   await expect(texts).toContainText('199 texts left');
   await expect(part(page, 'Usage')).toContainText('1 text counted in 30 days');
+
+  await expectAccessible(page, 'billing');
 
   await part(page, 'Plan').getByRole('link', { name: 'Change plan' }).click();
   const team = part(page, 'Team unlimited');

@@ -22,7 +22,7 @@ import {
 import { PreviewAmounts, PreviewPending } from '../billing/pay/due-now.tsx';
 import { PaymentForm } from '../billing/pay/payment-form.tsx';
 import { usePayment } from '../billing/pay/use-payment.ts';
-import { changesOf, type PlanEntry, renewalWords } from './plan-words.ts';
+import { changesOf, creditWords, type PlanEntry, renewalWords } from './plan-words.ts';
 
 export interface PlanTask {
   plan: PlanEntry;
@@ -92,9 +92,11 @@ export function ConfirmPlanDialog({
             )}
             <PointList
               points={[
-                ...(off ? [] : [renewalWords(preview.data, choice, user.timezone)]),
+                ...(off
+                  ? []
+                  : [renewalWords(preview.data, choice, user.timezone), creditWords(preview.data)]),
                 ...changesOf(preview.data, account, choice),
-              ]}
+              ].filter((point) => point !== null)}
             />
           </>
         )}

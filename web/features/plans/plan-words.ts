@@ -70,6 +70,12 @@ export function renewalWords(
     : `Renews on ${on} for ${amount}, ${every}.`;
 }
 
+/** What is left of what was paid before; null when nothing is. */
+export function creditWords({ lines, currency }: Pick<PlanPreview, 'lines' | 'currency'>): string | null {
+  const sum = lines.reduce((before, { amountCents }) => before + amountCents, 0);
+  return sum < 0 ? `${money(-sum, currency)} is set off against your next payments.` : null;
+}
+
 /** What a plan changes beside the bill. */
 export function changesOf(preview: PlanPreview, account: Account, choice: PlanChoice): string[] {
   const { seatsBefore, seatsAfter, numbersReleased } = preview;

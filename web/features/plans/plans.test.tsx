@@ -258,6 +258,30 @@ test('personal unlimited can be paid by the year, with the card there is', async
   expect(api.cards).toEqual([]);
 });
 
+test('what is left of the plan before is set off', async () => {
+  const { user, api } = open({
+    user: {},
+    account: makeAccount({ seats: { used: 1, pending: 0, available: 2, total: 3 } }),
+  });
+  api.answer(
+    routes.previewPlan,
+    makePreview({
+      lines: [
+        { description: 'Unused time on 3 × Team unlimited, monthly', amountCents: -7500 },
+        { description: 'Personal unlimited, monthly', amountCents: 2900 },
+      ],
+      dueNowCents: 0,
+      renewalCents: 2900,
+      seatsBefore: 3,
+      seatsAfter: 1,
+    }),
+  );
+  await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));
+  const asked = await dialog('Personal unlimited, monthly');
+  expect(await asked.findByText('-$75')).toBeTruthy();
+  expect(asked.getByText('$46 is set off against your next payments.')).toBeTruthy();
+});
+
 test('a declined card is said at its number; another one is tried as another payment', async () => {
   const { user, api, path } = open();
   api.answer(routes.changePlan, new Refusal('card_declined'));

@@ -77,7 +77,7 @@ function stateOf(
     case 'open':
       if (dueAt === null) return { color: 'orange', label: 'Open' };
       return new Date(dueAt) < now
-        ? { color: 'red', label: `Overdue since ${monthDay(dueAt, timezone, now)}` }
+        ? { color: 'red', label: 'Overdue' }
         : { color: 'orange', label: `Due ${monthDay(dueAt, timezone, now)}` };
   }
 }

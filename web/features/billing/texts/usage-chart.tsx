@@ -53,25 +53,27 @@ export function UsageChart({ days, isBusy }: { days: Day[]; isBusy: boolean }) {
         <span>{first && dayName(first)}</span>
         <span>{last && dayName(last)}</span>
       </div>
-      <table className={classes.table}>
-        <caption>Usage by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Texts counted</th>
-            <th scope="col">Messages</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{dayName(day)}</th>
-              <td>{day.segments}</td>
-              <td>{day.texts}</td>
+      <div className={classes.unseen}>
+        <table>
+          <caption>Usage by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Texts counted</th>
+              <th scope="col">Messages</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.date}>
+                <th scope="row">{dayName(day)}</th>
+                <td>{day.segments}</td>
+                <td>{day.texts}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

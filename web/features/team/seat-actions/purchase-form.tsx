@@ -6,10 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../../contract/routes.ts';
 import { MAX_SEATS } from '../../../../contract/team.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
+import { longDate } from '../../../lib/dates.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
-import { costs, currentChoice, previewQuery } from '../../billing/billing-query.ts';
+import { costs, currentChoice, isEnding, previewQuery } from '../../billing/billing-query.ts';
 import { PreviewAmounts, PreviewPending } from '../../billing/pay/due-now.tsx';
 import { PaymentForm } from '../../billing/pay/payment-form.tsx';
 import { usePayment } from '../../billing/pay/use-payment.ts';
@@ -105,7 +106,11 @@ export function PurchaseForm({
               preview={known}
               label={choice.billing === 'invoicing' ? 'Invoiced now, due in 30 days' : 'Due now'}
             />
-            <Text size="sm">{renewalWords(known, choice, user.timezone)}</Text>
+            <Text size="sm">
+              {account && isEnding(account)
+                ? `Your plan still ends on ${longDate(account.subscriptionInfo.cancelAt ?? known.renewsAt, user.timezone)}.`
+                : renewalWords(known, choice, user.timezone)}
+            </Text>
           </Stack>
         ) : (
           <PreviewPending preview={preview} />
