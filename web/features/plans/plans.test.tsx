@@ -5,16 +5,10 @@ import { failures } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
+import { answerBilling, withSandbox } from '../../testing/billing-api.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
-import {
-  answerBilling,
-  makeCard,
-  makePaygAccount,
-  makePlans,
-  makePreview,
-  withSandbox,
-} from '../../testing/make-billing.ts';
+import { makeCard, makePaygAccount, makePlans, makePreview } from '../../testing/make-billing.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
 const newcomer = { seat: null };

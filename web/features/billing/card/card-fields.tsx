@@ -1,24 +1,13 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type Ref, Suspense, useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { type CardFieldsProps, FieldsSkeleton } from './card-entry.tsx';
 import { SandboxCardFields } from './sandbox-card-fields.tsx';
-
-/** What is typed into the fields of a card. */
-export interface CardEntry {
-  /** The account pays with it from now on. False: something isn't right, and its field says what. */
-  save: () => Promise<boolean>;
-}
-
-export interface CardFieldsProps {
-  ref: Ref<CardEntry>;
-  /** Why the card before this one was refused. */
-  refusal: string | null;
-}
 
 const StripeCardFields = lazy(() =>
   inTime(import('./stripe-card-fields.tsx')).then((module) => ({ default: module.StripeCardFields })),
@@ -57,15 +46,5 @@ export function CardFields({ ref, refusal }: CardFieldsProps) {
         onUsed={() => void start.refetch()}
       />
     </Suspense>
-  );
-}
-
-export function FieldsSkeleton() {
-  return (
-    <Stack gap="sm" role="status" aria-busy="true" aria-label="Loading the card form">
-      <Skeleton height={56} />
-      <Skeleton height={56} />
-      <Skeleton height={56} />
-    </Stack>
   );
 }

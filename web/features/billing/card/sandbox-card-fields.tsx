@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
-import type { CardFieldsProps } from './card-fields.tsx';
+import type { CardFieldsProps } from './card-entry.tsx';
 import { type CardValues, checkCard, digitsOf, groupedExpiry, groupedNumber } from './card-rules.ts';
 import { makeSandboxCard } from './make-sandbox-card.ts';
 import { isAboutCard, useSaveCard } from './use-save-card.ts';

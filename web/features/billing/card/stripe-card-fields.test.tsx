@@ -3,9 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
+import { answerBilling } from '../../../testing/billing-api.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../../testing/make.ts';
-import { answerBilling, makeCard } from '../../../testing/make-billing.ts';
+import { makeCard } from '../../../testing/make-billing.ts';
 import { fill, renderApp } from '../../../testing/render-app.tsx';
 
 /* Stripe's script comes from Stripe and is not here: what it puts on the page is played by hand. */

@@ -4,7 +4,7 @@ import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { offlineError } from '../../../lib/api/api-error.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { type CardFieldsProps, FieldsSkeleton } from './card-fields.tsx';
+import { type CardFieldsProps, FieldsSkeleton } from './card-entry.tsx';
 import { checkName } from './card-rules.ts';
 import classes from './stripe-card-fields.module.css';
 import { type StripeField, sentenceOf, whatIsMissing } from './stripe-words.ts';

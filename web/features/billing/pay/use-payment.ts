@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { billingChanged } from '../billing-query.ts';
-import type { CardEntry } from '../card/card-fields.tsx';
+import type { CardEntry } from '../card/card-entry.tsx';
 import { isAboutCard } from '../card/use-save-card.ts';
 
 export interface Payment {
