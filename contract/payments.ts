@@ -118,7 +118,7 @@ export const cancelPlan = route({
   may: forAdmins,
   reply: Account,
   idempotent: true,
-  failures: ['no_subscription', 'billing_busy', 'payment_unavailable'],
+  failures: ['no_subscription', 'billing_busy', 'payment_unavailable', 'billing_off'],
 });
 
 export const getUsage = route({

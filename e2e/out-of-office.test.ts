@@ -4,7 +4,7 @@ import { phoneOf } from './carrier.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { row, text, thread, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
-import { dana, logIn, marcus } from './people.ts';
+import { choosePlan, dana, logIn, marcus, TEAM } from './people.ts';
 
 test("away: candidates are answered once each, until it's turned off in the inbox", async ({
   page,
@@ -13,7 +13,7 @@ test("away: candidates are answered once each, until it's turned off in the inbo
   phone,
 }) => {
   const { token } = recruiter.session;
-  await call(address, routes.changePlan, { token, body: { accountType: 'team', planType: 'monthly' } });
+  await choosePlan(address, recruiter, TEAM);
   const [known, stranger] = [phone('+12125550171'), phone('+12125550172')];
   await call(address, routes.sendMessage, { token, body: { to: known.number, body: 'Hello from Robin' } });
   await expect.poll(known.received).toEqual(['Hello from Robin']);

@@ -6,7 +6,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { enter, expect, openPart, signIn, signOut, test } from './journey.ts';
 import { linkIn, mailAbout, mailsTo } from './mails.ts';
 import { addDevice, named } from './passkeys.ts';
-import { makeNewcomer, provePerson } from './people.ts';
+import { choosePlan, makeNewcomer, provePerson, TEAM } from './people.ts';
 
 const account = (page: Page) => page.getByRole('heading', { name: 'Account', level: 1 });
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
@@ -112,7 +112,7 @@ test('whoever has no second step where it is required sets one up before anythin
 }) => {
   const admin = await makeNewcomer(address);
   const { token } = admin.session;
-  await call(address, routes.changePlan, { token, body: { accountType: 'team', planType: 'monthly' } });
+  await choosePlan(address, admin, TEAM);
   await page.goto(linkIn(await mailAbout(address, admin.email, 'Verify your email')));
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   await enter(page, admin.session, '/dashboard/account/security');

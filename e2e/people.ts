@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import type { z } from 'zod';
+import type { BodyInput } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
+import type { SandboxCardInput, SandboxCardToken } from '../contract/sandbox.ts';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
-import { call } from './api.ts';
+import { call, send } from './api.ts';
 
 /* Who the journeys are made by. */
 
@@ -62,11 +65,32 @@ export async function makeNewcomer(
   return { ...person, session: { token: reply.id_token, expiresIn: reply.expires_in } };
 }
 
-export async function choosePlan(address: string, { session }: Newcomer): Promise<void> {
-  await call(address, routes.changePlan, {
-    token: session.token,
-    body: { accountType: 'personal', planType: 'monthly' },
-  });
+export const TEAM = { accountType: 'team', planType: 'monthly' } as const;
+
+/** With a card of the sandbox gateway, which charges nobody. */
+export async function choosePlan(
+  address: string,
+  { session: { token } }: Pick<Newcomer, 'session'>,
+  plan: BodyInput<typeof routes.changePlan> = { accountType: 'personal', planType: 'monthly' },
+): Promise<void> {
+  if ((await call(address, routes.getCard, { token })) === null) await giveCard(address, token);
+  await call(address, routes.changePlan, { token, body: plan });
+}
+
+async function giveCard(address: string, token: string): Promise<void> {
+  const name = 'Robin Ashdown';
+  const card: z.input<typeof SandboxCardInput> = {
+    name,
+    number: '4242424242424242',
+    expiry: '1249',
+    cvc: '123',
+  };
+  const { paymentMethodId } = await send<z.output<typeof SandboxCardToken>>(
+    `${address}/sandbox/cards`,
+    'POST',
+    card,
+  );
+  await call(address, routes.updateCard, { token, body: { paymentMethodId, name } });
 }
 
 /** Somebody who can text: a plan, a linked number, and texts that go out at once. */

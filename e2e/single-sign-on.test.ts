@@ -8,7 +8,7 @@ import type { Dns } from './dns.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enter, expect, openPart, signOut, test } from './journey.ts';
 import { linkIn, mailAbout } from './mails.ts';
-import { choosePlan, makeNewcomer, type Newcomer } from './people.ts';
+import { choosePlan, makeNewcomer, type Newcomer, TEAM } from './people.ts';
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Single sign-on' });
 const account = (page: Page) => page.getByRole('heading', { name: 'Account', level: 1 });
@@ -81,7 +81,7 @@ async function makeCompany(
   const domain = `${randomUUID()}.test`;
   const admin = await makeNewcomer(address, `robin@${domain}`);
   const { token } = admin.session;
-  await call(address, routes.changePlan, { token, body: { accountType: 'team', planType: 'monthly' } });
+  await choosePlan(address, admin, TEAM);
   const { connection } = await call(address, routes.updateSingleSignOn, {
     token,
     body: { domain, provider: { protocol: 'oidc', ...provider.connection } },

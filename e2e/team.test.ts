@@ -6,7 +6,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { row } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 import { mailAbout } from './mails.ts';
-import { makeNewcomer, type Newcomer, type Session } from './people.ts';
+import { choosePlan, makeNewcomer, type Newcomer, type Session, TEAM } from './people.ts';
 
 const PASSWORD = 'a long and unusual passphrase';
 const INVITED = "You're invited to Hiretext";
@@ -21,7 +21,7 @@ const newAddress = (name: string) => {
 async function makeTeam(address: string): Promise<Newcomer> {
   const admin = await makeNewcomer(address);
   const { token } = admin.session;
-  await call(address, routes.changePlan, { token, body: { accountType: 'team', planType: 'monthly' } });
+  await choosePlan(address, admin, TEAM);
   await call(address, routes.updateAccount, { token, body: { name: 'Lindgren Staffing' } });
   return admin;
 }
@@ -267,7 +267,7 @@ test('a number is changed and the old one still receives; people are found by st
 }) => {
   test.slow();
   const { token } = recruiter.session;
-  await call(address, routes.changePlan, { token, body: { accountType: 'team', planType: 'monthly' } });
+  await choosePlan(address, recruiter, TEAM);
   const candidate = phone('+12125550183');
   await enter(page, recruiter.session, '/dashboard/team');
   const whose = `${recruiter.firstName} Ashdown`;

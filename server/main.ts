@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
+import { seedBilling } from './demo/seed-billing.ts';
 import { findDemoLogins, seedDemo } from './demo/seed-demo.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { tellLauncher, whenLauncherEnds } from './launcher.ts';
@@ -71,8 +72,10 @@ try {
   await migrate(connectionString);
   const webDir = join(checkout, 'dist', 'web');
   running = await start({ env, connectionString, log, webDir: existsSync(webDir) ? webDir : null });
-  if (env.demo && env.carrier.vendor === 'simulator')
+  if (env.demo && env.carrier.vendor === 'simulator') {
     await seedDemo({ ...running.deps, publicUrl: env.publicUrl, now: new Date() });
+    if (running.sandbox !== null) await seedBilling(running.deps, running.sandbox);
+  }
   await announce(env, running);
   tellLauncher();
 } catch (error) {

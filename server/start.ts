@@ -7,6 +7,7 @@ import { createOidc } from './adapters/identity/oidc/oidc.ts';
 import { createSaml } from './adapters/identity/saml/saml.ts';
 import { outboxRoutes } from './adapters/mail/outbox/routes.ts';
 import { sandboxRoutes } from './adapters/payments/sandbox/routes.ts';
+import type { SandboxGateway } from './adapters/payments/sandbox/sandbox.ts';
 import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
 import { buildApp, buildHealthApp } from './app.ts';
@@ -39,6 +40,8 @@ import { crons, lanes } from './worker.ts';
 export interface Running {
   deps: Deps;
   app: FastifyInstance | null;
+  /** Set when it is the gateway. */
+  sandbox: SandboxGateway | null;
   /** The port listened on; null for a worker alone. */
   port: number | null;
   close(): Promise<void>;
@@ -199,7 +202,7 @@ export async function start({
       await health.listen({ port: env.healthPort, host: env.host });
       closing.push(() => health.close());
     }
-    return { deps, app, port, close };
+    return { deps, app, sandbox, port, close };
   } catch (error) {
     await close();
     throw error;

@@ -40,6 +40,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   getSeats: forAdmins,
   getFormerMembers: forAdmins,
   getScheduledTexts: forAdmins,
+  getUsage: forAdmins,
   coverSeat: forAdmins,
   listUncoveredConversations: forAdmins,
   listAuditEvents: forAdmins,

@@ -104,6 +104,14 @@ describe('A request with a card number', () => {
     expect(seen).toEqual([{ note: NUMBER }, body]);
   });
 
+  it('without a body is none', async () => {
+    app.post('/v1/seat/cancelPlan', async () => 'canceled');
+    app.get('/v1/payments/invoices', async () => 'listed');
+    const bodiless = async (method: 'GET' | 'POST', url: string) => (await app.inject({ method, url })).body;
+    expect(await bodiless('POST', '/v1/seat/cancelPlan')).toBe('canceled');
+    expect(await bodiless('GET', '/v1/payments/invoices')).toBe('listed');
+  });
+
   it('too large is refused as too large', async () => {
     expect((await put('/v1/payments/card', JSON.stringify({ name: 'a'.repeat(1001) }))).statusCode).toBe(413);
   });

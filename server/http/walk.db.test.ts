@@ -109,7 +109,9 @@ describe('what is asked', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it.each(withBody)('$name names the fields that are of a wrong type', async ({ route }) => {
+  /** Ana's is monthly. */
+  const withHerPlan = withBody.filter(({ route }) => route.may?.plans?.includes('monthly') ?? true);
+  it.each(withHerPlan)('$name names the fields that are of a wrong type', async ({ route }) => {
     const before = await stored();
     for (const body of ['[]', '"text"', '7', 'null', everythingWrong(route)]) {
       if (isFine(route, body)) continue;

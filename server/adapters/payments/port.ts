@@ -81,6 +81,7 @@ export interface PaymentGateway {
   /** Tries the card again. Throws `CardRefused`. */
   payInvoice(input: { key: string; invoiceId: string }): Promise<GatewayInvoice>;
 
+  /** Null: there is none, or a draft only. */
   findInvoice(invoiceId: string): Promise<GatewayInvoice | null>;
   /** Latest first, without drafts. */
   listInvoices(input: { customerId: string; limit: number }): Promise<GatewayInvoice[]>;

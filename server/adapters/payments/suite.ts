@@ -282,6 +282,25 @@ export function paymentSuite(name: string, makeHarness: () => Promise<GatewayHar
         ]);
       });
 
+      it('a change asked for again after another one changes nothing', async () => {
+        const customerId = await customerWithCard();
+        const { subscriptionId } = await gateway.subscribe({ key: newKey(), customerId, terms: team(3) });
+        await advanceDays(15);
+        const first = { key: newKey(), subscriptionId, terms: team(5), prorated: true };
+        await gateway.changeSubscription(first);
+        const second = { key: newKey(), subscriptionId, terms: team(4), prorated: false };
+        await gateway.changeSubscription(second);
+        for (const ms of [0, DRAFT_MS, DAY_MS]) {
+          await harness.advance(ms);
+          expect((await gateway.changeSubscription(first)).quantity).toBe(4);
+          expect((await gateway.changeSubscription(second)).quantity).toBe(4);
+        }
+        expect(await amountsOf(customerId)).toEqual([
+          ['paid', 2502],
+          ['paid', 7500],
+        ]);
+      });
+
       it('a refused card leaves the seats as they were', async () => {
         const customerId = await customerWithCard();
         const before = await gateway.subscribe({ key: newKey(), customerId, terms: team(3) });

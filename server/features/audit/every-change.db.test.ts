@@ -9,6 +9,7 @@ import type { ReplyOutput, Route } from '../../../contract/route.ts';
 import { type RouteName, routes } from '../../../contract/routes.ts';
 import type { Registrar } from '../../adapters/registration/port.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
+import { cardToken, startBillingApp } from '../../testing/billing.ts';
 import { createDns, newDomain } from '../../testing/companies.ts';
 import { failNewest } from '../../testing/jobs.ts';
 import { mailsTo } from '../../testing/mails.ts';
@@ -173,8 +174,8 @@ afterAll(async () => {
   site.close();
 });
 
-async function logOf(accountId: string): Promise<AuditAction[]> {
-  const { rows } = await app.deps.pool.query<{ action: AuditAction }>(
+async function logOf(accountId: string, on: TestApp): Promise<AuditAction[]> {
+  const { rows } = await on.deps.pool.query<{ action: AuditAction }>(
     'select action from audit_events where account_id = $1 order by created_at, id',
     [accountId],
   );
@@ -187,11 +188,12 @@ async function recorded<R extends Route>(
   client: Client,
   route: R,
   input: NoInfer<Input<R>>,
+  on = app,
 ): Promise<ReplyOutput<R>> {
-  const before = await logOf(accountId);
+  const before = await logOf(accountId, on);
   const answer = await client.ask(route, input);
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: route.status ?? 200 });
-  const added = (await logOf(accountId)).slice(before.length);
+  const added = (await logOf(accountId, on)).slice(before.length);
   const name = Object.keys(routes).find((key) => routes[key as RouteName] === (route as Route)) ?? '';
   expect(added, name).not.toEqual([]);
   const known = seen.get(name) ?? new Set();
@@ -276,6 +278,27 @@ it('what admins do to the company', async () => {
   });
   await ana.call(routes.updateRegistration, { body: { ...draft, ein: '12-3456789' } });
   await act(routes.submitRegistration, {});
+});
+
+it('what admins pay for', async () => {
+  const charging = await startBillingApp();
+  try {
+    const ana = await charging.signUpOnly();
+    const { accountId } = await ana.call(routes.getUser, {});
+    const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+      recorded(accountId, ana, route, input, charging);
+    const paymentMethodId = await cardToken(charging.url);
+    await act(routes.updateCard, { body: { paymentMethodId, name: 'Ana Lopez' } });
+    await act(routes.changePlan, { body: { accountType: 'personal', planType: 'payg' } });
+    await act(routes.buyTextPackage, { body: { count: 200 } });
+    await act(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
+    await act(routes.purchaseSeats, { body: { quantity: 2 } });
+    const [free] = (await ana.call(routes.getSeats, {})).filter(({ status }) => status === 'available');
+    await act(routes.removeSeat, { body: { seatId: free?.id ?? '' } });
+    await act(routes.cancelPlan, {});
+  } finally {
+    await charging.stop();
+  }
 });
 
 it('what admins do to people and seats', async () => {

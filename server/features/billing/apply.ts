@@ -1,4 +1,4 @@
-import type { PriceId } from '../../../contract/plans.ts';
+import { PriceId } from '../../../contract/plans.ts';
 import type { GatewayInvoice, GatewaySubscription } from '../../adapters/payments/port.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -108,7 +108,10 @@ async function followPlan(
     await cancelUnsent(tx, deps, accountId, 'planEnded');
     return;
   }
-  const { accountType, planType } = PRICED[said.price as PriceId];
+  const priced = PriceId.safeParse(said.price);
+  // Made by hand at the gateway.
+  if (!priced.success) return;
+  const { accountType, planType } = PRICED[priced.data];
   if (account.type !== accountType || account.planType !== planType)
     await setPlan(tx, accountId, { type: accountType, planType });
 }

@@ -57,3 +57,12 @@ export async function listUnbilled(
   if (page.after !== null) query = query.where('id', '>', page.after);
   return (await query.execute()).map(({ id }) => id);
 }
+
+/** What this night did not find again. */
+export async function dropPlanDifferences(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('billing_differences')
+    .where('kind', '=', 'plan')
+    .where('found_at', '<', before)
+    .execute();
+}

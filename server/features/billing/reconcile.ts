@@ -6,7 +6,12 @@ import { findAccount } from '../accounts/store.ts';
 import { countSeats } from '../seats/store.ts';
 import { findSubscription, listCustomers } from '../subscriptions/store.ts';
 import { listPurchases } from '../usage/ledger.ts';
-import { type Difference, listUnbilled, replaceDifferences } from './difference-store.ts';
+import {
+  type Difference,
+  dropPlanDifferences,
+  listUnbilled,
+  replaceDifferences,
+} from './difference-store.ts';
 import type { GatewayState } from './gateway-state.ts';
 import { look } from './look.ts';
 
@@ -22,6 +27,7 @@ export async function runReconcileBilling(deps: Deps): Promise<void> {
   const { billing, db } = deps;
   if (billing === null) return;
   const { vendor } = billing.gateway;
+  const startedAt = deps.clock();
   for (let after: string | null = null; ; ) {
     const page: string[] = await listCustomers(db, vendor, { after, limit: PAGE });
     for (const accountId of page)
@@ -42,6 +48,7 @@ export async function runReconcileBilling(deps: Deps): Promise<void> {
     if (page.length < PAGE) break;
     after = page.at(-1) ?? null;
   }
+  await dropPlanDifferences(db, startedAt);
 }
 
 export async function reconcileAccount(deps: Deps, billing: Billing, accountId: string): Promise<void> {

@@ -51,6 +51,7 @@ const startServer = (segmentsPerSecond?: number) =>
     DATA_DIR: dataDir,
     DEMO: '0',
     CAPTCHA: 'off',
+    BILLING: 'off',
     LOG_LEVEL: 'error',
     QUIET_HOURS: 'off',
     ...(segmentsPerSecond === undefined ? {} : { SEGMENTS_PER_SECOND: String(segmentsPerSecond) }),

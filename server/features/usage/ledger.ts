@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { publish } from '../../live/publish.ts';
 
 /*
  * The ledger of texts, in segments. Prepaid: what was bought, less what is reserved when a text is accepted, and settled when the
@@ -22,7 +23,23 @@ export async function creditTexts(tx: Tx, { accountId, sourceId, segments, at }:
     insert into usage_entries (account_id, kind, segments, source_id, created_at)
     values (${accountId}, 'purchase', ${segments}, ${sourceId}, ${at})
         on conflict (account_id, source_id) where source_id is not null do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+  if (numAffectedRows === 0n) return false;
+  await tellEveryone(tx, accountId);
+  return true;
+}
+
+/** Whoever couldn't text may be looking at the reason. */
+async function tellEveryone(tx: Tx, accountId: string): Promise<void> {
+  const seats = await tx
+    .selectFrom('seats')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('user_id', 'is not', null)
+    .execute();
+  await publish(
+    tx,
+    seats.map(({ id }) => ({ accountId, kind: 'seat.updated' as const, subjectId: id })),
+  );
 }
 
 /** Of what was bought. Below 0 if carriers counted more segments than we did. */

@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
+import { PreparingClient } from '../../db/preparing-client.ts';
 import { buyTexts, makePrepaid, turnOnBilling } from '../../testing/billing.ts';
+import { openStream } from '../../testing/event-stream.ts';
 import { eventuallyHurried } from '../../testing/hurry.ts';
 import {
   candidatePhone,
@@ -89,6 +91,18 @@ describe('accepting', () => {
     expect(await left(ana)).toBe(199);
   });
 
+  it('can go on where a page is open as soon as texts are bought', async () => {
+    const ana = await buyer(0);
+    const stream = await openStream(app.url, ana.token);
+    await buyTexts(app, ana.accountId, 1);
+    await eventually(() =>
+      expect(stream.events.map(({ event }) => event)).toContainEqual(
+        expect.objectContaining({ type: 'seat.updated', seatId: ana.seatId }),
+      ),
+    );
+    stream.close();
+  });
+
   it('leaves no trace of a text that is refused, and gives its key back', async () => {
     const [ana, to] = [await buyer(0), candidatePhone()];
     const headers = { 'idempotency-key': 'once' };
@@ -127,8 +141,14 @@ describe('accepting', () => {
 
   it('asks nothing of the ledger for other plans', async () => {
     const person = await app.signUp();
-    const text = await sendText(person, candidatePhone(), long(2));
-    expect(await entriesOf(text)).toEqual([]);
+    const asked = vi.spyOn(PreparingClient.prototype, 'query');
+    const text = await sendText(person, candidatePhone(), long(2), { undoSeconds: 2 });
+    const statements = asked.mock.calls.map(([each]) => (typeof each === 'string' ? each : each.text));
+    asked.mockRestore();
+    expect(statements.filter((each) => each.includes('insert into messages'))).toHaveLength(1);
+    // Others may be settling theirs meanwhile.
+    const ofAccepting = /usage_closings|insert into "usage_entries"/;
+    expect(statements.filter((each) => ofAccepting.test(each))).toEqual([]);
     await untilStatus(person, text, 'delivered');
     expect(await entriesOf(text)).toEqual([['count', 0, 2]]);
     expect(await left(person)).toBe(0);

@@ -97,6 +97,8 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
   } catch (error) {
     const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
     change(texts.map((other) => (other.key === text.key ? { ...other, failure } : other)));
+    // It may be known by now why none can go out, such as that no texts are left.
+    void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
   }
 }
 

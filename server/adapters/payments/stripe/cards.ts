@@ -18,7 +18,9 @@ export async function orMissing<T>(stripe: Stripe, customerId: string, call: () 
   try {
     return await call();
   } catch (error) {
-    if (isInvalid(error) && (await findDefaultCard(stripe, customerId)) === null)
+    // A parameter that is wrong is our own fault, card or not.
+    const isOurs = error instanceof Error && 'param' in error && Boolean(error.param);
+    if (isInvalid(error) && !isOurs && (await findDefaultCard(stripe, customerId)) === null)
       throw new CardRefused('missing');
     throw error;
   }

@@ -93,7 +93,7 @@ export async function payInvoice(
 
 export async function findInvoice(stripe: Stripe, invoiceId: string): Promise<GatewayInvoice | null> {
   const invoice = await find(() => stripe.invoices.retrieve(invoiceId));
-  return invoice === null ? null : presentInvoice(invoice);
+  return invoice === null || invoice.status === 'draft' ? null : presentInvoice(invoice);
 }
 
 export async function listInvoices(

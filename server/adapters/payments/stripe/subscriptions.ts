@@ -7,6 +7,8 @@ import { dateOf, itemOf, presentSubscription, secondsOf, statusOf } from './pres
 import type { Products } from './products.ts';
 
 const DAYS_TO_PAY = 30;
+/** Of changes, the latest first: a value of metadata takes 500 characters. */
+const KEYS_KEPT = 10;
 
 interface Deps {
   stripe: Stripe;
@@ -73,7 +75,7 @@ async function createSubscription(
         off_session: true,
         // What a change sets off is worked out as the sandbox does it.
         billing_mode: { type: 'classic' },
-        metadata: { key, subscribeKey: key, price: terms.price },
+        metadata: { key, keys: key, subscribeKey: key, price: terms.price },
       },
       { idempotencyKey: `${key}:subscribe` },
     ),
@@ -82,38 +84,46 @@ async function createSubscription(
 
 export async function changeSubscription(
   deps: Deps,
-  { key, subscriptionId, terms, prorated }: Parameters<PaymentGateway['changeSubscription']>[0],
+  input: Parameters<PaymentGateway['changeSubscription']>[0],
 ): Promise<GatewaySubscription> {
+  const { stripe } = deps;
+  const before = await ask(() => stripe.subscriptions.retrieve(input.subscriptionId));
+  const after = keysOf(before).includes(input.key) ? before : await updateSubscription(deps, before, input);
+  if (input.prorated) await sendDraft(stripe, after, input.key);
+  return presentSubscription(after);
+}
+
+const keysOf = ({ metadata }: Stripe.Subscription) => (metadata.keys ?? '').split(' ');
+
+async function updateSubscription(
+  deps: Deps,
+  before: Stripe.Subscription,
+  { key, terms, prorated }: Parameters<PaymentGateway['changeSubscription']>[0],
+): Promise<Stripe.Subscription> {
   const { stripe, clock } = deps;
-  const before = await ask(() => stripe.subscriptions.retrieve(subscriptionId));
   const item = itemOf(before);
   if (!prorated && item.price.recurring?.interval !== terms.interval)
     throw new Error('Another interval begins now, so it has to be prorated');
   const from = secondsOf(prorationMoment(clock(), dateOf(item.current_period_start)));
   const priced = await itemFor(deps, terms);
-  const change = () =>
-    orMissing(stripe, customerOf(before), () =>
-      ask(() =>
-        stripe.subscriptions.update(
-          subscriptionId,
-          {
-            items: [{ id: item.id, ...priced }],
-            ...collectionBy(terms),
-            off_session: true,
-            ...(prorated
-              ? { proration_behavior: 'always_invoice', proration_date: from }
-              : { proration_behavior: 'none' }),
-            cancel_at_period_end: false,
-            metadata: { key, price: terms.price },
-          },
-          // Repeated in another hour it is another request; what was done by then is told by the metadata.
-          { idempotencyKey: `${key}:change:${prorated ? from : 'later'}` },
-        ),
-      ),
+  const keys = [key, ...keysOf(before)].slice(0, KEYS_KEPT).join(' ');
+  const update = () =>
+    stripe.subscriptions.update(
+      before.id,
+      {
+        items: [{ id: item.id, ...priced }],
+        ...collectionBy(terms),
+        off_session: true,
+        ...(prorated
+          ? { proration_behavior: 'always_invoice', proration_date: from }
+          : { proration_behavior: 'none' }),
+        cancel_at_period_end: false,
+        metadata: { key, keys, price: terms.price },
+      },
+      // Repeated in another hour it is another request; what was done by then is told by the metadata.
+      { idempotencyKey: `${key}:change:${prorated ? from : 'later'}` },
     );
-  const after = before.metadata.key === key ? before : await change();
-  if (prorated) await sendDraft(stripe, after, key);
-  return presentSubscription(after);
+  return orMissing(stripe, customerOf(before), () => ask(update));
 }
 
 const customerOf = ({ customer }: Stripe.Subscription) =>

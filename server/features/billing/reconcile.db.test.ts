@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../../contract/routes.ts';
+import { giveCard, startBillingApp } from '../../testing/billing.ts';
+import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { VerifiedPerson } from '../../testing/verified-person.ts';
+import { runReconcileBilling } from './reconcile.ts';
+
+/* What the night finds, and a server that charges nobody. */
+
+describe('the nightly comparison', () => {
+  let app: TestApp;
+  let sam: VerifiedPerson;
+
+  beforeAll(async () => {
+    // Nobody looks but the test.
+    app = await startBillingApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
+    sam = await signUpStaff(app);
+  });
+  afterAll(() => app.stop());
+
+  async function customer(body: object) {
+    const ana = await app.signUpOnly();
+    await giveCard(app.url, ana);
+    expect(await ana.ask(routes.changePlan, { body })).toMatchObject({ status: 200 });
+    return { ...ana, accountId: (await ana.call(routes.getUser, {})).accountId };
+  }
+  const change = (sql: string, ...values: unknown[]) => app.deps.pool.query(sql, values);
+  const found = async (accountId: string) => {
+    const { items } = await sam.call(routes.listBillingDifferences, { query: { limit: 100 } });
+    return items
+      .filter((item) => item.accountId === accountId)
+      .map(({ kind, here, there, repaired }) => [kind, here, there, repaired])
+      .sort();
+  };
+
+  it('repairs what the gateway knows better, and finds nothing the next night', async () => {
+    const ana = await customer({ accountType: 'personal', planType: 'payg' });
+    await ana.call(routes.buyTextPackage, { body: { count: 600 } });
+    const before = await ana.call(routes.getAccount, {});
+    const { accountId } = ana;
+    await change(
+      `update subscriptions set status = 'pastDue', quantity = 4 where account_id = $1`,
+      accountId,
+    );
+    await change(
+      `update billing_invoices set status = 'open', paid_at = null where account_id = $1 and amount_cents = 1500`,
+      accountId,
+    );
+    await change(`delete from usage_entries where account_id = $1`, accountId);
+    await change(`update usage_closings set segments = 0 where account_id = $1`, accountId);
+    await runReconcileBilling(app.deps);
+    expect(await found(accountId)).toEqual([
+      ['invoice', 'open', 'paid', true],
+      [
+        'subscription',
+        expect.stringContaining('pastDue, 4 × payg'),
+        expect.stringContaining('active, 1 × payg'),
+        true,
+      ],
+      ['texts', '0', '600', true],
+    ]);
+    expect(await ana.call(routes.getAccount, {})).toEqual(before);
+    await runReconcileBilling(app.deps);
+    expect(await found(accountId)).toEqual([]);
+  });
+
+  it('leaves to staff what nobody can know: seats, texts that nobody paid, a plan that nobody pays for', async () => {
+    const ana = await customer({ accountType: 'team', planType: 'monthly' });
+    await change(
+      `insert into seats (account_id, id, status, seat_role, seat_type, tags, created_at)
+       select account_id, gen_random_uuid(), status, seat_role, seat_type, tags, created_at from seats
+        where account_id = $1 and status = 'available' limit 1`,
+      ana.accountId,
+    );
+    const ben = await customer({ accountType: 'personal', planType: 'payg' });
+    await change('insert into usage_closings (account_id) values ($1) on conflict do nothing', ben.accountId);
+    await change(
+      `insert into usage_entries (account_id, kind, segments, source_id, created_at) values ($1, 'purchase', 50, 'in_made_up', now() + interval '1 minute')`,
+      ben.accountId,
+    );
+    const cem = await app.signUpOnly();
+    const { accountId } = await cem.call(routes.getUser, {});
+    await change(`update accounts set type = 'personal', plan_type = 'annual' where id = $1`, accountId);
+    await runReconcileBilling(app.deps);
+    expect(await found(ana.accountId)).toEqual([['seats', '4', '3', false]]);
+    expect(await found(ben.accountId)).toEqual([['texts', '50', 'none', false]]);
+    expect(await found(accountId)).toEqual([['plan', 'a plan', 'no subscription', false]]);
+    expect(await ana.refusal(routes.listBillingDifferences, {})).toBe('404 not_found');
+  });
+});
+
+describe('a server that charges nobody', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.stop());
+
+  it('gives every plan at once, and asks for no card', async () => {
+    const ana = await app.signUpOnly();
+    const info = async () => (await ana.call(routes.getAccount, {})).subscriptionInfo;
+    expect(await info()).toMatchObject({ status: 'none', off: true });
+    for (const { planTypes, monthlyPrice, annualPrice, requirements } of await ana.call(
+      routes.getPlans,
+      {},
+    )) {
+      expect([monthlyPrice, annualPrice ?? 0]).toEqual([0, 0]);
+      expect(planTypes.length).toBeGreaterThan(0);
+      expect(requirements.join()).not.toContain('card');
+    }
+    const choice = { accountType: 'team', planType: 'annual', recruiters: 4, billing: 'invoicing' } as const;
+    expect(await ana.call(routes.previewPlan, { query: choice })).toMatchObject({
+      dueNowCents: 0,
+      lines: [],
+      renewalCents: 0,
+      cardRequired: false,
+      seatsBefore: 0,
+      seatsAfter: 4,
+    });
+    const account = await ana.call(routes.changePlan, { body: choice });
+    expect(account).toMatchObject({
+      planType: 'annual',
+      subscriptionInfo: {
+        status: 'active',
+        billingMode: 'postpaid',
+        seats: 4,
+        off: true,
+        remainingTexts: null,
+      },
+    });
+    expect(await ana.call(routes.purchaseSeats, { body: { quantity: 1 } })).toMatchObject({
+      seats: { total: 5 },
+    });
+    await ana.call(routes.changePlan, { body: { accountType: 'personal', planType: 'payg' } });
+    expect(await info()).toMatchObject({ status: 'active', remainingTexts: null, seats: 1 });
+  });
+
+  it('has no card, no invoices, no packages and nothing to cancel', async () => {
+    const ana = await app.signUpOnly();
+    await ana.call(routes.changePlan, { body: { accountType: 'personal', planType: 'payg' } });
+    expect(await ana.call(routes.getCard, {})).toBeNull();
+    expect(await ana.call(routes.listInvoices, {})).toEqual([]);
+    expect((await ana.call(routes.getTextPackages, {})).packages).toEqual([]);
+    const body = { paymentMethodId: 'pm_1', name: 'Ana' };
+    expect(await ana.refusal(routes.updateCard, { body })).toBe('409 billing_off');
+    expect(await ana.refusal(routes.createSetupIntent, {})).toBe('409 billing_off');
+    expect(await ana.refusal(routes.buyTextPackage, { body: { count: 200 } })).toBe('409 billing_off');
+    expect(await ana.refusal(routes.cancelPlan, {})).toBe('409 billing_off');
+    expect((await fetch(`${app.url}/webhooks/payments/sandbox`, { method: 'POST', body: '{}' })).status).toBe(
+      404,
+    );
+  });
+});
