@@ -4,7 +4,7 @@ import { composer, status, text } from './inbox.ts';
 import { expect, test } from './journey.ts';
 
 test.use({
-  variables: { BILLING: 'on', PRICES: '{"payg":15,"personalMonthly":29,"teamMonthly":25,"teamAnnual":250}' },
+  variables: { PRICES: '{"payg":15,"personalMonthly":29,"teamMonthly":25,"teamAnnual":250}' },
 });
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -30,8 +30,6 @@ function spawnServer({ port, dataDir, variables }: ServerOptions): ChildProcess 
       // Journeys are quicker than people, and all come from one address.
       REQUESTS_PER_MINUTE: '100000',
       DATA_DIR: dataDir,
-      // Most journeys aren't about money; the one that is turns it on.
-      BILLING: 'off',
       ...variables,
     },
     // The channel closes when we are killed, and the server then stops itself.
