@@ -40,7 +40,6 @@ const expected: Partial<Record<RouteName, Expected>> = {
   getSeats: forAdmins,
   getFormerMembers: forAdmins,
   getScheduledTexts: forAdmins,
-  getUsage: forAdmins,
   coverSeat: forAdmins,
   listUncoveredConversations: forAdmins,
   listAuditEvents: forAdmins,
