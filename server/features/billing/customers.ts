@@ -3,12 +3,16 @@ import { CardRefused, GatewayUnavailable } from '../../adapters/payments/port.ts
 import { inTransaction } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 import { findAccount, lockAccount } from '../accounts/store.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { beginLook, findCustomer, insertCustomer, updateCustomer } from '../subscriptions/store.ts';
 import { listAdminEmails } from '../users/membership-store.ts';
 import { refusalOf } from './carry-out.ts';
 import { enqueueLook } from './schedule.ts';
+
+/** Nobody finds out here which of many stolen cards are good. */
+export const cardsByAccount: Limit = { name: 'cards', points: 30, seconds: 3600 };
 
 /** At the gateway; made at the first need of one. */
 export async function requireCustomer(

@@ -13,7 +13,7 @@ import { findCustomer, findInvoice, listInvoices } from '../subscriptions/store.
 import { addSeats, changePlan, removeSeat, requireRoom } from '../team/change-seats.ts';
 import { lockTeam } from '../team/lock-team.ts';
 import { askFor, type PlanTask } from './ask-action.ts';
-import { changeCard, orUnavailable, requireCustomer } from './customers.ts';
+import { cardsByAccount, changeCard, orUnavailable, requireCustomer } from './customers.ts';
 import { payOverdue, runFitQuantity } from './fit-quantity.ts';
 import { MOST_INVOICES } from './gateway-state.ts';
 import { mayReadInvoice } from './invoice-urls.ts';
@@ -129,12 +129,14 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
   });
   api.on(routes.updateCard, async (call) => {
     const on = requireBilling();
+    await deps.rateLimits.consume(cardsByAccount, call.session.accountId);
     const card = await changeCard(deps, on, actorOf(call.session, call.request), call.body);
     await payOverdue(deps, on, call.session.accountId);
     return card;
   });
   api.on(routes.createSetupIntent, async ({ session }) => {
     const on = requireBilling();
+    await deps.rateLimits.consume(cardsByAccount, session.accountId);
     const customerId = await requireCustomer(deps, on, session.accountId);
     const started = await orUnavailable(() => on.gateway.startCard({ customerId }));
     return started === null ? { gateway: 'sandbox' as const } : { gateway: 'stripe' as const, ...started };
