@@ -8,7 +8,17 @@ import { noCircles } from './bundle/no-circles.ts';
 const server = 'http://127.0.0.1:3000';
 
 /** `/simulator` itself is a screen; only the calls below it are the server's. */
-const served = ['/v1', '/sso', '/webhooks', '/media', '/avatars', '/outbox', '/sandbox', '^/simulator/.'];
+const served = [
+  '/v1',
+  '/sso',
+  '/webhooks',
+  '/media',
+  '/avatars',
+  '/outbox',
+  '/sandbox',
+  '/invoices',
+  '^/simulator/.',
+];
 
 export default defineConfig({
   root: 'web',

@@ -13,6 +13,12 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
   await page.getByRole('link', { name: 'Choose a plan' }).first().click();
   await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Choose personal' }).click();
+  const plan = page.getByRole('dialog', { name: 'Personal unlimited, monthly' });
+  await plan.getByLabel('Full name').fill('Noor Ellison');
+  await plan.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await plan.getByLabel('Expiry date').fill('04/39');
+  await plan.getByLabel('Security code').fill('123');
+  await plan.getByRole('button', { name: 'Choose plan' }).click();
 
   await expect(page.getByRole('heading', { name: 'Get a number', level: 1 })).toBeAttached();
   const asked = page.getByRole('dialog', { name: 'Get a number' });

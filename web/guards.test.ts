@@ -37,6 +37,8 @@ const mayOpen: Record<string, string[]> = {
   'hiring-managers': ['* team admin * *'],
   'team/uncovered': ['* team admin * *'],
   'get-number': ['payg|monthly|annual * * * nonTexter'],
+  'select-plan': [EVERYBODY],
+  billing: [ADMINS],
   'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
 };
 

@@ -33,6 +33,7 @@ export const paths = {
   hiringManagers: '/dashboard/hiring-managers',
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',
+  selectPlan: '/dashboard/select-plan',
   billing: '/dashboard/billing',
   staff: '/dashboard/staff',
   staffAccount: '/dashboard/staff/accounts/$accountId',

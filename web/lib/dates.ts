@@ -93,6 +93,16 @@ export function longDate(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { month: 'long', day: '2-digit', year: 'numeric' });
 }
 
+/** Dec 3; with the year where it is another one. */
+export function monthDay(iso: string, timeZone: string, now = new Date()): string {
+  const sameYear = dayOf(iso, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4);
+  return format(new Date(iso), timeZone, {
+    month: 'short',
+    day: 'numeric',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+}
+
 /** Nov 24, 2:00 PM; with the year where it is another one. */
 export function shortDateTime(iso: string, timeZone: string, now = new Date()): string {
   const sameYear = dayOf(iso, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4);

@@ -142,7 +142,7 @@ const inAccount = <Path extends `${typeof paths.dashboard}/${string}`>(path: Pat
 const account = createRoute({
   ...inAccount(paths.account),
   component: lazyScreen(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
-  staticData: { title: 'Account', navigation: { icon: 'account', order: 6 } },
+  staticData: { title: 'Account', navigation: { icon: 'account', order: 7 } },
 });
 
 const accountNotifications = createRoute({
@@ -207,6 +207,23 @@ const planSelection = createRoute({
   },
 });
 
+/** As plan selection, without its guard. */
+const selectPlan = createRoute({
+  ...inDashboard(paths.selectPlan),
+  component: lazyScreen(() => import('../features/plans/plan-selection-screen.tsx'), 'PlanSelectionScreen'),
+  staticData: { title: 'Choose a plan' },
+});
+
+const billing = createRoute({
+  ...inDashboard(paths.billing),
+  component: lazyScreen(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
+  staticData: {
+    title: 'Billing',
+    restriction: { userType: 'admin', seatRole: 'recruiter' },
+    navigation: { icon: 'billing', order: 6 },
+  },
+});
+
 /** Nothing is there; people who aren't signed in aren't told so. */
 const nowhere = createRoute({
   getParentRoute: () => dashboard,
@@ -236,5 +253,7 @@ export const dashboardScreens = [
   activity,
   landline,
   planSelection,
+  selectPlan,
+  billing,
   nowhere,
 ] as const;

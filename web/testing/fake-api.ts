@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/rout
 import { API_BASE, routes } from '../../contract/routes.ts';
 import type { AnyRoute } from '../lib/api/api.ts';
 import { makeOutOfOffice } from './make.ts';
+import { makePreview } from './make-billing.ts';
 import { makeRegistration } from './make-registration.ts';
 
 /** Answers the calls of a screen under test, typed by the contract; anything not answered fails the test. */
@@ -59,6 +60,10 @@ export function createFakeApi() {
     },
     connection: null,
   });
+
+  // What plans cost stands on many screens.
+  answer(routes.previewPlan, makePreview());
+  answer(routes.getCard, null);
 
   async function handle(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(input), 'http://localhost');

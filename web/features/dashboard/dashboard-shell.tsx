@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { personalStorage } from '../../lib/personal-storage.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { needsBanner } from '../billing/needs-banner.ts';
 import { inboxCountsQuery } from '../conversations/inbox/inbox-view.ts';
 import { OutOfOfficeMark } from '../out-of-office/out-of-office-mark.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
@@ -30,6 +31,10 @@ const ImpersonationBanner = lazy(() =>
   import('../staff/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
 );
 
+const BillingBanner = lazy(() =>
+  import('../billing/billing-banner.tsx').then((module) => ({ default: module.BillingBanner })),
+);
+
 const Support = lazy(() => import('../support/support.tsx').then((module) => ({ default: module.Support })));
 
 /** Below 768 px the sidebar becomes a drawer behind a top bar. */
@@ -50,6 +55,7 @@ export function DashboardShell() {
   const inMessages = useLocation().pathname.startsWith(paths.messages);
   const { denied } = useRouteContext({ from: '/asking/dashboard' });
   const { data: user } = useQuery(userQuery());
+  const { data: account } = useQuery(accountQuery());
   const { offline } = useLiveUpdates();
   useTabTitle();
   const frame = useRef<HTMLElement>(null);
@@ -75,6 +81,11 @@ export function DashboardShell() {
       {user?.impersonation && (
         <Suspense>
           <ImpersonationBanner user={user} impersonation={user.impersonation} />
+        </Suspense>
+      )}
+      {user && account && needsBanner(account) && (
+        <Suspense>
+          <BillingBanner user={user} account={account} />
         </Suspense>
       )}
       <div className={classes.shell} data-phone={phone || undefined}>

@@ -177,7 +177,15 @@ test('the sidebar shows what its person may open', async () => {
       (link) => link.textContent,
     );
   await screen.findAllByRole('link', { name: 'Get a number' });
-  expect(links()).toEqual(['Messages', 'Candidates', 'Team', 'Hiring managers', 'Get a number', 'Account']);
+  expect(links()).toEqual([
+    'Messages',
+    'Candidates',
+    'Team',
+    'Hiring managers',
+    'Get a number',
+    'Billing',
+    'Account',
+  ]);
   cleanup();
   const member = { ...withoutNumber, userType: 'member' as const };
   renderApp(paths.account, { api: apiOf(member, makeAccount()) });
@@ -187,5 +195,5 @@ test('the sidebar shows what its person may open', async () => {
   renderApp(paths.account, { api: apiOf(withoutNumber, makeAccount({ type: 'none', planType: 'free' })) });
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   await screen.findByText('Choose a plan first, then pick your number.');
-  expect(links()).toEqual(['Messages', 'Candidates', 'Account']);
+  expect(links()).toEqual(['Messages', 'Candidates', 'Billing', 'Account']);
 });

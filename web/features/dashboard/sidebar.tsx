@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconBriefcase,
+  IconCreditCard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
@@ -32,6 +33,7 @@ const icons = {
   team: IconUsersGroup,
   hiringManagers: IconBriefcase,
   getNumber: IconPhonePlus,
+  billing: IconCreditCard,
   account: IconUser,
   staff: IconShield,
 };

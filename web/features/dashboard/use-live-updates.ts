@@ -8,7 +8,7 @@ import { routes } from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { connectLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
-import { userQuery } from '../../lib/session/me.ts';
+import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { dropConversation, putConversation } from '../conversations/conversation-cache.ts';
 import { candidateHeard } from '../conversations/panel/panel-query.ts';
@@ -35,13 +35,24 @@ export function useLiveUpdates(): { offline: boolean } {
         countsTimer = undefined;
         loadAgain(queryClient, keyOf(routes.getInboxCounts));
         loadAgain(queryClient, keyOf(routes.listUncoveredConversations));
+        // A text that went out is one less.
+        const account = queryClient.getQueryData(accountQuery().queryKey);
+        if (account?.subscriptionInfo.remainingTexts != null)
+          loadAgain(queryClient, keyOf(routes.getAccount));
       }, COUNTS_PAUSE_MS);
     };
     /** Who invites a list of people is told of many seats at once. */
     const lookAtSeats = () => {
       seatsTimer ??= setTimeout(() => {
         seatsTimer = undefined;
-        for (const route of [routes.getSeats, routes.getFormerMembers, routes.getAccount])
+        for (const route of [
+          routes.getSeats,
+          routes.getFormerMembers,
+          routes.getAccount,
+          routes.getCard,
+          routes.listInvoices,
+          routes.previewPlan,
+        ])
           loadAgain(queryClient, keyOf(route));
       }, SEATS_PAUSE_MS);
     };
@@ -97,6 +108,7 @@ export function useLiveUpdates(): { offline: boolean } {
           loadAgain(queryClient, keyOf(routes.getOutOfOffice));
           loadAgain(queryClient, keyOf(routes.checkLinkStatus));
           loadAgain(queryClient, keyOf(routes.getSendability));
+          loadAgain(queryClient, keyOf(routes.getSendabilityTo));
           lookAtSeats();
           return;
         case 'notification':

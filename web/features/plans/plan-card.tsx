@@ -2,27 +2,26 @@ import { Badge, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './plan-card.module.css';
+import type { PlanEntry } from './plan-words.ts';
 
 export function PlanCard({
-  title,
+  plan,
   headline,
-  text,
-  features,
+  note,
   current,
   label,
   disabled,
-  loading,
   onChoose,
   children,
 }: {
-  title: string;
-  headline: string;
-  text: string;
-  features: string[];
+  plan: PlanEntry;
+  /** What it costs; null where nobody is charged. */
+  headline: string | null;
+  /** More about the price. */
+  note: string | null;
   current: boolean;
   label: string;
   disabled: boolean;
-  loading: boolean;
   onChoose: () => void;
   children?: ReactNode;
 }) {
@@ -31,7 +30,7 @@ export function PlanCard({
     <section className={classes.card} aria-labelledby={id} data-current={current || undefined}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
-          {title}
+          {plan.title}
         </h2>
         {current && (
           <Badge variant="light" tt="none" size="sm">
@@ -39,27 +38,39 @@ export function PlanCard({
           </Badge>
         )}
       </div>
-      <p className={classes.headline}>{headline}</p>
-      <p className={classes.text}>{text}</p>
-      <ul className={classes.features}>
-        {features.map((feature) => (
+      {headline !== null && (
+        <div>
+          <p className={classes.headline}>{headline}</p>
+          {note !== null && <p className={classes.note}>{note}</p>}
+        </div>
+      )}
+      <p className={classes.text}>{plan.description}</p>
+      <p className={classes.text}>{plan.subDescription}</p>
+      <ul className={classes.features} aria-label="Features">
+        {plan.features.map((feature) => (
           <li key={feature}>
             <IconCheck size={16} aria-hidden className={classes.tick} />
             {feature}
           </li>
         ))}
       </ul>
-      {children}
-      <Button
-        className={classes.choose}
-        fullWidth
-        variant={current ? 'default' : 'filled'}
-        disabled={disabled}
-        loading={loading}
-        onClick={onChoose}
-      >
-        {label}
-      </Button>
+      {plan.requirements.length > 0 && (
+        <div className={classes.requirements}>
+          <h3>What it takes</h3>
+          <ul>
+            {plan.requirements.map((requirement) => (
+              <li key={requirement}>{requirement}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {plan.clarification && <p className={classes.clarification}>{plan.clarification}</p>}
+      <div className={classes.choose}>
+        {children}
+        <Button fullWidth variant={current ? 'default' : 'filled'} disabled={disabled} onClick={onChoose}>
+          {label}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,33 +1,53 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Account } from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/users.ts';
+import { longDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
-
-const periods = { monthly: 'billed monthly', annual: 'billed yearly' };
-
-function nameOf({ type, planType }: Account): string {
-  if (planType === 'free') return 'No plan chosen yet';
-  if (planType === 'payg') return 'Pay as you go';
-  return `${type === 'team' ? 'Team' : 'Personal'} unlimited, ${periods[planType]}`;
-}
+import { currentChoice } from '../billing/billing-query.ts';
+import { useRenewal } from '../billing/plan/use-renewal.ts';
+import { planName, renewalWords } from './plan-words.ts';
 
 /** What the account is on, and the way to another plan for those who may choose one. */
 export function PlanSummary({ account, user }: { account: Account; user: User }) {
   const { used, total } = account.seats;
+  const { off, remainingTexts } = account.subscriptionInfo;
+  const isAdmin = user.userType === 'admin';
   return (
     <Stack gap={4} align="flex-start">
-      <Text fw={500}>{nameOf(account)}</Text>
+      <Text fw={500}>{planName(account)}</Text>
       {account.type === 'team' && (
         <Text c="dimmed">
           {used} of {total} seats in use
         </Text>
       )}
-      {user.userType === 'admin' && (
-        <Anchor component={Link} to={paths.planSelection}>
-          {account.planType === 'free' ? 'Choose a plan' : 'Change plan'}
-        </Anchor>
+      {account.planType === 'payg' && remainingTexts !== null && (
+        <Text c="dimmed">{remainingTexts === 1 ? '1 text left' : `${remainingTexts} texts left`}</Text>
+      )}
+      {off ? (
+        <Text c="dimmed">Nobody is charged on this server.</Text>
+      ) : (
+        isAdmin && <NextPayment account={account} timezone={user.timezone} />
+      )}
+      {isAdmin && (
+        <Group gap="md">
+          <Anchor component={Link} to={paths.planSelection}>
+            {account.planType === 'free' ? 'Choose a plan' : 'Change plan'}
+          </Anchor>
+          <Anchor component={Link} to={paths.billing}>
+            Go to Billing
+          </Anchor>
+        </Group>
       )}
     </Stack>
   );
+}
+
+function NextPayment({ account, timezone }: { account: Account; timezone: string }) {
+  const { cancelAt } = account.subscriptionInfo;
+  const current = currentChoice(account);
+  const { data: renewal } = useRenewal(account);
+  if (current === null) return null;
+  if (cancelAt !== null) return <Text c="dimmed">Ends on {longDate(cancelAt, timezone)}.</Text>;
+  return renewal ? <Text c="dimmed">{renewalWords(renewal, current, timezone)}</Text> : null;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { User } from '../../../contract/users.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';
+import { makePaygAccount } from '../../testing/make-billing.ts';
 import { nextOf, stepsFor } from './steps.ts';
 
 const { seat, metadata, notifications } = makeUser();
@@ -35,6 +36,8 @@ test.each([
     'Register your company with the carriers',
   ],
   ['while the number is activating', linking, alone, null, 'Hear about replies'],
+  ['on pay as you go, without texts', active, makePaygAccount(0), null, 'Buy a text package'],
+  ['on pay as you go, with texts', active, makePaygAccount(200), null, 'Text your first candidate'],
   ['with a number', active, alone, null, 'Text your first candidate'],
   [
     'while carriers review the company',

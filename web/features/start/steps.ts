@@ -24,6 +24,10 @@ export function stepsFor(
   const hasPlan = account.planType !== 'free';
   const isTexter = user.seat === null || user.seat.seatType === 'texter';
   const number = user.seat?.twilioNumber ?? null;
+  const { remainingTexts } = account.subscriptionInfo;
+  /** Pay as you go comes without texts. */
+  const buysTexts = isAdmin && account.planType === 'payg' && remainingTexts !== null;
+  const needsTexts = buysTexts && remainingTexts <= 0 && !user.metadata.hasConversations;
   const isActive = user.seat?.metadata.linkStatus === 'linked';
   const steps: (Step | false)[] = [
     isAdmin && { name: 'Choose a plan', action: 'See plans', to: paths.planSelection, isDone: hasPlan },
@@ -33,6 +37,12 @@ export function stepsFor(
       to: paths.getNumber,
       isDone: number !== null,
       ...(hasPlan ? {} : { waitsFor: 'Comes with a plan.' }),
+    },
+    buysTexts && {
+      name: 'Buy a text package',
+      action: 'See packages',
+      to: paths.billing,
+      isDone: !needsTexts,
     },
     registration?.isRequired === true && {
       name: 'Register your company with the carriers',
@@ -47,9 +57,11 @@ export function stepsFor(
       isDone: user.metadata.hasConversations,
       ...(!isActive
         ? { waitsFor: 'As soon as your number is active.' }
-        : user.metadata.numberRegistered
-          ? {}
-          : { waitsFor: 'As soon as carriers have registered your company.' }),
+        : !user.metadata.numberRegistered
+          ? { waitsFor: 'As soon as carriers have registered your company.' }
+          : needsTexts
+            ? { waitsFor: 'As soon as you have a text package.' }
+            : {}),
     },
     {
       name: 'Hear about replies',

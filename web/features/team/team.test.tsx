@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { createLiveStream } from '../../testing/inbox.ts';
 import { makeAccount, makeConversation, makeId, makeUser } from '../../testing/make.ts';
+import { makeCard, makePreview } from '../../testing/make-billing.ts';
 import { makeFreeSeat, makePendingSeat, makeSeat, makeSeatUser } from '../../testing/make-seat.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 import { CHANGED_MEANWHILE } from './use-team-change.ts';
@@ -399,14 +400,60 @@ describe('purchasing seats', () => {
   test('says how many there are then, and does it once', async () => {
     const view = open();
     view.api.answer(routes.purchaseSeats, makeAccount());
+    view.api.answer(
+      routes.previewPlan,
+      makePreview({
+        dueNowCents: 6210,
+        lines: [{ description: '4 more seats until December 20', amountCents: 6210 }],
+        renewalCents: 25_000,
+      }),
+    );
+    view.api.answer(routes.getCard, makeCard());
     const dialog = await type(view, '4');
     expect(dialog.getByText('Your plan will have 10 seats instead of 6.')).toBeTruthy();
+    expect(await dialog.findByText('4 more seats until December 20')).toBeTruthy();
+    expect(dialog.getAllByText('$62.10')).toHaveLength(2);
+    expect(dialog.getByText('Renews on December 20, 2026 for $250, then every month.')).toBeTruthy();
+    expect(await dialog.findByText(/Visa ending in 4242 pays/)).toBeTruthy();
+    expect(view.api.asked(routes.previewPlan).at(-1)?.query).toEqual({
+      accountType: 'team',
+      planType: 'monthly',
+      recruiters: 10,
+    });
     await view.user.dblClick(dialog.getByRole('button', { name: 'Purchase 4 seats' }));
     expect(await screen.findByText('Purchase successful!')).toBeTruthy();
     expect(screen.getByText('You can start inviting new team members right away')).toBeTruthy();
     const sent = view.api.asked(routes.purchaseSeats);
     expect(sent.map(({ body }) => body)).toEqual([{ quantity: 4 }]);
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('are free where nobody is charged', async () => {
+    const view = open();
+    const account = makeAccount();
+    view.api.answer(routes.getAccount, {
+      ...account,
+      subscriptionInfo: { ...account.subscriptionInfo, off: true },
+    });
+    view.api.answer(routes.purchaseSeats, makeAccount());
+    const dialog = await type(view, '1');
+    expect(dialog.getByText('Nobody is charged on this server.')).toBeTruthy();
+    await view.user.click(dialog.getByRole('button', { name: 'Purchase 1 seat' }));
+    expect(await screen.findByText('Purchase successful!')).toBeTruthy();
+    expect(view.api.asked(routes.previewPlan)).toEqual([]);
+  });
+
+  test('a declined card leaves the seats as they were, and asks for another', async () => {
+    const view = open();
+    view.api.answer(routes.purchaseSeats, new Refusal('card_declined'));
+    view.api.answer(routes.createSetupIntent, { gateway: 'sandbox' });
+    const dialog = await type(view, '1');
+    const purchase = dialog.getByRole('button', { name: 'Purchase 1 seat' });
+    await waitFor(() => expect(purchase).toHaveProperty('disabled', false));
+    await view.user.click(purchase);
+    expect(await dialog.findByText(failures.card_declined.message)).toBeTruthy();
+    expect(dialog.getByLabelText('Card number')).toBeTruthy();
+    expect(screen.queryByText('Purchase successful!')).toBeNull();
   });
 
   test.each([
@@ -427,8 +474,8 @@ describe('purchasing seats', () => {
     const view = open();
     const sentence = 'A team can have at most 1,000 seats. You can purchase 3 more';
     view.api.answer(routes.purchaseSeats, new Refusal('invalid', { quantity: [sentence] }));
-    const dialog = await type(view, '900');
-    await view.user.click(dialog.getByRole('button', { name: 'Purchase 900 seats' }));
+    const dialog = await type(view, '997');
+    await view.user.click(dialog.getByRole('button', { name: 'Purchase 997 seats' }));
     expect(await dialog.findByText(sentence)).toBeTruthy();
     expect(screen.queryByText(failures.invalid.message)).toBeNull();
   });

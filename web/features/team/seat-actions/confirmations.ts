@@ -27,7 +27,6 @@ type Confirmed = Extract<
 >;
 
 const SAME_BILL = 'The seat stays in your plan, so your bill stays the same.';
-export const NO_BILL = "Billing isn't set up on this server, so nothing is charged or refunded.";
 
 /** No one can have answered to a number that never texted. */
 const givenUp = ({ linkStatus, twilioNumberFormatted: number }: Seat): string =>
@@ -125,7 +124,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
       'The seat gets another number in the same area code or a nearby one.',
       oldNumber(seat.twilioNumberFormatted),
       'Conversations stay. Candidates see the new number starting with the next text.',
-      NO_BILL,
+      'Your bill stays the same.',
     ],
     button: 'Reset number',
     isFinal: true,
@@ -140,7 +139,7 @@ const confirmations: Record<Confirmed, (seat: Seat) => Confirmation> = {
       'Your plan will have one less seat.',
       ...(seat.twilioNumberFormatted ? [givenUp(seat)] : []),
       'Its past conversations are kept.',
-      NO_BILL,
+      'If your plan has a price, the next renewal charges for one seat less.',
     ],
     ...(seat.twilioNumberFormatted ? { numberGoesFrom: seat.id } : {}),
     button: 'Remove seat',

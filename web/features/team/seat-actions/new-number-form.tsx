@@ -9,7 +9,6 @@ import { NumberSearch } from '../../numbers/number-search.tsx';
 import { oldNumber } from '../../numbers/old-number.ts';
 import { notices } from '../notices.ts';
 import { teamChanged } from '../team-query.ts';
-import { NO_BILL } from './confirmations.ts';
 
 /** Another number for a seat, chosen from those of an area code. */
 export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => void }) {
@@ -21,7 +20,7 @@ export function NewNumberForm({ seat, onClose }: { seat: Seat; onClose: () => vo
           'You choose the number, from any area code.',
           oldNumber(seat.twilioNumberFormatted),
           'Conversations stay. Candidates see the new number starting with the next text.',
-          NO_BILL,
+          'Your bill stays the same.',
         ]}
       />
       <div>

@@ -1,12 +1,22 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../../contract/routes.ts';
+import { MAX_SEATS } from '../../../../contract/team.ts';
+import { putAnswer } from '../../../lib/api/cache.ts';
+import { longDate } from '../../../lib/dates.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
-import { PointList } from '../../../ui/point-list.tsx';
+import { accountQuery, userQuery } from '../../../lib/session/me.ts';
+import { costs, currentChoice, isEnding, previewQuery } from '../../billing/billing-query.ts';
+import { PreviewAmounts, PreviewPending } from '../../billing/pay/due-now.tsx';
+import { PaymentForm } from '../../billing/pay/payment-form.tsx';
+import { usePayment } from '../../billing/pay/use-payment.ts';
+import { renewalWords } from '../../plans/plan-words.ts';
 import { notices } from '../notices.ts';
-import { useTeamChange } from '../use-team-change.ts';
-import { NO_BILL } from './confirmations.ts';
+import { teamChanged } from '../team-query.ts';
 
 interface Values {
   /** Empty while nothing is typed. */
@@ -14,7 +24,10 @@ interface Values {
 }
 
 const validate = schemaValidator<Values>(routes.purchaseSeats.body);
+/** So long nobody has typed another number. */
+const PAUSE_MS = 250;
 
+/** More seats: what they cost for the rest of the period, and from then on. */
 export function PurchaseForm({
   total,
   quantity: proposed = 1,
@@ -25,52 +38,89 @@ export function PurchaseForm({
   quantity?: number;
   onClose: () => void;
 }) {
+  const queryClient = useQueryClient();
+  const { data: account } = useQuery(accountQuery());
+  const { data: user } = useQuery(userQuery());
   const purchaseSeats = useCallOnce(routes.purchaseSeats);
   const form = useForm<Values>({ initialValues: { quantity: proposed }, validate });
-  const purchase = useTeamChange({
-    change: async (body: { quantity: number }) => {
-      await purchaseSeats({ body });
-      return notices.purchased;
-    },
-    onDone: onClose,
-    onRefused: form.setErrors,
-  });
   const { quantity } = form.values;
   const isRight = Object.keys(validate(form.values)).length === 0;
+  const off = account?.subscriptionInfo.off ?? true;
+
+  const wanted = total + Number(quantity);
+  // The server says how many more there can be.
+  const hasPrice = !off && isRight && wanted <= MAX_SEATS;
+  const [asked] = useDebouncedValue(hasPrice ? wanted : null, PAUSE_MS);
+  const choice = account && asked !== null ? currentChoice(account, asked) : null;
+  const preview = useQuery({
+    ...previewQuery(choice ?? { accountType: 'team', planType: 'monthly', recruiters: total }),
+    enabled: choice !== null,
+    staleTime: 0,
+  });
+  const known = hasPrice && asked === wanted ? preview.data : undefined;
+
+  const payment = usePayment({
+    loader: 'Purchasing seats',
+    needsCard: known?.cardRequired ?? false,
+    pay: async () => {
+      const changed = await purchaseSeats({ body: { quantity: Number(quantity) } });
+      putAnswer(queryClient, accountQuery().queryKey, changed);
+      teamChanged(queryClient);
+      notifications.show({ ...notices.purchased, color: 'teal' });
+    },
+    onPaid: onClose,
+    onRefused: form.setErrors,
+  });
+  const many = Number(quantity) === 1 ? '1 seat' : `${quantity} seats`;
   return (
-    <form
-      onSubmit={form.onSubmit((values) => purchase.run({ quantity: Number(values.quantity) }))}
-      noValidate
+    <PaymentForm
+      payment={{
+        ...payment,
+        submit: () => {
+          if (!form.validate().hasErrors) payment.submit();
+        },
+      }}
+      button={isRight ? `Purchase ${many}` : 'Purchase seats'}
+      byCard={!off && choice?.billing !== 'invoicing' && costs(known)}
+      disabled={hasPrice && !known}
+      onCancel={onClose}
     >
-      <Stack gap="md">
-        <NumberInput
-          label="How many seats"
-          data-autofocus
-          autoFocus
-          clampBehavior="none"
-          maw={160}
-          {...form.getInputProps('quantity')}
-        />
-        <PointList
-          points={[
-            'Each seat is for one person, with a number if they text. You can invite people right away.',
-            NO_BILL,
-          ]}
-        />
-        <Text size="sm" role="status">
-          {isRight
-            ? `Your plan will have ${total + Number(quantity)} seats instead of ${total}.`
-            : `Your plan has ${total} ${total === 1 ? 'seat' : 'seats'}.`}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={purchase.loading}>
-            Purchase {isRight ? `${quantity} ${Number(quantity) === 1 ? 'seat' : 'seats'}` : 'seats'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <NumberInput
+        label="How many seats"
+        data-autofocus
+        autoFocus
+        clampBehavior="none"
+        maw={160}
+        {...form.getInputProps('quantity')}
+      />
+      <Text size="sm">
+        Each seat is for one person, with a number if they text. You can invite people right away.
+      </Text>
+      {off ? (
+        <Text size="sm">Nobody is charged on this server.</Text>
+      ) : (
+        hasPrice &&
+        (known && choice && user ? (
+          <Stack gap="sm">
+            <PreviewAmounts
+              preview={known}
+              label={choice.billing === 'invoicing' ? 'Invoiced now, due in 30 days' : 'Due now'}
+            />
+            <Text size="sm">
+              {account && isEnding(account)
+                ? `Your plan still ends on ${longDate(account.subscriptionInfo.cancelAt ?? known.renewsAt, user.timezone)}.`
+                : renewalWords(known, choice, user.timezone)}
+            </Text>
+          </Stack>
+        ) : (
+          <PreviewPending preview={preview} />
+        ))
+      )}
+      <Text size="sm" role="status">
+        {isRight
+          ? `Your plan will have ${wanted} seats instead of ${total}.`
+          : `Your plan has ${total} ${total === 1 ? 'seat' : 'seats'}.`}
+      </Text>
+    </PaymentForm>
   );
 }

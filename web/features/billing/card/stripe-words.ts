@@ -1,0 +1,34 @@
+import { EXPIRED, NOT_16_DIGITS, REQUIRED } from './card-rules.ts';
+
+export type StripeField = 'cardNumber' | 'cardExpiry' | 'cardCvc';
+
+/** What a field says that nothing, or too little, was typed into. */
+export const whatIsMissing: Record<StripeField, string> = {
+  cardNumber: REQUIRED.number,
+  cardExpiry: REQUIRED.expiry,
+  cardCvc: REQUIRED.cvc,
+};
+
+const DECLINED = 'Your card was declined. Try another card, or ask your bank.';
+
+/** By Stripe's code (https://docs.stripe.com/error-codes): what our own form says about the same. */
+const sentences: Record<string, string> = {
+  incomplete_number: NOT_16_DIGITS,
+  invalid_number: NOT_16_DIGITS,
+  incorrect_number: NOT_16_DIGITS,
+  incomplete_expiry: 'Enter the expiry date as MM/YY',
+  invalid_expiry_month: 'Enter the expiry date as MM/YY',
+  invalid_expiry_year: 'Enter the expiry date as MM/YY',
+  invalid_expiry_month_past: EXPIRED,
+  invalid_expiry_year_past: EXPIRED,
+  expired_card: EXPIRED,
+  incomplete_cvc: 'The security code has 3 or 4 digits',
+  invalid_cvc: 'The security code has 3 or 4 digits',
+  incorrect_cvc: "The security code isn't right",
+  card_declined: DECLINED,
+  setup_intent_authentication_failure:
+    "Your bank didn't confirm that it's you. Try again, or use another card.",
+};
+
+export const sentenceOf = ({ code, message }: { code?: string; message?: string }): string =>
+  sentences[code ?? ''] ?? message ?? DECLINED;

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { billingChanged } from '../billing-query.ts';
+import type { CardEntry } from '../card/card-entry.tsx';
+import { isAboutCard } from '../card/use-save-card.ts';
+
+export interface Payment {
+  /** The form asks for a card. */
+  asksCard: boolean;
+  askCard: (asks: boolean) => void;
+  entry: RefObject<CardEntry | null>;
+  /** Why the card was refused; shown at its fields. */
+  refusal: string | null;
+  /** Why it wasn't done, where another card won't help. */
+  problem: string | null;
+  loading: boolean;
+  submit: () => void;
+}
+
+/** Saves the card that was typed, if any, then does what it pays for. A refused card leaves the form open for another one. */
+export function usePayment({
+  loader,
+  needsCard,
+  pay,
+  onPaid,
+  onRefused,
+}: {
+  /** What the page says while it is done. */
+  loader: string;
+  /** The account has none, and needs one for this. */
+  needsCard: boolean;
+  /** Also says that it is done. */
+  pay: () => Promise<void>;
+  onPaid: () => void;
+  /** Sentences for the fields of the form around it. */
+  onRefused?: (errors: Record<string, string>) => void;
+}): Payment {
+  const queryClient = useQueryClient();
+  const entry = useRef<CardEntry>(null);
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const asksCard = asked ?? needsCard;
+  const payment = useMutation({
+    mutationFn: async (): Promise<boolean> => {
+      if (asksCard) {
+        if (!(await entry.current?.save())) return false;
+        // What follows may fail; the card is kept by then.
+        setAsked(false);
+        setRefusal(null);
+      }
+      await pay();
+      return true;
+    },
+    meta: { shows: 'all', loader },
+    onError: (error) => {
+      if (isAboutCard(error)) {
+        setAsked(true);
+        setRefusal(error.message);
+      }
+      onRefused?.(fieldErrorsOf(error));
+    },
+    onSettled: (isPaid) => {
+      if (isPaid !== false) billingChanged(queryClient);
+    },
+  });
+  const { error } = payment;
+  const isAtFields = onRefused !== undefined && Object.keys(fieldErrorsOf(error)).length > 0;
+  // What is done stays done while its dialog fades out.
+  const loading = payment.isPending || payment.data === true;
+  return {
+    asksCard,
+    askCard: (asks) => {
+      setAsked(asks);
+      setRefusal(null);
+    },
+    entry,
+    refusal,
+    problem:
+      error === null || isAboutCard(error) || isAtFields
+        ? null
+        : error instanceof ApiError
+          ? error.message
+          : SERVER_ERROR,
+    loading,
+    submit: () => {
+      if (loading) return;
+      // Only the dialog that asked is closed by it.
+      payment.mutate(undefined, { onSuccess: (isPaid) => isPaid && onPaid() });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Account } from '../../../../contract/accounts.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { putAnswer } from '../../../lib/api/cache.ts';
+import { longDate } from '../../../lib/dates.ts';
+import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
+import { accountQuery } from '../../../lib/session/me.ts';
+import { paths } from '../../../paths.ts';
+import { planName, renewalWords } from '../../plans/plan-words.ts';
+import { useTaskDialog } from '../../users/use-task-dialog.ts';
+import { billingChanged, currentChoice, isEnding, type PlanChoice } from '../billing-query.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { useRenewal } from './use-renewal.ts';
+
+const badges = {
+  none: null,
+  active: { color: 'teal', label: 'Active' },
+  pastDue: { color: 'red', label: 'Past due' },
+  canceled: { color: 'orange', label: 'Canceled' },
+} as const;
+
+/** What the account is on, until when, and the ways to change that. */
+export function PlanSection({ account, timezone }: { account: Account; timezone: string }) {
+  const { status, cancelAt, off } = account.subscriptionInfo;
+  const cancel = useTaskDialog<null>();
+  const current = currentChoice(account);
+  const badge = current === null || off ? null : badges[cancelAt === null ? status : 'canceled'];
+  const ending = current !== null && isEnding(account);
+  return (
+    <Stack gap="md" align="flex-start">
+      <Stack gap={4}>
+        <Group gap="sm">
+          <Text fw={500}>{planName(account)}</Text>
+          {badge && (
+            <Badge variant="light" tt="none" color={badge.color}>
+              {badge.label}
+            </Badge>
+          )}
+        </Group>
+        {off ? null : ending ? (
+          <Text>
+            Ends{cancelAt === null ? '' : ` on ${longDate(cancelAt, timezone)}`}. Until then, everything works
+            as before.
+          </Text>
+        ) : current ? (
+          <Renewal account={account} current={current} timezone={timezone} />
+        ) : (
+          status === 'canceled' && <Text c="dimmed">Your plan has ended. Choose one to text again.</Text>
+        )}
+      </Stack>
+      <Group gap="sm">
+        {ending && !off && <KeepPlan current={current} />}
+        <Button component={Link} to={paths.planSelection} variant="default">
+          {current ? 'Change plan' : 'Choose a plan'}
+        </Button>
+        {current && !ending && !off && status !== 'none' && (
+          <Button variant="subtle" color="red" onClick={() => cancel.open(null)}>
+            Cancel plan
+          </Button>
+        )}
+      </Group>
+      {cancel.asked && (
+        <CancelDialog key={cancel.asked.time} account={account} timezone={timezone} {...cancel.state} />
+      )}
+    </Stack>
+  );
+}
+
+function Renewal({
+  account,
+  current,
+  timezone,
+}: {
+  account: Account;
+  current: PlanChoice;
+  timezone: string;
+}) {
+  const { renewsAt, seats } = account.subscriptionInfo;
+  const renewal = useRenewal(account);
+  if (renewsAt === null) return null;
+  if (renewal.isPending)
+    return <Skeleton height={20} width={260} role="status" aria-label="Loading the renewal" />;
+  // The date is known, whatever the amount is.
+  if (!renewal.data) return <Text>Renews on {longDate(renewsAt, timezone)}.</Text>;
+  return (
+    <Text>
+      {renewalWords(renewal.data, current, timezone)}
+      {current.accountType === 'team' && ` That's for ${seats} seats.`}
+    </Text>
+  );
+}
+
+/** Takes the cancellation back. */
+function KeepPlan({ current }: { current: PlanChoice }) {
+  const queryClient = useQueryClient();
+  const changePlan = useCallOnce(routes.changePlan);
+  const keep = useMutation({
+    mutationFn: () => changePlan({ body: current }),
+    onSuccess: (account) => {
+      putAnswer(queryClient, accountQuery().queryKey, account);
+      notifications.show({ message: 'You keep your plan', color: 'teal' });
+    },
+    onSettled: () => billingChanged(queryClient),
+  });
+  return (
+    <Button loading={keep.isPending} onClick={() => keep.mutate()}>
+      Keep my plan
+    </Button>
+  );
+}

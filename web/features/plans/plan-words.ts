@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import type { Account } from '../../../contract/accounts.ts';
+import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
+import type { PlanEntry as PlanEntrySchema } from '../../../contract/plans.ts';
+import { longDate } from '../../lib/dates.ts';
+import { money, price } from '../../lib/money.ts';
+import { isEnding, type PlanChoice, type PlanPreview } from '../billing/billing-query.ts';
+
+export type PlanEntry = z.infer<typeof PlanEntrySchema>;
+export type Period = 'monthly' | 'annual';
+
+/** What it is called where only the account is known. */
+export function planName({ type, planType }: Pick<Account, 'type' | 'planType'>): string {
+  if (planType === 'free') return 'No plan chosen yet';
+  if (planType === 'payg') return 'Pay as you go';
+  return `${type === 'team' ? 'Team' : 'Personal'} unlimited, billed ${planType === 'annual' ? 'yearly' : 'monthly'}`;
+}
+
+/** How it would be billed when the switch says `period`. */
+export function planTypeFor({ planTypes }: PlanEntry, period: Period): PlanChoice['planType'] {
+  return planTypes.find((planType) => planType === period) ?? planTypes[0] ?? 'monthly';
+}
+
+const unitOf = (planType: PlanChoice['planType']) => (planType === 'annual' ? 'year' : 'month');
+
+function priceOf(plan: PlanEntry, planType: PlanChoice['planType']): number {
+  return (planType === 'annual' ? plan.annualPrice : plan.monthlyPrice) ?? 0;
+}
+
+/** $15 per month */
+export function headlineOf(plan: PlanEntry, planType: PlanChoice['planType']): string {
+  const amount = priceOf(plan, planType);
+  if (amount === 0) return 'Free';
+  const each = plan.accountType === 'team' ? ' per recruiter' : '';
+  return `${price(amount, plan.currency)}${each} per ${unitOf(planType)}`;
+}
+
+/** 3 recruiters: $75 per month */
+export function totalOf(
+  plan: PlanEntry,
+  planType: PlanChoice['planType'],
+  recruiters: number,
+): string | null {
+  const amount = priceOf(plan, planType);
+  if (amount === 0 || !Number.isInteger(recruiters) || recruiters < 1) return null;
+  const who = recruiters === 1 ? '1 recruiter' : `${recruiters} recruiters`;
+  return `${who}: ${price(amount * recruiters, plan.currency)} per ${unitOf(planType)}`;
+}
+
+/** What a year costs less than twelve months. */
+export function savingOf(plan: PlanEntry, planType: PlanChoice['planType']): string | null {
+  if (planType !== 'annual' || plan.monthlyPrice === null || plan.annualPrice === null) return null;
+  const saved = plan.monthlyPrice * 12 - plan.annualPrice;
+  if (saved <= 0) return null;
+  return `${price(saved, plan.currency)} less than paying by the month`;
+}
+
+/** When the next payment is due, and how much it is. */
+export function renewalWords(
+  { renewsAt, renewalCents, currency }: Pick<PlanPreview, 'renewsAt' | 'renewalCents' | 'currency'>,
+  { planType, billing }: Pick<PlanChoice, 'planType' | 'billing'>,
+  timezone: string,
+): string {
+  const on = longDate(renewsAt, timezone);
+  const every = `then every ${unitOf(planType)}`;
+  if (renewalCents === 0) return `Renews on ${on} at no charge.`;
+  const amount = money(renewalCents, currency);
+  return billing === 'invoicing'
+    ? `The next invoice, for ${amount}, comes on ${on}, ${every}.`
+    : `Renews on ${on} for ${amount}, ${every}.`;
+}
+
+/** What is left of what was paid before; null when nothing is. */
+export function creditWords({ lines, currency }: Pick<PlanPreview, 'lines' | 'currency'>): string | null {
+  const sum = lines.reduce((before, { amountCents }) => before + amountCents, 0);
+  return sum < 0 ? `${money(-sum, currency)} is set off against your next payments.` : null;
+}
+
+/** What a plan changes beside the bill. */
+export function changesOf(preview: PlanPreview, account: Account, choice: PlanChoice): string[] {
+  const { seatsBefore, seatsAfter, numbersReleased } = preview;
+  const points: string[] = [];
+  if (seatsAfter < seatsBefore)
+    points.push(
+      `You'll have ${seats(seatsAfter)} instead of ${seatsBefore}. Only available seats are removed; people keep theirs.`,
+    );
+  else if (choice.accountType === 'team')
+    points.push(
+      seatsAfter === seatsBefore
+        ? `You keep your ${seats(seatsAfter)}.`
+        : seatsBefore === 0
+          ? `You'll have ${seats(seatsAfter)}.`
+          : `You'll have ${seats(seatsAfter)} instead of ${seatsBefore}.`,
+    );
+  if (numbersReleased > 0)
+    points.push(
+      numbersReleased === 1
+        ? `The number of a removed seat goes too. Texts to it still arrive for ${QUARANTINE_DAYS} days; texts scheduled from it are canceled.`
+        : `${numbersReleased} numbers of removed seats go too. Texts to them still arrive for ${QUARANTINE_DAYS} days; texts scheduled from them are canceled.`,
+    );
+  else if (account.planType !== 'free') points.push('Your numbers and conversations stay.');
+  const isOtherwiseBilled =
+    account.planType === 'free' || (account.planType === 'payg') !== (choice.planType === 'payg');
+  const isKept = account.planType === 'payg' && isEnding(account);
+  if (!account.subscriptionInfo.off && (isOtherwiseBilled || isKept))
+    points.push(textsAfter(preview, account));
+  return points;
+}
+
+function textsAfter({ remainingTextsAfter: after }: PlanPreview, { subscriptionInfo }: Account): string {
+  const before = subscriptionInfo.remainingTexts ?? 0;
+  if (after === null)
+    return before > 0
+      ? `Texts are unlimited. The ${count(before)} you have left are kept for pay as you go.`
+      : 'Texts are unlimited.';
+  return after > 0
+    ? `You have ${count(after)} left.`
+    : 'Texts come in packages. Buy the first one under Billing.';
+}
+
+const seats = (number: number) => (number === 1 ? '1 seat' : `${number} seats`);
+const count = (texts: number) => (texts === 1 ? '1 text' : `${texts.toLocaleString('en-US')} texts`);
