@@ -91,7 +91,13 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     mfaRequired: false,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     admins: [{ firstName: 'Dana', lastName: 'Reed' }],
-    metadata: { featuresEnabled: [] },
+    metadata: {
+      totalTemplates: 0,
+      totalTeamTemplates: 0,
+      totalHiringManagerTemplates: 0,
+      totalOnboardingTemplates: 0,
+      featuresEnabled: [],
+    },
     ...over,
   };
 }
@@ -150,6 +156,7 @@ export function makeMessage(over: Partial<Message> = {}): Message {
     call: null,
     sender: null,
     clientKey: null,
+    templateId: null,
     createdAt: '2026-11-20T15:00:00.000Z',
     scheduledAt: null,
     sentAt: null,
