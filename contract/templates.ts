@@ -125,7 +125,7 @@ export const listInsertableTemplates = route({
   method: 'GET',
   path: '/templates/insertable',
   summary:
-    'List templates that you can insert into a text: those used most in the last days first, then those used most. Recruiters get their own and the team’s, hiring managers also those for hiring managers.',
+    "List templates that you can insert into a text: those used most in the last days first, then those used most. Recruiters get their own and the team's, hiring managers also those for hiring managers.",
   auth: 'session',
   may: readers,
   query: z.object({

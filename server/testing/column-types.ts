@@ -67,6 +67,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'seats.seat_type': from('seats', 'SeatType'),
   'seats.status': from('seats', 'SeatStatus'),
   'single_sign_on.protocol': from('sso', 'Protocol'),
+  'templates.template_type': from('templates', 'TemplateType'),
   'users.call_forwarding_hours': generated(from('calls', 'CallForwardingHours')),
   'users.user_type': userType,
 };

@@ -21,6 +21,7 @@ export interface MessageRow {
   senderLastName: string | null;
   senderAvatarId: string | null;
   clientKey: string | null;
+  templateId: string | null;
   errorCode: DeliveryErrorCode | null;
   createdAt: Date;
   scheduledAt: Date | null;
@@ -48,6 +49,7 @@ function messages(db: Db) {
       'users.last_name as senderLastName',
       'users.avatar_id as senderAvatarId',
       'm.client_key as clientKey',
+      'm.template_id as templateId',
       'm.error_code as errorCode',
       'm.created_at as createdAt',
       'm.scheduled_at as scheduledAt',

@@ -10,7 +10,11 @@ import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
+import { mayRead } from '../templates/rules.ts';
+import { holdTemplates } from '../templates/store.ts';
+import { insertUses } from '../templates/uses.ts';
 import { findTargetFacts, requireTarget, sendableFacts, type TargetFacts } from './accept-facts.ts';
+import { fillIn, mayHaveAttributes } from './merge-values.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
 
 interface TextRequest {
@@ -24,6 +28,7 @@ interface TextRequest {
   /** ISO 8601. */
   scheduledAt: string | undefined;
   undoSeconds: number;
+  templateId: string | null;
   keyed: KeyedRequest | null;
 }
 
@@ -74,6 +79,7 @@ async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise
       tx,
       accepted.map((each) => each.text),
     ),
+    insertUses(tx, accepted.flatMap(useOf)),
     attachAndKeep(tx, deps, { open, accepted, replies }),
   ]);
 
@@ -105,6 +111,14 @@ async function decideAll(
       if (facts === undefined) throw new Failure('not_found');
       const text = decide(deps, request, facts);
       await requireUploads(tx, request);
+      await requireTemplate(tx, request);
+      if (mayHaveAttributes(text.body)) {
+        const { accountId, candidateNumber: to } = text;
+        const { candidateId, from } = facts;
+        const { session: sender, body } = request;
+        text.body = await fillIn(tx, { accountId, candidateId, body, sender, from, to });
+        text.segments = segmentsOf(text.body);
+      }
       accepted.push({ index, request, facts, text });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -140,7 +154,8 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
     conversationId: facts.conversationId ?? '',
     body: request.body,
     status: isLater ? 'scheduled' : 'queued',
-    segments: Math.max(1, countSegments(request.body).segments),
+    segments: segmentsOf(request.body),
+    templateId: request.templateId,
     numberId: facts.numberId,
     candidateNumber: facts.phoneNumber,
     senderId: session.userId,
@@ -154,6 +169,20 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
     scheduledAt: isLater ? sendAfter : null,
     sendAfter,
   };
+}
+
+const segmentsOf = (body: string) => Math.max(1, countSegments(body).segments);
+
+async function requireTemplate(tx: Tx, { session, templateId }: TextRequest): Promise<void> {
+  if (templateId === null) return;
+  const template = (await holdTemplates(tx, session.accountId, [templateId])).get(templateId);
+  if (template === undefined || !mayRead(session, template))
+    throw invalidField('templateId', 'This template is gone. Send your text without it.');
+}
+
+function useOf({ text }: Accepted) {
+  const { accountId, id: messageId, templateId, sendAfter: at } = text;
+  return templateId === null ? [] : [{ accountId, messageId, templateId, at }];
 }
 
 async function requireUploads(tx: Tx, request: TextRequest): Promise<void> {

@@ -150,18 +150,18 @@ export function teamRoutes(api: Api, deps: Deps): void {
   api.once(routes.changePlan, (call) =>
     call.once(async (db) => {
       await change({ ...call, db }, (tx, actor) => changePlan(tx, deps, actor, call.body));
-      return presentAccount(db, call.session.accountId);
+      return presentAccount(db, call.session);
     }),
   );
   api.once(routes.purchaseSeats, (call) =>
     call.once(async (db) => {
       await change({ ...call, db }, (tx, actor) => purchaseSeats(tx, deps, actor, call.body.quantity));
-      return presentAccount(db, call.session.accountId);
+      return presentAccount(db, call.session);
     }),
   );
   api.on(routes.removeSeat, async (call) => {
     await change(call, (tx, actor) => removeSeat(tx, deps, actor, call.body.seatId));
-    return presentAccount(call.db, call.session.accountId);
+    return presentAccount(call.db, call.session);
   });
   api.on(routes.updateTags, async (call) => {
     const wanted = { seatId: call.params.id, tags: call.body.tags };
