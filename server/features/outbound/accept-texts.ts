@@ -10,11 +10,11 @@ import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
-import { mayRead } from '../templates/rules.ts';
-import { holdTemplates } from '../templates/store.ts';
+import { mayRead, type TemplateList } from '../templates/rules.ts';
+import { holdTemplates, keyOf } from '../templates/store.ts';
 import { insertUses } from '../templates/uses.ts';
 import { findTargetFacts, requireTarget, sendableFacts, type TargetFacts } from './accept-facts.ts';
-import { fillIn, mayHaveAttributes } from './merge-values.ts';
+import { fillIn, findKnown, type Known } from './merge-values.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
 
 interface TextRequest {
@@ -104,21 +104,21 @@ async function decideAll(
   deps: Deps,
   open: Open[],
 ): Promise<{ accepted: Accepted[]; refused: Map<number, Failure> }> {
+  const [known, templates] = await Promise.all([
+    findKnown(tx, open),
+    holdTemplates(
+      tx,
+      open.flatMap(({ request }) => templateOf(request) ?? []),
+    ),
+  ]);
   const accepted: Accepted[] = [];
   const refused = new Map<number, Failure>();
   for (const { index, request, facts } of open) {
     try {
       if (facts === undefined) throw new Failure('not_found');
-      const text = decide(deps, request, facts);
+      const text = decide(deps, request, facts, known.get(index));
+      requireTemplate(request, templates);
       await requireUploads(tx, request);
-      await requireTemplate(tx, request);
-      if (mayHaveAttributes(text.body)) {
-        const { accountId, candidateNumber: to } = text;
-        const { candidateId, from } = facts;
-        const { session: sender, body } = request;
-        text.body = await fillIn(tx, { accountId, candidateId, body, sender, from, to });
-        text.segments = segmentsOf(text.body);
-      }
       accepted.push({ index, request, facts, text });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -138,7 +138,7 @@ function targetOf(request: TextRequest) {
   };
 }
 
-function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
+function decide(deps: Deps, request: TextRequest, facts: TargetFacts, known: Known | undefined): NewText {
   const { session } = request;
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: request.conversationId, now });
@@ -147,14 +147,15 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   requireSendable(sendableFacts(deps, facts, sendAfter));
   if (facts.numberId === null) throw new Failure('no_number');
 
+  const body = known === undefined ? request.body : fillIn(request, facts, known);
   const isLater = sendAfter > now;
   return {
     accountId: session.accountId,
     id: deps.newId(),
     conversationId: facts.conversationId ?? '',
-    body: request.body,
+    body,
     status: isLater ? 'scheduled' : 'queued',
-    segments: segmentsOf(request.body),
+    segments: Math.max(1, countSegments(body).segments),
     templateId: request.templateId,
     numberId: facts.numberId,
     candidateNumber: facts.phoneNumber,
@@ -171,12 +172,15 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   };
 }
 
-const segmentsOf = (body: string) => Math.max(1, countSegments(body).segments);
+function templateOf({ session, templateId: id }: TextRequest) {
+  return id === null ? null : { accountId: session.accountId, id };
+}
 
-async function requireTemplate(tx: Tx, { session, templateId }: TextRequest): Promise<void> {
-  if (templateId === null) return;
-  const template = (await holdTemplates(tx, session.accountId, [templateId])).get(templateId);
-  if (template === undefined || !mayRead(session, template))
+function requireTemplate(request: TextRequest, templates: Map<string, TemplateList>): void {
+  const key = templateOf(request);
+  if (key === null) return;
+  const list = templates.get(keyOf(key));
+  if (list === undefined || !mayRead(request.session, list))
     throw invalidField('templateId', 'This template is gone. Send your text without it.');
 }
 

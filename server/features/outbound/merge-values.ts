@@ -6,19 +6,17 @@ import { renderTemplate } from '../../../contract/render-template.ts';
 import type { Tx } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { formatPhone } from '../../phone.ts';
+import type { TargetFacts } from './accept-facts.ts';
 
 /** Whose text it is, and to whom. */
-interface Text {
-  accountId: string;
-  candidateId: string | null;
+interface Asked {
   body: string;
-  sender: { firstName: string; lastName: string };
-  /** E.164. */
-  from: string | null;
-  to: string;
+  session: { accountId: string; firstName: string; lastName: string };
 }
+type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'from'>;
 
-interface Known {
+/** What the accepting path doesn't know for other texts. */
+export interface Known {
   firstName: string;
   lastName: string;
   email: string | null;
@@ -28,19 +26,23 @@ interface Known {
 
 /** Hiretext has no interviews and calendar links yet, so whoever uses them is asked. */
 const notKnown = () => null;
+const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phoneNumber);
 
-const values: Record<MergeAttribute, (text: Text, known: Known) => string | null> = {
-  'candidate.firstName': (_, known) => known.firstName,
-  'candidate.lastName': (_, known) => known.lastName,
-  'candidate.fullName': (_, known) => personName(known),
-  'candidate.phoneNumber': ({ to }) => formatPhone(to),
-  'candidate.email': (_, known) => known.email,
-  'job.title': (_, known) => known.jobTitle,
-  'recruiter.firstName': ({ sender }) => sender.firstName,
-  'recruiter.lastName': ({ sender }) => sender.lastName,
-  'recruiter.fullName': ({ sender }) => personName(sender),
-  'recruiter.phoneNumber': ({ from }) => (from === null ? null : formatPhone(from)),
-  'company.name': (_, known) => known.companyName,
+const values: Record<
+  MergeAttribute,
+  (known: Known, facts: Facts, sender: Asked['session']) => string | null
+> = {
+  'candidate.firstName': (known) => known.firstName,
+  'candidate.lastName': (known) => known.lastName,
+  'candidate.fullName': (known) => personName(known),
+  'candidate.phoneNumber': (_, { phoneNumber }) => inWords(phoneNumber),
+  'candidate.email': (known) => known.email,
+  'job.title': (known) => known.jobTitle,
+  'recruiter.firstName': (_, __, sender) => sender.firstName,
+  'recruiter.lastName': (_, __, sender) => sender.lastName,
+  'recruiter.fullName': (_, __, sender) => personName(sender),
+  'recruiter.phoneNumber': (_, { from }) => inWords(from),
+  'company.name': (known) => known.companyName,
   'interview.date': notKnown,
   'interview.time': notKnown,
   'interview.location': notKnown,
@@ -49,16 +51,12 @@ const values: Record<MergeAttribute, (text: Text, known: Known) => string | null
   'calendar.link': notKnown,
 };
 
-/** Only a body with these can have merge attributes. */
-export const mayHaveAttributes = (body: string) => body.includes('{{');
-
 /** The body with its merge attributes filled in, or why not. */
-export async function fillIn(tx: Tx, text: Text): Promise<string> {
-  const known = await findKnown(tx, text);
+export function fillIn({ body, session }: Asked, facts: Facts, known: Known): string {
   const filled: MergeValues = Object.fromEntries(
-    Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(text, known)]),
+    Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
   );
-  const rendered = renderTemplate(text.body, filled);
+  const rendered = renderTemplate(body, filled);
   if (!rendered.ok && rendered.unknown.length > 0)
     throw new Failure('unknown_attribute', { attributes: rendered.unknown });
   if (!rendered.ok) throw new Failure('missing_attributes', { attributes: rendered.missing });
@@ -67,11 +65,24 @@ export async function fillIn(tx: Tx, text: Text): Promise<string> {
   return rendered.text;
 }
 
-async function findKnown(tx: Tx, { accountId, candidateId }: Text): Promise<Known> {
-  const { rows } = await sql<Known>`
-    select coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
+/** For those that may have merge attributes, by their index: in one query, and in none where nobody has. */
+export async function findKnown(
+  tx: Tx,
+  texts: { index: number; request: Asked; facts: Facts | undefined }[],
+): Promise<Map<number, Known>> {
+  const asked = texts.filter(({ request }) => request.body.includes('{{'));
+  if (asked.length === 0) return new Map();
+  const input = asked.map(({ index, request, facts }) => ({
+    index,
+    account_id: request.session.accountId,
+    candidate_id: facts?.candidateId ?? null,
+  }));
+  const { rows } = await sql<Known & { index: number }>`
+    select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
            c.job_title as "jobTitle", a.name as "companyName"
-      from accounts a left join candidates c on c.account_id = a.id and c.id = ${candidateId}
-     where a.id = ${accountId}`.execute(tx);
-  return rows[0] ?? { firstName: '', lastName: '', email: null, jobTitle: null, companyName: '' };
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
+           as asked(index int, account_id uuid, candidate_id uuid)
+      join accounts a on a.id = asked.account_id
+      left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
+  return new Map(rows.map((row) => [row.index, row]));
 }

@@ -11,7 +11,7 @@ import type { Session } from '../../http/session.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { listMediaOfTemplates } from '../media/store.ts';
 import { copyUploads } from '../media/upload.ts';
-import { presentTemplates } from './present.ts';
+import { presentInsertable, presentTemplates } from './present.ts';
 import { insertableTypes, listOf, mayRead } from './rules.ts';
 import { addTemplate, changeTemplate, removeTemplate, reorderTemplates } from './save-template.ts';
 import { findTemplate, listFolders, listInsertable, listTemplates } from './store.ts';
@@ -57,7 +57,7 @@ export function templateRoutes(api: Api, deps: Deps): void {
   api.on(routes.listInsertableTemplates, async ({ db, session, query }) => {
     const person = { userId: session.userId, templateTypes: insertableTypes(session) };
     const rows = await listInsertable(db, session.accountId, person, query);
-    return presentTemplates(db, deps, session, rows);
+    return presentInsertable(db, deps, session, rows);
   });
 
   api.once(routes.createTemplate, ({ session, body, request, once }) =>

@@ -35,9 +35,6 @@ const PLACE = sql`
       and (b.owner_id = t.owner_id or b.owner_id is null and t.owner_id is null)
       and (b.sort_order, b.id) <= (t.sort_order, t.id)) as place`;
 
-const has = (column: 'name' | 'body', search: string) =>
-  sql`strpos(lower(${sql.ref(`t.${column}`)}), lower(${search})) > 0`;
-
 export interface TemplateFilter {
   search?: string | undefined;
   folder?: string | undefined;
@@ -86,19 +83,23 @@ export async function listInsertable(
   { search, limit }: { search?: string | undefined; limit: number },
 ): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
-    with recent as materialized (
+    with recent as (
       select template_id, count(*) as uses from template_uses where account_id = ${accountId} group by template_id
-    ), found as materialized (
-      select t.*, coalesce(recent.uses, 0) as uses
-        from templates t left join recent on recent.template_id = t.id
+    ), visible as (
+      select t.id, t.name, t.sent_count,
+             row_number() over (partition by t.template_type, t.owner_id order by t.sort_order, t.id) as place
+        from templates t
        where t.account_id = ${accountId} and t.template_type = any(${person.templateTypes}::text[])
          and (t.owner_id is null or t.owner_id = ${person.userId})
-         and ${search ? has('name', search) : sql`true`}
-       order by uses desc, t.sent_count desc, t.name, t.id limit ${limit}
+    ), found as materialized (
+      select v.*, coalesce(recent.uses, 0) as uses
+        from visible v left join recent on recent.template_id = v.id
+       where ${search ? sql`strpos(lower(v.name), lower(${search})) > 0` : sql`true`}
+       order by uses desc, v.sent_count desc, v.name, v.id limit ${limit}
     )
-    select ${COLUMNS}, ${PLACE} from found t order by t.uses desc, t.sent_count desc, t.name, t.id`.execute(
-    db,
-  );
+    select ${COLUMNS}, found.place::int as place
+      from found join templates t on t.account_id = ${accountId} and t.id = found.id
+     order by found.uses desc, found.sent_count desc, found.name, found.id`.execute(db);
   return rows;
 }
 
@@ -118,16 +119,23 @@ export async function lockTemplate(tx: Tx, accountId: string, id: string): Promi
   return rows[0];
 }
 
+interface TemplateKey {
+  accountId: string;
+  id: string;
+}
+
+export const keyOf = ({ accountId, id }: TemplateKey) => `${accountId} ${id}`;
+
 /** The lists of those that are there, which stay there until the transaction ends. Others can change them. */
-export async function holdTemplates(
-  tx: Tx,
-  accountId: string,
-  ids: string[],
-): Promise<Map<string, TemplateList>> {
-  const { rows } = await sql<TemplateList & { id: string }>`
-    select id, template_type as "templateType", owner_id as "ownerId" from templates
-     where account_id = ${accountId} and id = any(${ids}::uuid[]) order by id for key share`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row]));
+export async function holdTemplates(tx: Tx, wanted: TemplateKey[]): Promise<Map<string, TemplateList>> {
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<TemplateKey & TemplateList>`
+    select t.account_id as "accountId", t.id, t.template_type as "templateType", t.owner_id as "ownerId"
+      from templates t
+     where (t.account_id, t.id) in (
+       select * from unnest(${wanted.map((key) => key.accountId)}::uuid[], ${wanted.map((key) => key.id)}::uuid[]))
+     order by t.account_id, t.id for key share`.execute(tx);
+  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 /** Nobody else adds to the list or reorders it until the transaction ends. */
