@@ -3,6 +3,7 @@ import type { FirstLoads } from './first-load.ts';
 import type { InboxResult } from './inbox.ts';
 import type { LatencyResult } from './live.ts';
 import type { Comparison } from './load.ts';
+import type { RenderingResult } from './rendering.ts';
 import type { SendingResult } from './sending.ts';
 
 export interface Results {
@@ -12,6 +13,7 @@ export interface Results {
   sending: SendingResult;
   inbox: InboxResult;
   latency: LatencyResult;
+  rendering: RenderingResult;
   idleMemoryMb: number;
   firstLoads: FirstLoads;
 }
@@ -33,7 +35,7 @@ interface Line {
 }
 
 export function linesOf(results: Results): Line[] {
-  const { inbound, workingIn, sending, inbox, latency, idleMemoryMb, firstLoads } = results;
+  const { inbound, workingIn, sending, inbox, latency, rendering, idleMemoryMb, firstLoads } = results;
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
   return [
     {
@@ -89,6 +91,12 @@ export function linesOf(results: Results): Line[] {
       measured: `${latency.p95Ms.toFixed(0)} ms (p50 ${latency.p50Ms.toFixed(0)} ms)`,
       target: 'under 100 ms',
       isMet: latency.p95Ms < 100,
+    },
+    {
+      what: `${count(rendering.texts)} texts with their merge attributes filled in, on one core`,
+      measured: `${rendering.ms.toFixed(0)} ms`,
+      target: 'under 1,000 ms',
+      isMet: rendering.ms < 1000,
     },
     {
       what: 'Memory of the idle server process',

@@ -12,6 +12,7 @@ import { measureInbound, measureWorkingIn, untilWorkedIn } from './inbound.ts';
 import { measureInbox } from './inbox.ts';
 import { measureLatency } from './live.ts';
 import { spawnProgram } from './processes.ts';
+import { measureRendering } from './rendering.ts';
 import { documentOf, linesOf, machine, type Results } from './report.ts';
 import { measureSending } from './sending.ts';
 
@@ -54,6 +55,7 @@ async function measure(): Promise<Results> {
 
   say('first loads');
   const firstLoads = await measureFirstLoads();
+  const rendering = measureRendering();
 
   const server = await spawnProgram('server/main.ts', '/readyz', {
     DATABASE_URL: databaseUrl,
@@ -110,6 +112,7 @@ async function measure(): Promise<Results> {
     sending,
     inbox,
     latency,
+    rendering,
     idleMemoryMb,
     firstLoads,
   };

@@ -56,6 +56,10 @@ export const Account = z.object({
     .array(z.object({ firstName: z.string(), lastName: z.string() }))
     .describe('Who to ask for what only an admin can do: the first three admins to join.'),
   metadata: z.object({
+    totalTemplates: z.number().int().describe('Your own templates.'),
+    totalTeamTemplates: z.number().int(),
+    totalHiringManagerTemplates: z.number().int(),
+    totalOnboardingTemplates: z.number().int(),
     featuresEnabled: z.array(Feature).describe('The features that staff have turned on for this account.'),
   }),
 });

@@ -33,6 +33,10 @@ export const AuditAction = z.enum([
   'candidate.changed',
   'candidate.deleted',
   'candidate.restored',
+  'template.created',
+  'template.changed',
+  'template.deleted',
+  'template.reordered',
   'account.renamed',
   'account.mfaRequired',
   'account.deletionAsked',
@@ -77,7 +81,7 @@ export const AuditEvent = z.object({
     .object({ id: Id, name: z.string() })
     .describe('Who did it, by the name they had then. They may have left since.'),
   action: AuditAction,
-  subjectId: Id.nullable().describe('The user, seat or candidate it was done to.'),
+  subjectId: Id.nullable().describe('The user, seat, candidate or template it was done to.'),
   subject: z
     .string()
     .nullable()

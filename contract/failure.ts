@@ -243,9 +243,21 @@ export const failures = {
     status: 409,
     message: 'First verify the domain and sign in with single sign-on yourself, so no one gets locked out.',
   },
+  templates_used_up: {
+    status: 409,
+    message: 'This list already has 2,000 templates, the most it can have. Delete some first.',
+  },
   too_large: { status: 413, message: "That's too large." },
   unsupported_media_type: { status: 415, message: "We don't support this type of content." },
   invalid: { status: 422, message: 'Check what you entered.' },
+  unknown_attribute: {
+    status: 422,
+    message: "The text has a merge attribute that doesn't exist. Choose one from the list.",
+  },
+  missing_attributes: {
+    status: 422,
+    message: "We can't fill in everything in this text. Add what is missing, or write it yourself.",
+  },
   call_forwarding_number_empty: {
     status: 422,
     message: 'callForwardingNumber is not allowed to be empty',
@@ -318,6 +330,10 @@ export const FailureReply = z.object({
         .record(z.string(), z.array(z.string()))
         .optional()
         .describe('With `invalid`: what is wrong with each field, in sentences.'),
+      attributes: z
+        .array(z.string())
+        .optional()
+        .describe('With `unknown_attribute` and `missing_attributes`: which ones.'),
     })
     .optional(),
   requestId: z.string().describe('Give this to support when you ask about the failure.'),

@@ -70,6 +70,7 @@ export const Message = z.object({
   number: PhoneNumberFormatted.nullable().describe(
     "The business number it goes from or came to. Null if it's no longer yours.",
   ),
+  templateId: Id.nullable().describe('The template it was written with. It may have been deleted since.'),
   createdAt: Timestamp,
   scheduledAt: Timestamp.nullable(),
   sentAt: Timestamp.nullable(),
@@ -93,13 +94,19 @@ export const sendMessage = route({
       body: z
         .string()
         .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
-        .default(''),
+        .default('')
+        .describe(
+          'Merge attributes, e.g. `{{candidate.firstName|there}}`, are filled in when the text is accepted.',
+        ),
       mediaIds: z
         .array(Id)
         .max(MAX_MEDIA_PER_MESSAGE, `Attach at most ${MAX_MEDIA_PER_MESSAGE} files`)
         .optional(),
       scheduledAt: Timestamp.optional(),
       undoSeconds: UndoSeconds.default(0),
+      templateId: Id.optional().describe(
+        'The template that the text was written with, for counting its use.',
+      ),
     })
     .refine((text) => [text.to, text.candidateId, text.conversationId].filter(Boolean).length === 1, {
       path: ['to'],
@@ -123,6 +130,8 @@ export const sendMessage = route({
     'opted_out',
     'conversation_held',
     'quiet_hours',
+    'unknown_attribute',
+    'missing_attributes',
     'not_found',
   ],
 });

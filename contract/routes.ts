@@ -23,6 +23,7 @@ import * as staffNumbers from './staff/numbers.ts';
 import * as staffPeople from './staff/people.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
+import * as templates from './templates.ts';
 import * as trustedBrowsers from './trusted-browsers.ts';
 import * as users from './users.ts';
 
@@ -157,6 +158,19 @@ export const routes = {
   archiveConversation: conversations.archiveConversation,
   unarchiveConversation: conversations.unarchiveConversation,
   reviewHold: conversations.reviewHold,
+
+  listTemplates: templates.listTemplates,
+  getTemplateAttributes: templates.getTemplateAttributes,
+  listInsertableTemplates: templates.listInsertableTemplates,
+  createTemplate: templates.createTemplate,
+  updateTemplate: templates.updateTemplate,
+  deleteTemplate: templates.deleteTemplate,
+  copyTemplateAttachments: templates.copyTemplateAttachments,
+  listTeamTemplates: templates.listTeamTemplates,
+  createTeamTemplate: templates.createTeamTemplate,
+  updateTeamTemplate: templates.updateTeamTemplate,
+  deleteTeamTemplate: templates.deleteTeamTemplate,
+  updateTemplateSortOrder: templates.updateTemplateSortOrder,
 
   getHelpChat: support.getHelpChat,
   sendSupportMessage: support.sendSupportMessage,

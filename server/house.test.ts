@@ -449,11 +449,12 @@ describe('files', () => {
         .filter(({ text }) => /\bjobTitle\b|\bjob_title\b/.test(text))
         .map(({ path }) => path)
         .filter((path) => !path.startsWith('server/demo/') && !named.includes(path));
-      // The inbox shows a job title in its rows, the picker and the list of candidates; a field need not.
+      // The inbox shows a job title in its rows, the picker and the list of candidates, and texts can have it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
+        'server/features/outbound/merge-values.ts',
         'web/features/candidates/candidate-row.tsx',
         'web/features/conversations/conversation/conversation-header.tsx',
         'web/features/conversations/new/recipient-picker.tsx',

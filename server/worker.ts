@@ -47,6 +47,7 @@ import { sweepSso } from './features/sso/store.ts';
 import { resetSecondStep, runResetSecondStep } from './features/staff/reset-second-step.ts';
 import { sweepSupportMessages } from './features/support/sweep-support-messages.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
+import { sweepTemplateUses } from './features/templates/uses.ts';
 import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
 import {
   checkUsage,
@@ -84,6 +85,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepSessions: ({ db }) => sweepSessions(db),
   sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
   sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
+  sweepTemplateUses: ({ db }) => sweepTemplateUses(db),
   sweepInvitations,
   sweepUsage: ({ db }) => sweepUsage(db),
 };

@@ -23,6 +23,7 @@ import type {
 import type { LinkStatus, SeatRole, SeatStatus, SeatType, UserType } from '../../contract/seats.ts';
 import type { Protocol } from '../../contract/sso.ts';
 import type { BillingDifferenceKind } from '../../contract/staff/billing.ts';
+import type { TemplateType } from '../../contract/templates.ts';
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -361,6 +362,7 @@ export interface Media {
   message_id: string | null;
   position: Generated<number>;
   status: 'pending' | 'stored' | 'refused';
+  template_id: string | null;
   uploaded_by: string | null;
 }
 
@@ -391,6 +393,7 @@ export interface Messages {
   sender_id: string | null;
   sent_at: Timestamp | null;
   status: MessageStatus;
+  template_id: string | null;
 }
 
 export interface NumberDirectory {
@@ -660,6 +663,28 @@ export interface SupportMessages {
   user_id: string;
 }
 
+export interface Templates {
+  account_id: string;
+  answered_count: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  folder: string | null;
+  id: string;
+  name: string;
+  owner_id: string | null;
+  sent_count: Generated<number>;
+  sort_order: number;
+  template_type: TemplateType;
+  updated_at: Timestamp;
+}
+
+export interface TemplateUses {
+  account_id: string;
+  message_id: string;
+  template_id: string;
+  used_at: Timestamp;
+}
+
 export interface TrustedBrowsers {
   account_id: string;
   created_at: Timestamp;
@@ -777,6 +802,8 @@ export interface DB {
   sso_sign_ins: SsoSignIns;
   subscriptions: Subscriptions;
   support_messages: SupportMessages;
+  template_uses: TemplateUses;
+  templates: Templates;
   trusted_browsers: TrustedBrowsers;
   usage_closings: UsageClosings;
   usage_entries: UsageEntries;

@@ -31,6 +31,15 @@ const forTeams: Expected = {
   forbidden: (who) => isMember(who) || who.accountType !== 'team',
   planRequired: isFree,
 };
+const withTemplates: Expected = {
+  forbidden: never,
+  planRequired: (who) => isFree(who) || who.planType === 'payg',
+};
+const forTemplateWriters: Expected = {
+  ...withTemplates,
+  forbidden: (who) => isMember(who) && who.seatRole !== 'recruiter',
+};
+const forTeamTemplateWriters: Expected = { ...withTemplates, forbidden: isMember };
 const forStaff: Expected = { forbidden: never, planRequired: never, hidden: (who) => !who.isStaff };
 const forAnybody: Expected = { forbidden: never, planRequired: never };
 
@@ -85,6 +94,17 @@ const expected: Partial<Record<RouteName, Expected>> = {
   buyPhoneNumber: withPlan,
   checkLandline: withPlan,
   enableLandline: withPlan,
+  listTemplates: withTemplates,
+  listInsertableTemplates: withTemplates,
+  createTemplate: forTemplateWriters,
+  updateTemplate: forTemplateWriters,
+  deleteTemplate: forTemplateWriters,
+  copyTemplateAttachments: withTemplates,
+  listTeamTemplates: withTemplates,
+  createTeamTemplate: forTeamTemplateWriters,
+  updateTeamTemplate: forTeamTemplateWriters,
+  deleteTeamTemplate: forTeamTemplateWriters,
+  updateTemplateSortOrder: withTemplates,
   listStaffAccounts: forStaff,
   getStaffAccount: forStaff,
   listStaffPeople: forStaff,

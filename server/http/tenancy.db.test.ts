@@ -28,6 +28,8 @@ let theirs: {
   sessionId: string;
   passkeyId: string;
   seatId: string;
+  templateId: string;
+  teamTemplateId: string;
 };
 let eveTo: string;
 
@@ -57,11 +59,15 @@ beforeAll(async () => {
     userId: ana.userId,
     mediaId: (await upload(ana)).id,
     seatId: ana.seatId,
+    templateId: (await ana.call(routes.createTemplate, { body: template })).id,
+    teamTemplateId: (await ana.call(routes.createTeamTemplate, { body: template })).id,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
 });
 afterAll(() => app.stop());
+
+const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -146,6 +152,30 @@ const attacks: Record<string, Attack> = {
   'sendMessage body.mediaIds': {
     input: () => ({ body: { to: eveTo, mediaIds: [theirs.mediaId] } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'sendMessage body.templateId': {
+    input: () => ({ body: { to: eveTo, body: 'Hi', templateId: theirs.teamTemplateId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'createTemplate body.mediaIds': {
+    input: () => ({ body: { ...template, mediaIds: [theirs.mediaId] } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'updateTemplate params.id': byId('templateId', { name: 'Mine' }),
+  'updateTemplate body.mediaIds': byId('templateId', { mediaIds: [] }),
+  'deleteTemplate params.id': byId('templateId'),
+  'copyTemplateAttachments params.id': byId('teamTemplateId'),
+  'createTeamTemplate body.mediaIds': {
+    input: () => ({ body: { ...template, mediaIds: [theirs.mediaId] } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'updateTeamTemplate params.id': byId('teamTemplateId', { name: 'Mine' }),
+  'updateTeamTemplate body.mediaIds': byId('teamTemplateId', { mediaIds: [] }),
+  'deleteTeamTemplate params.id': byId('teamTemplateId'),
+  'updateTemplateSortOrder body.ids': {
+    input: () => ({ body: { templateType: 'teamTemplate', ids: [theirs.teamTemplateId] } }),
+    // Like one that is deleted: it is ignored.
+    expected: ({ body }) => expect(body).toEqual({ status: 'ok' }),
   },
   'inviteUser body.seatId': {
     input: () => ({ body: { email: 'nobody@example.com', seatId: theirs.seatId } }),

@@ -74,6 +74,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'subscriptions.price': from('plans', 'PriceId'),
   'subscriptions.status': words('active', 'pastDue', 'canceled'),
   'usage_entries.kind': words('purchase', 'reserve', 'settle', 'release', 'count'),
+  'templates.template_type': from('templates', 'TemplateType'),
   'users.call_forwarding_hours': generated(from('calls', 'CallForwardingHours')),
   'users.user_type': userType,
 };

@@ -101,7 +101,13 @@ export function makeAccount(over: Partial<Account> = {}): Account {
       off: false,
     },
     admins: [{ firstName: 'Dana', lastName: 'Reed' }],
-    metadata: { featuresEnabled: [] },
+    metadata: {
+      totalTemplates: 0,
+      totalTeamTemplates: 0,
+      totalHiringManagerTemplates: 0,
+      totalOnboardingTemplates: 0,
+      featuresEnabled: [],
+    },
     ...over,
   };
 }
@@ -161,6 +167,7 @@ export function makeMessage(over: Partial<Message> = {}): Message {
     sender: null,
     clientKey: null,
     number: '(415) 555-0100',
+    templateId: null,
     createdAt: '2026-11-20T15:00:00.000Z',
     scheduledAt: null,
     sentAt: null,

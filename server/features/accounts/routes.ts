@@ -8,7 +8,7 @@ import { requireMfa } from './require-mfa.ts';
 import { setName } from './store.ts';
 
 export function accountRoutes(api: Api, deps: Deps): void {
-  api.on(routes.getAccount, ({ db, session }) => presentAccount(db, deps, session.accountId));
+  api.on(routes.getAccount, ({ db, session }) => presentAccount(db, deps, session));
 
   api.on(routes.updateAccount, async ({ db, session, body, request }) => {
     const { name, mfaRequired } = body;
@@ -18,6 +18,6 @@ export function accountRoutes(api: Api, deps: Deps): void {
         await setName(tx, session.accountId, name);
         await recordAudit(tx, deps, actorOf(session, request), { action: 'account.renamed', subject: name });
       });
-    return presentAccount(db, deps, session.accountId);
+    return presentAccount(db, deps, session);
   });
 }

@@ -122,6 +122,14 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   restoreCandidate: ['candidate.restored'],
   uploadMedia: inTheThread,
   sendMessage: inTheThread,
+  createTemplate: ['template.created'],
+  updateTemplate: ['template.changed'],
+  deleteTemplate: ['template.deleted'],
+  copyTemplateAttachments: inTheThread,
+  createTeamTemplate: ['template.created'],
+  updateTeamTemplate: ['template.changed'],
+  deleteTeamTemplate: ['template.deleted'],
+  updateTemplateSortOrder: ['template.reordered'],
   cancelMessage: inTheThread,
   readConversation: work,
   unreadConversation: work,
@@ -342,6 +350,25 @@ it('what admins do to people and seats', async () => {
   await act(routes.updateCandidate, { params: { id }, body: { jobTitle: 'Welder' } });
   await act(routes.deleteCandidate, { params: { id } });
   await act(routes.restoreCandidate, { params: { id } });
+});
+
+it('what admins and recruiters do to shared templates', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const body = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
+  const team = await act(routes.createTeamTemplate, { body });
+  const second = await act(routes.createTeamTemplate, { body });
+  await act(routes.updateTeamTemplate, { params: { id: team.id }, body: { folder: 'Greetings' } });
+  await act(routes.updateTemplateSortOrder, {
+    body: { templateType: 'teamTemplate', ids: [second.id, team.id] },
+  });
+  await act(routes.deleteTeamTemplate, { params: { id: team.id } });
+  const { id } = await act(routes.createTemplate, {
+    body: { ...body, templateType: 'hiringManagerTemplate' },
+  });
+  await act(routes.updateTemplate, { params: { id }, body: { name: 'Welcome' } });
+  await act(routes.deleteTemplate, { params: { id } });
 });
 
 async function withPlan(): Promise<Pick<Recruiter, keyof Client | 'accountId'> & { email: string }> {

@@ -53,7 +53,7 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
     const now = await orUnavailable(() => on.gateway.now());
     const by = { actor: actorOf(call.session, call.request), keyed: call.keyed, request: asked.request };
     await askFor(deps, on, by, asked.task(now));
-    await call.once((tx) => presentAccount(tx, deps, call.session.accountId));
+    await call.once((tx) => presentAccount(tx, deps, call.session));
   }
 
   api.on(routes.getPlans, async () => presentPlans(billing));
@@ -71,7 +71,7 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
         await lockTeam(tx, session);
         const plan = { accountType, planType, seats: seatsOf(choice) };
         await changePlan(tx, deps, actorOf(session, call.request), plan);
-        return presentAccount(tx, deps, session.accountId);
+        return presentAccount(tx, deps, session);
       });
     // Who gets an invoice may never have given a card.
     if (choice.billing === 'invoicing') await requireCustomer(deps, billing, session.accountId);
@@ -89,7 +89,7 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
         await lockTeam(tx, call.session);
         await requireRoom(tx, accountId, quantity);
         await addSeats(tx, deps, actorOf(call.session, call.request), quantity);
-        return presentAccount(tx, deps, accountId);
+        return presentAccount(tx, deps, call.session);
       });
     await change(call, {
       request: { do: 'purchaseSeats', quantity },
@@ -106,7 +106,7 @@ export function billingRoutes(app: FastifyInstance, api: Api, deps: Deps): void 
     });
     // The job does it if something is in the way now.
     await runFitQuantity(deps, accountId).catch(() => {});
-    return presentAccount(call.db, deps, accountId);
+    return presentAccount(call.db, deps, call.session);
   });
 
   api.once(routes.cancelPlan, (call) =>

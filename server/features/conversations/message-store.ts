@@ -23,6 +23,7 @@ export interface MessageRow {
   clientKey: string | null;
   /** The business number, E.164; null when it is gone. */
   number: string | null;
+  templateId: string | null;
   errorCode: DeliveryErrorCode | null;
   createdAt: Date;
   scheduledAt: Date | null;
@@ -54,6 +55,7 @@ function messages(db: Db) {
       'users.avatar_id as senderAvatarId',
       'm.client_key as clientKey',
       'numbers.phone_number as number',
+      'm.template_id as templateId',
       'm.error_code as errorCode',
       'm.created_at as createdAt',
       'm.scheduled_at as scheduledAt',

@@ -103,6 +103,7 @@ export function presentMessage(
           },
     clientKey: row.clientKey,
     number: row.number === null ? null : formatPhone(row.number),
+    templateId: row.templateId,
     createdAt: row.createdAt.toISOString(),
     scheduledAt: row.scheduledAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,

@@ -16,6 +16,8 @@ export interface NewText {
   senderId: string | null;
   /** The Idempotency-Key of the request. */
   clientKey: string | null;
+  /** What it was written with. */
+  templateId: string | null;
   isAutomatic: boolean;
   /** An answer to STOP, START or HELP: the only texts that consent does not stop. */
   isConfirmation: boolean;
@@ -44,6 +46,7 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     candidate_number: text.candidateNumber,
     sender_id: text.senderId,
     client_key: text.clientKey,
+    template_id: text.templateId,
     is_automatic: text.isAutomatic,
     is_confirmation: text.isConfirmation,
     answers_message_at: text.answersMessageAt,
@@ -55,7 +58,7 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
         account_id uuid, id uuid, conversation_id uuid, body text, status text, segments int, number_id uuid,
-        candidate_number text, sender_id uuid, client_key text, is_automatic boolean, is_confirmation boolean, answers_message_at timestamptz,
+        candidate_number text, sender_id uuid, client_key text, template_id uuid, is_automatic boolean, is_confirmation boolean, answers_message_at timestamptz,
         created_at timestamptz, scheduled_at timestamptz, send_after timestamptz)
     ), newest as (
       select distinct on (account_id, conversation_id) account_id, conversation_id, id, created_at,
@@ -67,9 +70,10 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
        order by c.account_id, c.id for no key update of c
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
-             sender_id, client_key, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after)
+             sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after)
       select account_id, id, conversation_id, 'outbound', body, status, segments, number_id, candidate_number,
-             sender_id, client_key, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after
+             sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at,
+             send_after
         from input
     ), touched as (
       update conversations c

@@ -63,6 +63,7 @@ export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arri
     candidateNumber: arrived.from,
     senderId: null,
     clientKey: null,
+    templateId: null,
     isAutomatic: true,
     isConfirmation: false,
     answersMessageAt: receivedAt,

@@ -162,6 +162,7 @@ async function answer(
     candidateNumber: text.from,
     senderId: null,
     clientKey: null,
+    templateId: null,
     isAutomatic: true,
     isConfirmation: true,
     answersMessageAt: context.receivedAt,

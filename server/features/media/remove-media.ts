@@ -22,7 +22,7 @@ const UNUSED_HOURS = 24;
 /** Their files are removed by one job. */
 const BATCH = 500;
 
-/** Uploads that never became part of a text. */
+/** Uploads that are in no text and no template. */
 export async function sweepUploads(db: Db): Promise<void> {
   await inBatches(
     (limit) =>
@@ -30,7 +30,7 @@ export async function sweepUploads(db: Db): Promise<void> {
         const { rows } = await sql<{ accountId: string; id: string }>`
           delete from media where ctid = any(array(
             select ctid from media
-             where message_id is null and created_at < now() - make_interval(hours => ${UNUSED_HOURS})
+             where message_id is null and template_id is null and created_at < now() - make_interval(hours => ${UNUSED_HOURS})
              order by created_at limit ${limit} for update skip locked))
           returning account_id as "accountId", id`.execute(tx);
         await enqueueRemoval(

@@ -38,7 +38,8 @@ export async function lockUploadsMade(
   await sql`select pg_advisory_xact_lock(hashtextextended('uploads ' || ${accountId}, 0))`.execute(tx);
   const { rows } = await sql<{ unsent: number; bytesOfPerson: number; bytesOfAccount: number }>`
     select (select count(*)::int from media
-             where account_id = ${accountId} and uploaded_by = ${userId} and message_id is null) as unsent,
+             where account_id = ${accountId} and uploaded_by = ${userId} and message_id is null and template_id is null)
+             as unsent,
            coalesce(sum(bytes) filter (where uploaded_by = ${userId}), 0)::float8 as "bytesOfPerson",
            coalesce(sum(bytes), 0)::float8 as "bytesOfAccount"
       from media
@@ -91,6 +92,7 @@ export async function attachUploads(
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${attachment.mediaIds}::uuid[])`)
     .where('message_id', 'is', null)
+    .where('template_id', 'is', null)
     .where('uploaded_by', '=', attachment.uploadedBy)
     .returning(COLUMNS)
     .execute();
@@ -114,6 +116,42 @@ export function listMediaOf(db: Db, accountId: string, messageIds: string[]): Pr
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('message_id', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * Makes these a template's attachments, in this order: the person's own unused uploads, and what it already has. Answers how
+ * many of them there are.
+ */
+export async function putIntoTemplate(
+  tx: Tx,
+  accountId: string,
+  { templateId, mediaIds, uploadedBy }: { templateId: string; mediaIds: string[]; uploadedBy: string },
+): Promise<number> {
+  await sql`
+    update media set template_id = null
+     where account_id = ${accountId} and template_id = ${templateId} and id <> all(${mediaIds}::uuid[])`.execute(
+    tx,
+  );
+  const { numAffectedRows = 0n } = await sql`
+    update media set template_id = ${templateId}::uuid, position = array_position(${mediaIds}::uuid[], id)
+     where account_id = ${accountId} and id = any(${mediaIds}::uuid[]) and message_id is null
+       and (template_id = ${templateId} or template_id is null and uploaded_by = ${uploadedBy})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+export function listMediaOfTemplates(
+  db: Db,
+  accountId: string,
+  templateIds: string[],
+): Promise<(MediaRow & { templateId: string | null })[]> {
+  if (templateIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('media')
+    .select([...COLUMNS, 'template_id as templateId'])
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', sql<string>`any(${templateIds}::uuid[])`)
     .orderBy('position')
     .execute();
 }
@@ -157,6 +195,7 @@ export function lockUploads(
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${wanted.mediaIds}::uuid[])`)
     .where('message_id', 'is', null)
+    .where('template_id', 'is', null)
     .where('uploaded_by', '=', wanted.uploadedBy)
     .orderBy('id')
     .forUpdate()

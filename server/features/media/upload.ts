@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { attachableTypes, MAX_MEDIA_BYTES, type Media } from '../../../contract/media.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -28,15 +29,38 @@ export async function upload(
   const contentType = await contentTypeOf(file.bytes, file.claimedType);
   if (contentType === null || !(attachableTypes as readonly string[]).includes(contentType))
     throw new Failure('unsupported_media_type');
+  return keep(deps, who, { content: file.bytes, contentType });
+}
+
+/** For another text: the copies are the person's own, wherever the originals are. */
+export async function copyUploads(
+  deps: Deps,
+  who: { accountId: string; userId: string },
+  originals: { id: string; contentType: string }[],
+): Promise<Media[]> {
+  const copies: Media[] = [];
+  for (const { id, contentType } of originals) {
+    const original = await deps.mediaStore.get(mediaKey(who.accountId, id));
+    if (original === null) continue;
+    copies.push(await keep(deps, who, { content: await buffer(original.stream), contentType }));
+  }
+  return copies;
+}
+
+async function keep(
+  deps: Deps,
+  who: { accountId: string; userId: string },
+  { content, contentType }: { content: Buffer; contentType: string },
+): Promise<Media> {
   const id = deps.newId();
-  const bytes = file.bytes.length;
+  const bytes = content.length;
   // The row first, so that the sweep finds every file. Nobody can put it in a text before they are told its id.
   await inTransaction(deps.db, async (tx) => {
     requireRoom(await lockUploadsMade(tx, who.accountId, who.userId), bytes);
     await insertUpload(tx, { accountId: who.accountId, id, contentType, bytes, uploadedBy: who.userId });
   });
   try {
-    await deps.mediaStore.put(mediaKey(who.accountId, id), file.bytes);
+    await deps.mediaStore.put(mediaKey(who.accountId, id), content);
   } catch (error) {
     await removeUpload(deps.db, who.accountId, id);
     throw error;

@@ -10,8 +10,12 @@ import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
+import { mayRead } from '../templates/rules.ts';
+import { holdTemplates, keyOf } from '../templates/store.ts';
+import { insertUses } from '../templates/uses.ts';
 import { isPrepaid } from '../usage/rules.ts';
 import { findTargetFacts, requireTarget, sendableFacts, type TargetFacts } from './accept-facts.ts';
+import { fillIn, findKnown, type Known } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
 import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
 
@@ -26,6 +30,7 @@ interface TextRequest {
   /** ISO 8601. */
   scheduledAt: string | undefined;
   undoSeconds: number;
+  templateId: string | null;
   keyed: KeyedRequest | null;
 }
 
@@ -79,7 +84,7 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
   const open = requests.flatMap((request, index) =>
     keys[index] === 'none' || keys[index] === 'free' ? [{ index, request, facts: facts[index] }] : [],
   );
-  const { accepted, refused } = decideAll(deps, open);
+  const { accepted, refused } = decideAll(deps, open, await findKnown(db, open));
   const replies = new Map<number, Message | Error>(refused);
   const isSimple =
     accepted.every((each) => isComplete(deps, each)) &&
@@ -103,17 +108,23 @@ function isComplete(deps: Deps, { facts, request }: Accepted): boolean {
     facts.candidateId !== null &&
     facts.conversationId !== null &&
     request.mediaIds.length === 0 &&
+    request.templateId === null &&
     !isPrepaid(deps, facts)
   );
 }
 
-function decideAll(deps: Deps, open: Open[]): { accepted: Accepted[]; refused: Map<number, Failure> } {
+function decideAll(
+  deps: Deps,
+  open: Open[],
+  known: Map<number, Known>,
+): { accepted: Accepted[]; refused: Map<number, Failure> } {
   const accepted: Accepted[] = [];
   const refused = new Map<number, Failure>();
   for (const { index, request, facts } of open) {
     try {
       if (facts === undefined) throw new Failure('not_found');
-      accepted.push({ index, request, facts, text: decide(deps, request, facts), media: [] });
+      const text = decide(deps, request, facts, known.get(index));
+      accepted.push({ index, request, facts, text, media: [] });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       refused.set(index, error);
@@ -146,7 +157,7 @@ async function completeAndWrite(
   { open, accepted, replies }: { open: Open[]; accepted: Accepted[]; replies: Map<number, Message | Error> },
 ): Promise<void> {
   const whole: Accepted[] = [];
-  for (const each of accepted) {
+  for (const each of await withTemplate(tx, accepted, replies)) {
     const media = await takeUploads(tx, each.request);
     if (media === null)
       replies.set(each.index, invalidField('mediaIds', 'An attachment is missing. Add it again.'));
@@ -167,6 +178,7 @@ async function completeAndWrite(
   }
   const completed = await completeTargets(tx, deps, paid);
   await writeAccepted(tx, deps, { accepted: completed, replies });
+  await insertUses(tx, completed.flatMap(useOf));
   for (const each of completed) await attach(tx, each);
 }
 
@@ -180,7 +192,7 @@ function targetOf(request: TextRequest) {
   };
 }
 
-function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
+function decide(deps: Deps, request: TextRequest, facts: TargetFacts, known: Known | undefined): NewText {
   const { session } = request;
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: request.conversationId, now });
@@ -190,14 +202,16 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   requireSendable(sendableFacts(deps, facts, { at: sendAfter, hasTextsLeft: true }));
   if (facts.numberId === null) throw new Failure('no_number');
 
+  const body = known === undefined ? request.body : fillIn(request, facts, known);
   const isLater = sendAfter > now;
   return {
     accountId: session.accountId,
     id: deps.newId(),
     conversationId: facts.conversationId ?? '',
-    body: request.body,
+    body,
     status: isLater ? 'scheduled' : 'queued',
-    segments: Math.max(1, countSegments(request.body).segments),
+    segments: Math.max(1, countSegments(body).segments),
+    templateId: request.templateId,
     numberId: facts.numberId,
     candidateNumber: facts.phoneNumber,
     senderId: session.userId,
@@ -211,6 +225,34 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
     scheduledAt: isLater ? sendAfter : null,
     sendAfter,
   };
+}
+
+/** Those whose template is there for whoever sends; it stays there until the transaction ends. */
+async function withTemplate(
+  tx: Tx,
+  accepted: Accepted[],
+  replies: Map<number, Message | Error>,
+): Promise<Accepted[]> {
+  const templates = await holdTemplates(
+    tx,
+    accepted.flatMap(({ request }) => templateOf(request) ?? []),
+  );
+  return accepted.filter(({ index, request }) => {
+    const key = templateOf(request);
+    const list = key && templates.get(keyOf(key));
+    if (key === null || (list && mayRead(request.session, list))) return true;
+    replies.set(index, invalidField('templateId', 'This template is gone. Send your text without it.'));
+    return false;
+  });
+}
+
+function templateOf({ session, templateId: id }: TextRequest) {
+  return id === null ? null : { accountId: session.accountId, id };
+}
+
+function useOf({ text }: Accepted) {
+  const { accountId, id: messageId, templateId, sendAfter: at } = text;
+  return templateId === null ? [] : [{ accountId, messageId, templateId, at }];
 }
 
 /** Nobody else attaches them until the transaction ends. In the order of the request; null when one is missing. */

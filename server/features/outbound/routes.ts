@@ -29,6 +29,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         mediaIds: body.mediaIds ?? [],
         scheduledAt: body.scheduledAt,
         undoSeconds: body.undoSeconds,
+        templateId: body.templateId ?? null,
         keyed,
       });
     },

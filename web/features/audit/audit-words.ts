@@ -29,6 +29,11 @@ function charged({ chargedCents, currency }: AuditEvent['details']): string {
   return ` for ${format.format(Number(chargedCents) / 100)}`;
 }
 
+function templateKind(templateType: unknown): string {
+  if (templateType === 'teamTemplate') return 'team template';
+  return templateType === 'onboardingTemplate' ? 'onboarding template' : 'hiring manager template';
+}
+
 /** What each action is called: the one place. */
 export const auditWords: Record<AuditAction, Words> = {
   'plan.changed': {
@@ -140,6 +145,22 @@ export const auditWords: Record<AuditAction, Words> = {
   'candidate.restored': {
     name: 'Candidate restored',
     did: said('restored a candidate and their conversations'),
+  },
+  'template.created': {
+    name: 'Template added',
+    did: (subject, { templateType }) => `added the ${templateKind(templateType)} “${subject}”`,
+  },
+  'template.changed': {
+    name: 'Template changed',
+    did: (subject, { templateType }) => `changed the ${templateKind(templateType)} “${subject}”`,
+  },
+  'template.deleted': {
+    name: 'Template deleted',
+    did: (subject, { templateType }) => `deleted the ${templateKind(templateType)} “${subject}”`,
+  },
+  'template.reordered': {
+    name: 'Templates reordered',
+    did: (_, { templateType }) => `put the ${templateKind(templateType)}s in a new order`,
   },
   'account.renamed': {
     name: 'Company renamed',

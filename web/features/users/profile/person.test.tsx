@@ -65,8 +65,9 @@ describe('call forwarding', () => {
   });
 
   test('goes to any country where staff have opened that', async () => {
-    const account = makeAccount({ metadata: { featuresEnabled: ['callForwardingAbroad'] } });
-    open({}, account, paths.accountAvailability);
+    const { metadata, ...account } = makeAccount();
+    metadata.featuresEnabled.push('callForwardingAbroad');
+    open({}, { ...account, metadata }, paths.accountAvailability);
     await screen.findByText('In any country. Callers never see it.');
   });
 

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EXAMPLE_VALUES, MERGE_ATTRIBUTES, type MergeValues, mergeAttributes } from './merge-attributes.ts';
+import { parseTemplate, type Rendered, renderTemplate, unknownAttributesOf } from './render-template.ts';
+
+const values: MergeValues = {
+  'candidate.firstName': 'Ana',
+  'candidate.lastName': '  ',
+  'candidate.email': null,
+  'company.name': '{{candidate.firstName}} & <b>Co</b>',
+};
+const text = (said: string): Rendered => ({ ok: true, text: said });
+const refused = (missing: string[], unknown: string[] = []) => ({ ok: false, missing, unknown });
+
+describe('renderTemplate', () => {
+  it.each<[string, string, unknown]>([
+    ['nothing', '', text('')],
+    ['text', 'Hi there', text('Hi there')],
+    ['a value', 'Hi {{candidate.firstName}}!', text('Hi Ana!')],
+    ['a value with spaces inside the braces', 'Hi {{ candidate.firstName }}!', text('Hi Ana!')],
+    ['a value beside a fallback', 'Hi {{candidate.firstName|there}}', text('Hi Ana')],
+    ['a fallback for null', '{{candidate.email|your email}}', text('your email')],
+    ['a fallback for blank', '{{candidate.lastName | friend }}', text('friend')],
+    ['a fallback for what has no source yet', '{{interview.date|soon}}', text('soon')],
+    ['a fallback with a bar', '{{candidate.email|a|b}}', text('a|b')],
+    ['a value that looks like an attribute', '{{company.name}}', text('{{candidate.firstName}} & <b>Co</b>')],
+    [
+      'missing',
+      '{{candidate.email}} {{candidate.lastName}}',
+      refused(['candidate.email', 'candidate.lastName']),
+    ],
+    ['missing twice', '{{candidate.email}}{{candidate.email}}', refused(['candidate.email'])],
+    ['a blank fallback, which fills no hole', '{{candidate.email| }}', refused(['candidate.email'])],
+    ['no source yet', '{{calendar.link}}', refused(['calendar.link'])],
+    ['unknown', '{{candidate.nickname}}', refused([], ['candidate.nickname'])],
+    ['unknown with a fallback', '{{ first name |there}}', refused([], ['first name'])],
+    ['other letters', '{{Candidate.FirstName}}', refused([], ['Candidate.FirstName'])],
+    ['what every object has', '{{constructor}}{{__proto__}}', refused([], ['constructor', '__proto__'])],
+    ['missing and unknown', '{{candidate.email}}{{x}}', refused(['candidate.email'], ['x'])],
+    ['one brace', '{candidate.firstName}', text('{candidate.firstName}')],
+    ['not closed', '{{candidate.firstName', text('{{candidate.firstName')],
+    ['not opened', 'candidate.firstName}}', text('candidate.firstName}}')],
+    ['closed once', '{{candidate.firstName}', text('{{candidate.firstName}')],
+    ['nothing in it', '{{}} {{ }} {{|there}}', text('{{}} {{ }} {{|there}}')],
+    ['over two lines', '{{candidate.\nfirstName}}', text('{{candidate.\nfirstName}}')],
+    ['braces around', '{{{candidate.firstName}}}', text('{Ana}')],
+    ['one in the other', '{{x{{candidate.firstName}}}}', text('{{xAna}}')],
+    ['one in the fallback of the other', '{{x|{{candidate.firstName}}}}', text('{{x|Ana}}')],
+  ])('%s', (_, body, expected) => {
+    expect(renderTemplate(body, values)).toEqual(expected);
+  });
+
+  it('takes no value from what every object has', () => {
+    const inherited = Object.create({ 'candidate.firstName': 'Eve' }) as MergeValues;
+    expect(renderTemplate('{{candidate.firstName|there}}', inherited)).toEqual(text('there'));
+  });
+
+  it('has an example for every attribute', () => {
+    for (const attribute of MERGE_ATTRIBUTES)
+      expect(renderTemplate(`{{${attribute}}}`, EXAMPLE_VALUES)).toEqual(
+        text(mergeAttributes[attribute].example),
+      );
+  });
+});
+
+const pieces = fc.constantFrom(
+  '{',
+  '{{',
+  '}',
+  '}}',
+  '|',
+  ' ',
+  '\n',
+  'x',
+  'candidate.firstName',
+  'company.name',
+  '🎉',
+);
+const brokenBody = fc
+  .array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 5 })))
+  .map((all) => all.join(''));
+const someValue = fc.oneof(fc.constant(null), fc.constant('{{company.name}}'), fc.string({ unit: 'binary' }));
+const someValues: fc.Arbitrary<MergeValues> = fc.record(
+  Object.fromEntries(MERGE_ATTRIBUTES.map((attribute) => [attribute, someValue])),
+  { requiredKeys: [] },
+);
+
+describe('every body', () => {
+  it('is its tokens one after the other', () => {
+    fc.assert(
+      fc.property(brokenBody, (body) => {
+        const tokens = parseTemplate(body);
+        expect(tokens.map((token) => (token.kind === 'text' ? token.text : token.source)).join('')).toBe(
+          body,
+        );
+      }),
+    );
+  });
+
+  it('is either a text or a list of what keeps it from being one, whatever the values', () => {
+    fc.assert(
+      fc.property(brokenBody, someValues, (body, given) => {
+        const rendered = renderTemplate(body, given);
+        const tokens = parseTemplate(body);
+        const unknown = unknownAttributesOf(body);
+        const isWhole = tokens.every(
+          (token) =>
+            token.kind === 'text' ||
+            (token.kind === 'attribute' && ((given[token.attribute] ?? '').trim() || token.fallback)),
+        );
+        expect(rendered.ok).toBe(isWhole);
+        if (!rendered.ok) expect(rendered.unknown).toEqual(unknown);
+      }),
+    );
+  });
+
+  it('has its values as they are, and parses none of them', () => {
+    const visible = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => value.trim() !== '');
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          visible,
+          brokenBody.filter((body) => body.trim() !== ''),
+        ),
+        (value) => {
+          const rendered = renderTemplate('<{{company.name|x}}>', { 'company.name': value });
+          expect(rendered).toEqual(text(`<${value}>`));
+        },
+      ),
+    );
+  });
+
+  it('is itself without two opening braces in a row', () => {
+    fc.assert(
+      fc.property(brokenBody, (body) => {
+        const plain = body.replaceAll('{{', '{');
+        fc.pre(!plain.includes('{{'));
+        expect(renderTemplate(plain, {})).toEqual(text(plain));
+      }),
+    );
+  });
+
+  it('takes time by its length, also of nothing but braces', () => {
+    for (const piece of ['{', '{{', '{{a', '{{a|', '}}'])
+      expect(parseTemplate(piece.repeat(200_000)).length).toBeGreaterThan(0);
+  });
+});

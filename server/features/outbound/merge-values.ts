@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
+import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
+import { personName } from '../../../contract/person-name.ts';
+import { renderTemplate } from '../../../contract/render-template.ts';
+import type { Db } from '../../db/connection.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import { formatPhone } from '../../phone.ts';
+import type { TargetFacts } from './accept-facts.ts';
+
+/** Whose text it is, and to whom. */
+interface Asked {
+  body: string;
+  session: { accountId: string; firstName: string; lastName: string };
+}
+type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'from'>;
+
+/** What the accepting path doesn't know for other texts. */
+export interface Known {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  jobTitle: string | null;
+  companyName: string;
+}
+
+/** Hiretext has no interviews and calendar links yet, so whoever uses them is asked. */
+const notKnown = () => null;
+const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phoneNumber);
+
+const values: Record<
+  MergeAttribute,
+  (known: Known, facts: Facts, sender: Asked['session']) => string | null
+> = {
+  'candidate.firstName': (known) => known.firstName,
+  'candidate.lastName': (known) => known.lastName,
+  'candidate.fullName': (known) => personName(known),
+  'candidate.phoneNumber': (_, { phoneNumber }) => inWords(phoneNumber),
+  'candidate.email': (known) => known.email,
+  'job.title': (known) => known.jobTitle,
+  'recruiter.firstName': (_, __, sender) => sender.firstName,
+  'recruiter.lastName': (_, __, sender) => sender.lastName,
+  'recruiter.fullName': (_, __, sender) => personName(sender),
+  'recruiter.phoneNumber': (_, { from }) => inWords(from),
+  'company.name': (known) => known.companyName,
+  'interview.date': notKnown,
+  'interview.time': notKnown,
+  'interview.location': notKnown,
+  'interview.videoUrl': notKnown,
+  'interview.interviewers': notKnown,
+  'calendar.link': notKnown,
+};
+
+/** The body with its merge attributes filled in, or why not. */
+export function fillIn({ body, session }: Asked, facts: Facts, known: Known): string {
+  const filled: MergeValues = Object.fromEntries(
+    Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
+  );
+  const rendered = renderTemplate(body, filled);
+  if (!rendered.ok && rendered.unknown.length > 0)
+    throw new Failure('unknown_attribute', { attributes: rendered.unknown });
+  if (!rendered.ok) throw new Failure('missing_attributes', { attributes: rendered.missing });
+  if (rendered.text.length > MAX_BODY_LENGTH)
+    throw invalidField('body', `Filled in, the text is longer than ${MAX_BODY_LENGTH} characters`);
+  return rendered.text;
+}
+
+/** For those that may have merge attributes, by their index: in one query, and in none where nobody has. */
+export async function findKnown(
+  tx: Db,
+  texts: { index: number; request: Asked; facts: Facts | undefined }[],
+): Promise<Map<number, Known>> {
+  const asked = texts.filter(({ request }) => request.body.includes('{{'));
+  if (asked.length === 0) return new Map();
+  const input = asked.map(({ index, request, facts }) => ({
+    index,
+    account_id: request.session.accountId,
+    candidate_id: facts?.candidateId ?? null,
+  }));
+  const { rows } = await sql<Known & { index: number }>`
+    select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
+           c.job_title as "jobTitle", a.name as "companyName"
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
+           as asked(index int, account_id uuid, candidate_id uuid)
+      join accounts a on a.id = asked.account_id
+      left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
+  return new Map(rows.map((row) => [row.index, row]));
+}

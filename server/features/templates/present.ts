@@ -1,0 +1,65 @@
+import type { InsertableTemplate, Template } from '../../../contract/templates.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { Session } from '../../http/session.ts';
+import { listMediaOfTemplates } from '../media/store.ts';
+import { mediaUrl } from '../media/urls.ts';
+import { mayEdit, usageOf } from './rules.ts';
+import type { TemplateRow } from './store.ts';
+import { countUses } from './uses.ts';
+
+/** With their attachments, in the order given. */
+export async function presentInsertable(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  rows: TemplateRow[],
+): Promise<InsertableTemplate[]> {
+  const { accountId } = session;
+  const media = await listMediaOfTemplates(
+    db,
+    accountId,
+    rows.map((row) => row.id),
+  );
+  const mediaOf = Map.groupBy(media, (item) => item.templateId);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    body: row.body,
+    templateType: row.templateType,
+    sortOrder: row.place,
+    folder: row.folder,
+    attachments: (mediaOf.get(row.id) ?? []).map(({ id, contentType, bytes }) => ({
+      id,
+      contentType,
+      bytes: bytes ?? 0,
+      url: mediaUrl(deps, accountId, id),
+    })),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    can: { edit: mayEdit(session, row) },
+  }));
+}
+
+/** The same with how they are used. */
+export async function presentTemplates(
+  db: Db,
+  deps: Deps,
+  session: Session,
+  rows: TemplateRow[],
+): Promise<Template[]> {
+  const [templates, uses] = await Promise.all([
+    presentInsertable(db, deps, session, rows),
+    countUses(
+      db,
+      session.accountId,
+      rows.map((row) => row.id),
+    ),
+  ]);
+  const counters = new Map(rows.map((row) => [row.id, row]));
+  return templates.map((template) => {
+    const { sent = 0, answered = 0 } = uses.get(template.id) ?? {};
+    const { sentCount = 0, answeredCount = 0 } = counters.get(template.id) ?? {};
+    return { ...template, usage: usageOf({ sent: sentCount + sent, answered: answeredCount + answered }) };
+  });
+}

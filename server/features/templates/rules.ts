@@ -1,0 +1,57 @@
+import { MIN_SENT_FOR_RATE, type Template, type TemplateType } from '../../../contract/templates.ts';
+import type { Session } from '../../http/session.ts';
+
+type Person = Pick<Session, 'userId' | 'userType' | 'seatRole'>;
+
+/** Templates in one order. Everyone's own have an owner, the account's have none. */
+export interface TemplateList {
+  templateType: TemplateType;
+  ownerId: string | null;
+}
+
+export function listOf(person: Person, templateType: TemplateType): TemplateList {
+  return { templateType, ownerId: templateType === 'template' ? person.userId : null };
+}
+
+export function mayRead(person: Person, { templateType, ownerId }: TemplateList): boolean {
+  if (templateType === 'template') return ownerId === person.userId;
+  return templateType === 'onboardingTemplate' ? isRecruiter(person) : true;
+}
+
+export function mayEdit(person: Person, { templateType, ownerId }: TemplateList): boolean {
+  if (templateType === 'teamTemplate') return person.userType === 'admin';
+  return isRecruiter(person) && (templateType !== 'template' || ownerId === person.userId);
+}
+
+/** As for a row of the route table that asks for a recruiter seat. */
+function isRecruiter(person: Person): boolean {
+  return person.seatRole === 'recruiter' || person.userType === 'admin';
+}
+
+/** The kinds that a person finds in the composer. */
+export function insertableTypes(person: Person): TemplateType[] {
+  return person.seatRole === 'hiringManager'
+    ? ['template', 'teamTemplate', 'hiringManagerTemplate']
+    : ['template', 'teamTemplate'];
+}
+
+/** What the company shares, its log names. */
+export function isShared({ templateType }: Pick<TemplateList, 'templateType'>): boolean {
+  return templateType !== 'template';
+}
+
+/**
+ * The named take the places that they have among themselves, in the order in which they are named; the others keep theirs.
+ * So a colleague's new template is never lost, and one that is gone is no reason to refuse.
+ */
+export function reorder(current: readonly string[], named: readonly string[]): string[] {
+  const there = new Set(current);
+  const moving = [...new Set(named)].filter((id) => there.has(id));
+  const isMoving = new Set(moving);
+  let next = 0;
+  return current.map((id) => (isMoving.has(id) ? (moving[next++] ?? id) : id));
+}
+
+export function usageOf({ sent, answered }: { sent: number; answered: number }): Template['usage'] {
+  return { sent, answered, replyRate: sent < MIN_SENT_FOR_RATE ? null : answered / sent };
+}
