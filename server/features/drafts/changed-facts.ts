@@ -56,7 +56,7 @@ const DATE_WORDS = new Set([
 
 /** Capitalized without being a name. */
 const NO_NAMES = new Set(
-  'i do did does can could will would should is are was were this that there have has had how what when where which who why let for of on in at to by from with just see call text bring come meet not you your they he she it's i ok okay hi hello hey dear thanks thank you good great best regards sincerely the a an we our my your it if so and but or please sure yes no pm am sms id ceo hr rn lpn cdl pto asap faq usa us'.split(
+  'i do did does can could will would should is are was were this that there have has had how what when where which who why let for of on in at to by from with just see call text bring come meet not you your they he she i ok okay hi hello hey dear thanks thank you good great best regards sincerely the a an we our my your it if so and but or please sure yes no pm am sms id ceo hr rn lpn cdl pto asap faq usa us'.split(
     ' ',
   ),
 );
