@@ -215,6 +215,11 @@ export const failures = {
     status: 409,
     message: 'No one is using this seat yet. Cancel the invitation, then invite someone else.',
   },
+  drafts_off: { status: 409, message: 'Drafts are turned off for your company. An admin can turn them on.' },
+  model_missing: {
+    status: 409,
+    message: "This server isn't connected to a language model. Choose the built-in drafter.",
+  },
   team_minimum: { status: 409, message: 'A team has at least 3 seats.' },
   cannot_invite: {
     status: 409,
@@ -262,6 +267,10 @@ export const failures = {
     status: 422,
     message: 'callForwardingNumber is not allowed to be empty',
   },
+  nothing_to_draft: {
+    status: 422,
+    message: 'Say what to write, or choose a conversation or a text to start from.',
+  },
   captcha_invalid: { status: 422, message: "We couldn't confirm that you're a person. Try again." },
   code_invalid: {
     status: 422,
@@ -293,6 +302,7 @@ export const failures = {
     status: 429,
     message: 'Hiretext is open in too many tabs. Close some of them.',
   },
+  too_many_drafts: { status: 429, message: 'You can make 30 drafts a minute. Wait a moment.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait a moment, then try again.' },
   internal: { status: 500, message: 'Server error' },
   billing_off: { status: 409, message: 'Nobody is charged on this server.' },

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { UNLIMITED_PLANS } from './access.ts';
+import { MAX_BODY_LENGTH } from './messages.ts';
+import { Id } from './primitives.ts';
+import { route } from './route.ts';
+
+export const DraftTone = z
+  .enum(['formal', 'casual', 'friendly'])
+  .describe(
+    'formal: polished, respectful, businesslike. casual: warm, approachable, human. friendly: laid-back, brief, informal, may have emoji.',
+  );
+export type DraftTone = z.infer<typeof DraftTone>;
+
+export const MAX_INSTRUCTIONS = 1000;
+export const MAX_VERSIONS = 3;
+
+const DraftInput = z.object({
+  tone: DraftTone.default('casual'),
+  instructions: z
+    .string()
+    .trim()
+    .max(MAX_INSTRUCTIONS, `Keep the instructions to ${MAX_INSTRUCTIONS} characters or fewer`)
+    .optional()
+    .describe('What to write, or how to change `text`, e.g. "Ask if Tuesday works" or "Make it shorter".'),
+  conversationId: Id.optional().describe('The conversation to write in: its last texts are the context.'),
+  text: z.string().trim().max(MAX_BODY_LENGTH).optional().describe('The text to rewrite.'),
+  versions: z.number().int().min(1).max(MAX_VERSIONS).default(1),
+});
+
+export const DraftSource = z.enum(['builtIn', 'model']);
+
+export const SmartDraft = z.object({
+  response: z.object({
+    text: z.string().describe('The first version.'),
+    versions: z.array(
+      z.object({
+        text: z.string(),
+        changed: z
+          .array(z.string())
+          .describe(
+            'Numbers, dates, names, links and merge attributes that differ from what the draft was made of. Check them.',
+          ),
+      }),
+    ),
+    source: DraftSource,
+    notice: z
+      .string()
+      .nullable()
+      .describe('Set when the model was away and the built-in drafter stood in for it.'),
+  }),
+});
+export type SmartDraft = z.infer<typeof SmartDraft>;
+
+const may = { plans: UNLIMITED_PLANS } as const;
+const failures = ['not_found', 'drafts_off', 'too_many_drafts', 'nothing_to_draft'] as const;
+const WITH_STREAM =
+  'With `Accept: text/event-stream` it comes as `delta` events (`{ version, text }`, one piece each) and a last `done` event with the whole reply. Nothing is sent to anyone.';
+
+export const draftForTemplate = route({
+  method: 'POST',
+  path: '/templates/smartDraft',
+  summary: `Draft a text, from instructions, from a text, or as the answer in a conversation. ${WITH_STREAM}`,
+  auth: 'session',
+  may,
+  body: DraftInput,
+  reply: SmartDraft,
+  failures,
+});
+
+export const redraftTemplate = route({
+  method: 'POST',
+  path: '/templates/{id}/smartDraft',
+  summary: `Rewrite a template. It isn't changed. ${WITH_STREAM}`,
+  auth: 'session',
+  may,
+  params: z.object({ id: Id }),
+  body: DraftInput,
+  reply: SmartDraft,
+  failures,
+});
+
+export const draftForTeamTemplate = route({
+  method: 'POST',
+  path: '/teamTemplates/smartDraft',
+  summary: `Draft a team template. ${WITH_STREAM}`,
+  auth: 'session',
+  may,
+  body: DraftInput,
+  reply: SmartDraft,
+  failures,
+});
+
+export const redraftTeamTemplate = route({
+  method: 'POST',
+  path: '/teamTemplates/{id}/smartDraft',
+  summary: `Rewrite a team template. It isn't changed. ${WITH_STREAM}`,
+  auth: 'session',
+  may,
+  params: z.object({ id: Id }),
+  body: DraftInput,
+  reply: SmartDraft,
+  failures,
+});
+
+export const DraftMode = z.enum(['off', 'builtIn', 'model']);
+export type DraftMode = z.infer<typeof DraftMode>;
+
+const AiSettings = z.object({
+  mode: DraftMode.describe(
+    'off: no drafts. builtIn: by rules, on this server. model: by the language model that this server is connected to.',
+  ),
+  modelAvailable: z.boolean().describe('This server is connected to a language model.'),
+  modelName: z.string().nullable(),
+});
+
+export const getAiSettings = route({
+  method: 'GET',
+  path: '/account/ai',
+  summary: 'See who drafts texts for the account.',
+  auth: 'session',
+  reply: AiSettings,
+});
+
+export const updateAiSettings = route({
+  method: 'PUT',
+  path: '/account/ai',
+  summary: 'Choose who drafts texts for the account.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  body: AiSettings.pick({ mode: true }),
+  reply: AiSettings,
+  failures: ['model_missing'],
+});

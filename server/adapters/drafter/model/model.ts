@@ -1,0 +1,62 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { streamText } from 'ai';
+import { type Drafter, DrafterUnavailable } from '../port.ts';
+import { promptOf } from './prompt.ts';
+
+/** A language model behind any server that speaks OpenAI's API (Ollama, vLLM, OpenAI), or Anthropic's. */
+export interface ModelSettings {
+  api: 'openai' | 'anthropic';
+  baseUrl: string;
+  /** None for a server of one's own that asks for none. */
+  apiKey: string | undefined;
+  model: string;
+}
+
+/** Of the whole draft. */
+const TIME_LIMIT_MS = 20_000;
+const MAX_OUTPUT_TOKENS = 800;
+/** A text has 1,600 characters at most; whoever goes on and on is cut off. */
+const MAX_OUTPUT_CHARACTERS = 8000;
+
+export function createModelDrafter(settings: ModelSettings, { timeLimitMs = TIME_LIMIT_MS } = {}): Drafter {
+  const { api, baseUrl: baseURL, apiKey } = settings;
+  const provider =
+    api === 'anthropic'
+      ? createAnthropic({ baseURL, ...(apiKey ? { apiKey } : {}) })
+      : createOpenAICompatible({ name: 'model', baseURL, ...(apiKey ? { apiKey } : {}) });
+  const model = provider(settings.model);
+  return {
+    source: 'model',
+    async *draft(request, signal) {
+      const late = AbortSignal.timeout(timeLimitMs);
+      const failures: unknown[] = [];
+      const { textStream } = streamText({
+        model,
+        ...promptOf(request),
+        maxOutputTokens: MAX_OUTPUT_TOKENS,
+        temperature: request.version === 0 ? 0.4 : 0.9,
+        // Someone is waiting, and the built-in drafter stands in.
+        maxRetries: 0,
+        abortSignal: AbortSignal.any([signal, late]),
+        onError: ({ error }) => {
+          failures.push(error);
+        },
+      });
+      let written = 0;
+      try {
+        for await (const piece of textStream) {
+          written += piece.length;
+          if (written > MAX_OUTPUT_CHARACTERS) throw new DrafterUnavailable('The model went on and on.');
+          yield piece;
+        }
+      } catch (error) {
+        failures.push(error);
+      }
+      if (signal.aborted) return;
+      if (late.aborted) throw new DrafterUnavailable('The model took too long.');
+      if (failures.length > 0) throw new DrafterUnavailable('The model failed.', { cause: failures[0] });
+      if (written === 0) throw new DrafterUnavailable('The model answered nothing.');
+    },
+  };
+}
