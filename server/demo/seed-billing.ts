@@ -1,3 +1,4 @@
+import { personName } from '../../contract/person-name.ts';
 import type { SandboxGateway } from '../adapters/payments/sandbox/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { findAccount } from '../features/accounts/store.ts';
@@ -7,13 +8,14 @@ import { countSeats } from '../features/seats/store.ts';
 import { findCustomer, insertCustomer } from '../features/subscriptions/store.ts';
 import { team } from './people.ts';
 
-const CARD = { name: 'Dana Reed', number: '4242424242424242', expMonth: 12 };
+const NUMBER = '4242424242424242';
 
 /** The demo company pays for its plan, by a card of the sandbox. Nothing happens where it does already. */
 export async function seedBilling(deps: Deps, sandbox: SandboxGateway): Promise<void> {
   const { billing, db } = deps;
-  const email = team[0]?.email;
-  if (billing === null || email === undefined) return;
+  const [admin] = team;
+  if (billing === null || admin === undefined) return;
+  const { email } = admin;
   const login = await db
     .selectFrom('logins')
     .select('account_id as accountId')
@@ -28,9 +30,10 @@ export async function seedBilling(deps: Deps, sandbox: SandboxGateway): Promise<
   const key = `demo.${accountId}`;
   const { customerId } = await sandbox.createCustomer({ key, accountId, name, email });
   const expYear = (await sandbox.now()).getUTCFullYear() + 4;
-  const token = await sandbox.issueCard({ ...CARD, expYear });
+  const card = { name: personName(admin), number: NUMBER, expMonth: 12, expYear };
+  const token = await sandbox.issueCard(card);
   if (token === null) throw new Error('The sandbox has no such card');
-  await sandbox.setCard({ key, customerId, ...token, name: CARD.name });
+  await sandbox.setCard({ key, customerId, ...token, name: card.name });
   const { total } = await countSeats(db, accountId);
   const price = priceOf({ accountType: type, planType });
   const terms = termsOf(billing, { price, quantity: total, billing: 'card' });

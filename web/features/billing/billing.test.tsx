@@ -375,6 +375,7 @@ test('where nobody is charged there is a plan and usage, and nothing to pay', as
   const { api } = open({ account: teamWith({ off: true, renewsAt: null }) });
   expect(await screen.findByText('Nobody is charged on this server.')).toBeTruthy();
   expect(await section('Usage')).toBeTruthy();
+  expect((await section('Plan')).getByText('Team unlimited, monthly')).toBeTruthy();
   for (const part of ['Card', 'Invoices', 'Texts'])
     expect(screen.queryByRole('region', { name: part })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();

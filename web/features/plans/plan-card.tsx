@@ -15,7 +15,7 @@ export function PlanCard({
   children,
 }: {
   plan: PlanEntry;
-  /** What it costs; null where nobody is charged. */
+  /** What it costs; null where nobody is charged, which leaves nothing to say of prices. */
   headline: string | null;
   /** More about the price. */
   note: string | null;
@@ -45,7 +45,7 @@ export function PlanCard({
         </div>
       )}
       <p className={classes.text}>{plan.description}</p>
-      <p className={classes.text}>{plan.subDescription}</p>
+      {headline !== null && <p className={classes.text}>{plan.subDescription}</p>}
       <ul className={classes.features} aria-label="Features">
         {plan.features.map((feature) => (
           <li key={feature}>
@@ -64,7 +64,9 @@ export function PlanCard({
           </ul>
         </div>
       )}
-      {plan.clarification && <p className={classes.clarification}>{plan.clarification}</p>}
+      {headline !== null && plan.clarification && (
+        <p className={classes.clarification}>{plan.clarification}</p>
+      )}
       <div className={classes.choose}>
         {children}
         <Button fullWidth variant={current ? 'default' : 'filled'} disabled={disabled} onClick={onChoose}>

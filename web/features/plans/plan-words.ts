@@ -10,10 +10,11 @@ export type PlanEntry = z.infer<typeof PlanEntrySchema>;
 export type Period = 'monthly' | 'annual';
 
 /** What it is called where only the account is known. */
-export function planName({ type, planType }: Pick<Account, 'type' | 'planType'>): string {
+export function planName({ type, planType, subscriptionInfo }: Account): string {
   if (planType === 'free') return 'No plan chosen yet';
   if (planType === 'payg') return 'Pay as you go';
-  return `${type === 'team' ? 'Team' : 'Personal'} unlimited, billed ${planType === 'annual' ? 'yearly' : 'monthly'}`;
+  const period = planType === 'annual' ? 'yearly' : 'monthly';
+  return `${type === 'team' ? 'Team' : 'Personal'} unlimited, ${subscriptionInfo.off ? '' : 'billed '}${period}`;
 }
 
 /** How it would be billed when the switch says `period`. */

@@ -433,6 +433,7 @@ test('where nobody is charged there are no prices, and no card', async () => {
   api.answer(routes.changePlan, makeAccount({ type: 'personal' }));
   expect(await screen.findByText('Nobody is charged on this server.')).toBeTruthy();
   expect(screen.queryByText(/\$|Free/)).toBeNull();
+  expect(screen.queryByText('A small fee each month, and packages of texts.')).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Annual' }));
   expect(screen.queryByRole('switch', { name: /Pay by invoice/ })).toBeNull();
   await user.click((await card('Personal unlimited')).getByRole('button', { name: 'Choose personal' }));
