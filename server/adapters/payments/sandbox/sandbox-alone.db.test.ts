@@ -74,6 +74,7 @@ describe('POST /sandbox/cards', () => {
     const { answer, gateway, customerId } = await ask({});
     expect(answer.statusCode).toBe(201);
     const { paymentMethodId } = answer.json();
+    expect(paymentMethodId).toMatch(/^pm_[a-p]{32}$/);
     const card = { key: newKey(), customerId, paymentMethodId, name: 'Ada Park' };
     expect(await gateway.setCard(card)).toEqual({
       paymentMethodId,

@@ -41,7 +41,11 @@ export interface Invoice extends GatewayInvoice {
   attempts: number;
 }
 
-export const newId = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '')}`;
+/** In letters: a token with many digits in a row could be taken for a card number. */
+export function newId(prefix: string): string {
+  const hex = randomUUID().replaceAll('-', '');
+  return `${prefix}_${hex.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
+}
 
 export async function inTransaction<T>(
   pool: pg.Pool,
