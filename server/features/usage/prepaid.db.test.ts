@@ -3,7 +3,6 @@ import { routes } from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { PreparingClient } from '../../db/preparing-client.ts';
 import { buyTexts, makePrepaid, turnOnBilling } from '../../testing/billing.ts';
-import { openStream } from '../../testing/event-stream.ts';
 import { eventuallyHurried } from '../../testing/hurry.ts';
 import {
   candidatePhone,
@@ -91,16 +90,14 @@ describe('accepting', () => {
     expect(await left(ana)).toBe(199);
   });
 
-  it('can go on where a page is open as soon as texts are bought', async () => {
+  it('tells open pages when texts are bought', async () => {
     const ana = await buyer(0);
-    const stream = await openStream(app.url, ana.token);
     await buyTexts(app, ana.accountId, 1);
-    await eventually(() =>
-      expect(stream.events.map(({ event }) => event)).toContainEqual(
-        expect.objectContaining({ type: 'seat.updated', seatId: ana.seatId }),
-      ),
+    const { rows } = await query(
+      `select kind, subject_id as seat from live_events where account_id = $1 order by id desc limit 1`,
+      [ana.accountId],
     );
-    stream.close();
+    expect(rows).toEqual([{ kind: 'seat.updated', seat: ana.seatId }]);
   });
 
   it('leaves no trace of a text that is refused, and gives its key back', async () => {
@@ -113,6 +110,23 @@ describe('accepting', () => {
     await buyTexts(app, ana.accountId, 1);
     const answers = [await ask(), await ask()];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await left(ana)).toBe(0);
+  });
+
+  it('takes nothing for a text whose attachment is missing', async () => {
+    const ana = await buyer(1);
+    const body = { to: candidatePhone(), body: 'Hi', mediaIds: [app.deps.newId()] };
+    expect(await ana.refusal(routes.sendMessage, { body })).toBe('422 invalid');
+    expect(await left(ana)).toBe(1);
+  });
+
+  it('takes the last text once for a request that is repeated at the same time', async () => {
+    const [ana, to] = [await buyer(1), candidatePhone()];
+    const ask = () =>
+      ana.ask(routes.sendMessage, { body: { to, body: 'Hi' }, headers: { 'idempotency-key': 'the-last' } });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
     expect(await left(ana)).toBe(0);
   });
 
