@@ -40,5 +40,6 @@ export const paths = {
   staffNumbers: '/dashboard/staff/numbers',
   staffHolds: '/dashboard/staff/holds',
   staffJobs: '/dashboard/staff/jobs',
+  staffBilling: '/dashboard/staff/billing',
   simulator: '/simulator',
 } as const;

@@ -41,4 +41,10 @@ const staffJobs = createRoute({
   staticData: ofStaff,
 });
 
-export const staffScreens = [staff, staffAccount, staffNumbers, staffHolds, staffJobs] as const;
+const staffBilling = createRoute({
+  ...inDashboard(paths.staffBilling),
+  component: lazyScreen(() => import('../features/staff/billing-screen.tsx'), 'BillingScreen'),
+  staticData: ofStaff,
+});
+
+export const staffScreens = [staff, staffAccount, staffNumbers, staffHolds, staffJobs, staffBilling] as const;

@@ -44,7 +44,7 @@ export const auditWords: Record<AuditAction, Words> = {
   'plan.canceled': { name: 'Plan canceled', did: said('canceled the plan') },
   'card.changed': {
     name: 'Card changed',
-    did: (_, { last4 }) => `changed the card to the one ending in ${last4}`,
+    did: (_, { last4 }) => (last4 ? `changed the card to the one ending in ${last4}` : 'changed the card'),
   },
   'textPackage.bought': {
     name: 'Texts bought',

@@ -13,6 +13,7 @@ const screens = [
   { to: paths.staffNumbers, label: 'Numbers' },
   { to: paths.staffHolds, label: 'Reviewed texts' },
   { to: paths.staffJobs, label: 'Failed jobs' },
+  { to: paths.staffBilling, label: 'Billing' },
 ];
 
 /** Around every screen of staff. The server answers them nothing without a second step. */

@@ -73,3 +73,13 @@ export const holdsQuery = () =>
     getNextPageParam: next,
     staleTime,
   });
+
+export const billingQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [routes.listBillingDifferences.path] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listBillingDifferences, { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: FIRST,
+    getNextPageParam: next,
+    staleTime,
+  });

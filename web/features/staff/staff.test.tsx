@@ -386,3 +386,28 @@ test('what people decided on texts that might mean stop', async () => {
   within(list).getByText('Ana Ruiz');
   within(list).getByRole('link', { name: 'Acme' });
 });
+
+test('what differed from the payment gateway', async () => {
+  const api = apiFor();
+  api.answer(routes.listBillingDifferences, {
+    items: [
+      {
+        id: makeId(),
+        accountId,
+        accountName: 'Quayside Talent',
+        kind: 'seats',
+        subject: 'sub_4711',
+        here: '4',
+        there: '3',
+        repaired: false,
+        foundAt: '2026-11-20T08:23:00.000Z',
+      },
+    ],
+    nextCursor: null,
+  });
+  renderApp(paths.staffBilling, { api });
+  const list = await screen.findByRole('list', { name: 'Billing differences' });
+  within(list).getByText('Seats: 4 here, 3 at the gateway');
+  within(list).getByText('To decide');
+  within(list).getByRole('link', { name: 'Quayside Talent' });
+});
