@@ -42,7 +42,14 @@ const mayOpen: Record<string, string[]> = {
   'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
 };
 
-const forStaff = ['staff', 'staff/accounts/$accountId', 'staff/numbers', 'staff/holds', 'staff/jobs', 'staff/billing'];
+const forStaff = [
+  'staff',
+  'staff/accounts/$accountId',
+  'staff/numbers',
+  'staff/holds',
+  'staff/jobs',
+  'staff/billing',
+];
 
 /** Who is led somewhere else; all others who may not open a screen are told what is missing. */
 const ledElsewhere: Record<string, { who: string[]; to: string }> = {

@@ -1,8 +1,10 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
 import { routes } from '../../contract/routes.ts';
 import { SandboxCardToken } from '../../contract/sandbox.ts';
 import { inTransaction } from '../db/connection.ts';
 import { creditTexts } from '../features/usage/ledger.ts';
-import { type Recruiter, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import { eventually, type Recruiter, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import type { Client } from './test-client.ts';
 
 /* A server that charges, by the sandbox gateway. */
@@ -52,6 +54,17 @@ export async function giveCard(
 ): Promise<void> {
   const paymentMethodId = await cardToken(url, number, expiry);
   await person.call(routes.updateCard, { body: { paymentMethodId, name: 'Ana Lopez' } });
+}
+
+/** What has happened is told, and looked at: nobody looks but the test from here. */
+export async function untilQuiet(pool: pg.Pool): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await pool.query(
+      `select 'webhook' from sandbox.webhooks
+       union all select task_identifier from graphile_worker.jobs where task_identifier in ('lookAtBilling', 'fitQuantity')`,
+    );
+    expect(rows).toEqual([]);
+  });
 }
 
 /** The gateway's time goes by, and what falls due in it happens. */

@@ -171,6 +171,8 @@ async function finish(
         break;
     }
   await endAction(tx, action, 'done');
+  // What was told since the gateway was read.
+  await enqueueLook(tx, accountId);
   const [subscription, seats] = await Promise.all([
     findSubscription(tx, accountId, vendor),
     countSeats(tx, accountId),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
-import { giveCard, PRICES } from '../../testing/billing.ts';
+import { giveCard, PRICES, untilQuiet } from '../../testing/billing.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { runNow, waitingJobs } from '../../testing/jobs.ts';
@@ -51,7 +51,7 @@ it(
     server = await startServer();
     const ana = await signUpOnly(url);
     await giveCard(url, ana);
-    await eventually(async () => expect(await waitingJobs(pool, 'lookAtBilling')).toEqual([]));
+    await untilQuiet(pool);
     // Our part needs the customer's row; the gateway's doesn't.
     const holder = await pool.connect();
     await holder.query('begin');

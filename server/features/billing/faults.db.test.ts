@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { GatewayUnavailable, type PaymentGateway } from '../../adapters/payments/port.ts';
-import { CARDS, giveCard, passDays, startBillingApp } from '../../testing/billing.ts';
+import { CARDS, giveCard, passDays, startBillingApp, untilQuiet } from '../../testing/billing.ts';
 import { eventually, type TestApp } from '../../testing/test-app.ts';
 import { type Answer, type LooseInput, refusalOf } from '../../testing/test-client.ts';
 import { HELD_MS, runFinishBillingAction } from './carry-out.ts';
@@ -290,6 +290,7 @@ it('a look that was overtaken changes nothing', async () => {
   const { billing } = app.deps;
   if (billing === null) throw new Error('Nobody is charged here');
   const before = await gateway.findSubscription(await customerOf(ana));
+  await untilQuiet(app.deps.pool);
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;

@@ -9,15 +9,9 @@ import { applyState, type Repair } from './apply.ts';
 import { type GatewayState, readGatewayState } from './gateway-state.ts';
 import { enqueueLook } from './schedule.ts';
 
-const WAIT_MS = 3000;
-
-/** The job. While something is being changed, that looks by itself; what happens after it is for the next look. */
+/** The job. While something is being changed, nobody looks: the end of that asks for another look. */
 export async function runLookAtBilling(deps: Deps, accountId: string): Promise<void> {
-  if (deps.billing === null) return;
-  if ((await look(deps, deps.billing, accountId)) !== 'busy') return;
-  await inTransaction(deps.db, (tx) =>
-    enqueueLook(tx, accountId, new Date(deps.clock().getTime() + WAIT_MS)),
-  );
+  if (deps.billing !== null) await look(deps, deps.billing, accountId);
 }
 
 /** Null: there is nobody to look at, or a later look has overtaken this one. */

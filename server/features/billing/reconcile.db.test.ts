@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
-import { giveCard, startBillingApp } from '../../testing/billing.ts';
+import { giveCard, startBillingApp, untilQuiet } from '../../testing/billing.ts';
 import { STAFF_DOMAIN, signUpStaff } from '../../testing/staff.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
@@ -13,7 +13,6 @@ describe('the nightly comparison', () => {
   let sam: VerifiedPerson;
 
   beforeAll(async () => {
-    // Nobody looks but the test.
     app = await startBillingApp({ variables: { STAFF_EMAIL_DOMAINS: STAFF_DOMAIN } });
     sam = await signUpStaff(app);
   });
@@ -81,6 +80,7 @@ describe('the nightly comparison', () => {
     );
     const cem = await app.signUpOnly();
     const { accountId } = await cem.call(routes.getUser, {});
+    await untilQuiet(app.deps.pool);
     await change(`update accounts set type = 'personal', plan_type = 'annual' where id = $1`, accountId);
     await runReconcileBilling(app.deps);
     expect(await found(ana.accountId)).toEqual([['seats', '4', '3', false]]);

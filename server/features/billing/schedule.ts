@@ -10,14 +10,13 @@ export const lookAtBilling = jobKind({
 });
 
 /** However many ask for it, there is one that has not begun. */
-export function enqueueLook(tx: Tx, accountId: string, runAt?: Date): Promise<void> {
+export function enqueueLook(tx: Tx, accountId: string): Promise<void> {
   return enqueue(tx, [
     {
       kind: lookAtBilling,
       payload: { accountId },
       key: `billing:${accountId}`,
       queue: `billing:${accountId}`,
-      ...(runAt ? { runAt } : {}),
     },
   ]);
 }
