@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Account } from './accounts.ts';
+import { Name } from './name.ts';
 import { Cents, Currency } from './plans.ts';
 import { Id, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
@@ -36,7 +37,7 @@ export const updateCard = route({
       .min(1)
       .max(255)
       .describe("The gateway's token, e.g. pm_…; never a card number."),
-    name: z.string().trim().min(1, 'The full name is required').max(200),
+    name: Name('full name', 200).min(1, 'The full name is required'),
   }),
   reply: Card,
   failures: ['card_declined', 'card_expired', 'payment_unavailable', 'billing_off'],

@@ -452,6 +452,9 @@ describe('files', () => {
       // The inbox shows a job title in its rows, the picker and the list of candidates, and texts can have it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
+        'server/adapters/drafter/model/prompt.ts',
+        'server/adapters/drafter/port.ts',
+        'server/adapters/drafter/suite.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
         'server/features/outbound/merge-values.ts',
