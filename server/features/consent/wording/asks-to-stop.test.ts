@@ -22,19 +22,26 @@ const isHeld = (body: string) => classifyInbound(body, { optedOut: false }) === 
 const stops = (body: string) => ['hold', 'optOut'].includes(classifyInbound(body, { optedOut: false }) ?? '');
 
 describe('replies that the rules were designed on', () => {
-  it.each(['refusals-designed-on', 'further-refusals', 'refusals-once-blind', 'refusals-in-other-words'])(
-    '%s are held',
-    (name) => {
-      expect(replies(name).filter((body) => !stops(body))).toEqual([]);
-    },
-  );
+  it.each([
+    'refusals-designed-on',
+    'further-refusals',
+    'refusals-once-blind',
+    'refusals-in-other-words',
+    'refusals-by-family',
+  ])('%s are held', (name) => {
+    expect(replies(name).filter((body) => !stops(body))).toEqual([]);
+  });
 
-  it.each(['ordinary-designed-on', 'further-ordinary', 'ordinary-once-blind', 'ordinary-in-other-words'])(
-    '%s pass',
-    (name) => {
-      expect(replies(name).filter(stops)).toEqual([]);
-    },
-  );
+  it.each([
+    'ordinary-designed-on',
+    'further-ordinary',
+    'ordinary-once-blind',
+    'ordinary-in-other-words',
+    'ordinary-by-family',
+    'ordinary-not-interested',
+  ])('%s pass', (name) => {
+    expect(replies(name).filter(stops)).toEqual([]);
+  });
 });
 
 describe('replies that were set aside', () => {
@@ -50,8 +57,15 @@ describe('replies that were set aside', () => {
     expect(all.filter(stops).length / all.length).toBeLessThanOrEqual(0.03);
   });
 
+  it('are held in 98 of 100 cases if they refuse, and in 2 if not, in the second set', () => {
+    const refusals = replies('refusals-second-measured');
+    const ordinary = replies('ordinary-second-measured');
+    expect(refusals.filter(stops).length / refusals.length).toBeGreaterThanOrEqual(0.98);
+    expect(ordinary.filter(stops).length / ordinary.length).toBeLessThanOrEqual(0.02);
+  });
+
   it('never opt anyone out if they are ordinary', () => {
-    const all = ['designed-on', 'measured'].flatMap((half) => replies(`ordinary-${half}`));
+    const all = ['designed-on', 'measured', 'second-measured'].flatMap((half) => replies(`ordinary-${half}`));
     const outright = all.filter((body) => classifyInbound(body, { optedOut: false }) === 'optOut');
     expect(outright).toEqual([]);
   });

@@ -22,7 +22,7 @@ const EVERY = [
 export const ENGLISH: Vocabulary = {
   connectors: 'and but so because cuz bc then',
   roles: {
-    stop: 'stop, stahp, stop right now, if you stopped, cease, desist, knock it off, cut it out, quit it, give it a rest, lay off',
+    stop: 'stop, shut up, stahp, stop right now, if you stopped, cease, desist, knock it off, cut it out, quit it, give it a rest, lay off',
     end: 'quit, end, cancel, discontinue, turn off, shut off, disable, halt, terminate, suspend, pause',
     optOut:
       'unenroll, disenroll, deregister, unregister, deenroll, unlist, unjoin, unsubscribe, unsubscribed, unsubscribing, unsub, desubscribe, un subscribe, optout, opt out, opt me out, opting out, ' +
@@ -98,7 +98,7 @@ export const ENGLISH: Vocabulary = {
     mean: 'mean, meant',
     place: 'by, near, working, taking, learning, driving, raining, thinking, sign, signs, stops',
     soft:
-      'very much, for the love of god, for gods sake, pretty please, twice, two times, 2 times, three times, 3 times, four times, 4 times, five times, 5 times, 6 times, 10 times, multiple times, several times, many times, so many times, a million times, repeatedly, politely, definitely, absolutely, totally, still, honestly, truly, frankly, certainly, needed, necessary, feel free to, fr, frfr, istg, next time, nicely, respectfully, nonstop, ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
+      'at this point, very much, for the love of god, for gods sake, pretty please, twice, two times, 2 times, three times, 3 times, four times, 4 times, five times, 5 times, 6 times, 10 times, multiple times, several times, many times, so many times, a million times, repeatedly, politely, definitely, absolutely, totally, still, honestly, truly, frankly, certainly, needed, necessary, feel free to, fr, frfr, istg, next time, nicely, respectfully, nonstop, ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
       'really, ever, omg, lol, wtf, damn, fucking, fuckin, god, sorry, yes, yeah, bro, man, dude, bruh, yo, sis, hun, honey, friend, buddy, bud, fam, ' +
       'guys, all right, forever, for good, at all, good morning, right away, actually, literally, seriously, simply, also, ' +
       'too, well, even, the hell, the fuck, tf, dont you dare, dare, time, entirely, completely, altogether, anything, constantly, everything, ' +
@@ -123,7 +123,7 @@ export const ENGLISH: Vocabulary = {
     authority:
       'do not contact list, do not text list, do not contact registry, as do not contact, as do not text, as do not call, cops, fcc, ftc, attorney general, bbb, authorities, police, tcpa violation, better business bureau, tcpa, do not call registry, do not call list, dnc list, ' +
       'dnc, no call list, dnc registry, national do not call',
-    legal: 'lawyer, attorney, attorneys, legal action, lawsuit, sue, suing, cease and desist',
+    legal: 'lawyer, attorney, attorneys, legal action, lawsuit, sue, suing',
     tired: 'sick of, tired of, fed up, hate, sick and tired, done with, over',
     enough: 'enough',
     refusal:
@@ -135,7 +135,7 @@ export const ENGLISH: Vocabulary = {
       'does not live here, do not live here, turn these off, turn this off, turn it off, want nothing to do with, want nothing from, want no part, part of stop, part of no, part of not interested, ' +
       'i want out, too many of these, lose interest in me, have the wrong one, got the wrong one, ' +
       'enough already, enough is enough, enough now, enough please, ok enough, thats enough, leave me alone, leave us alone, leave me be, leave me tf alone, leave me the fuck alone, leave me the hell alone, leave my phone alone, ' +
-      'go away, fuck off, fuck you, fuck u, f off, f you, f u, piss off, sod off, bug off, buzz off, back off, get lost, shut up, screw you, ' +
+      'go away, fuck off, fuck you, fuck u, f off, f you, f u, piss off, sod off, bug off, buzz off, back off, get lost, screw you, ' +
       'screw off, beat it, get bent, eff off, go to hell, kick rocks, by that name, not who you think, not the person, not the right person, ' +
       'not who you are looking for, not the person you, not the right number, confused with, confused me with, mixed up with, ' +
       'get out of my phone, get out of my inbox, stay out of my phone, take a hike, bugger off, no longer at this number, not my name, ' +
@@ -143,7 +143,7 @@ export const ENGLISH: Vocabulary = {
     'not interested': 'uninterested, disinterested',
     name: '',
     ordinary:
-      'do not disturb was, do not disturb mode, on do not disturb, do not disturb on, close to, text and drive, texting and driving, text and driving, no call no show, call off, stop me if, to get lost, back off the, stop by, stop in, stop over, bus stop, ' +
+      'do not disturb was, do not disturb mode, on do not disturb, do not disturb on, close to, text and drive, texting and driving, text and driving, stop and shop, stop and go, block and brick, no call no show, call off, stop me if, to get lost, back off the, stop by, stop in, stop over, bus stop, traffic stop, metro stop, train stop, truck stop, rest stop, gas stop, tram stop, subway stop, line stop, work stop, first stop, last stop, each stop, every stop, stop sign, stop light, e stop, quick stop, whistle stop, ' +
       'non stop, get off work, get off at, full stop, pit stop, next stop, contact number, contact person, contact lens, text range, ' +
       'call center, call back, call you back, calls me back, back to back, wrong time, take a message, get back, drop me off at, drop me off where, drop off, dropped off, drop by, ' +
       'do not worry, take care, end of, the end, end date, at the end, in the end, emergency contact, be alone, cancel out, not only, ' +
@@ -152,6 +152,41 @@ export const ENGLISH: Vocabulary = {
       'i get lost, get lost easily, in case, text version, by accident, by mistake, accidentally',
   },
   kinds: {
+    oops: 'oops, oops sorry, whoops, my bad, meant for my, was for my, meant to text my, meant that for my, wrong chat, wrong thread',
+    keen: 'open, sounds, keen, tell me more, would love, curious',
+    was: 'was, were',
+    here: 'here',
+    answer: 'answer, answering, enter, entering, press, type, typing, put',
+    says: 'says, saying',
+    source:
+      'indeed, linkedin, facebook, craigslist, ziprecruiter, glassdoor, monster, catho, jobstreet, instagram, website, friend',
+    understand: 'understand, get, comprehend',
+    times: 'twice, two times, 2 times, three times, 3 times, 4 times, 5 times, many times, so many times',
+    whichever: 'whatever, any, all',
+    kidding: 'kidding, just kidding, jk',
+    texting: 'text, texts, texting, message, messages, messaging, sms, text message, text messages',
+    textVerb: 'text, message',
+    textMe: 'shoot me a text, send me a text, drop me a text, hit me with a text',
+    textBest: 'works, instead, best, preferred, better, fine, please, or email, ok, easier',
+    callVerb: 'call, ring',
+    callMe: 'give me a call, give me a ring',
+    passing:
+      'drive, driving, working, meeting, class, right now, today, tonight, busy, much, signal, shift, work',
+    forGood: 'again, anymore, any more, ever again, any longer, ever, never',
+    emphatic: 'at all, absolutely, definitely, totally, zero, very much, whatsoever, truly',
+    wonder: 'what, why, if, unless',
+    meaning: 'mean, means, what is, what does, whats with, what is with, what for',
+    onceMore: 'again',
+    joy: 'amazing, awesome, sweet, too kind, so kind, so nice, so funny, the best, incredible, love it, love this, love that, crazy, no way, hilarious, blushing, adorable, cute, good news, great news, you got me, blush, making me blush, making me laugh, making me smile, making me cry',
+    haha: 'haha',
+    polite: 'please, pls, plz, kindly',
+    removeIt: '',
+    whoGave: '',
+    friend: 'friend, coworker, buddy, neighbor, aunt, uncle, niece, nephew, agency, referral',
+    wasIt: 'was it, is it from, did my',
+    intense:
+      'just, literally, so, really, super, very, hella, too, beyond, extremely, freaking, fucking, damn, mad',
+    upsetting: 'annoying, irritating, aggravating, obnoxious, intrusive, invasive, disrespectful',
     quit: 'quit',
     letMe: 'let me, letting me, let us, letting us, allow me to, able to',
     title: 'mr, mrs, ms, dr, miss',
@@ -177,7 +212,6 @@ export const ENGLISH: Vocabulary = {
     turn: 'turn, shut, switch, take, keep',
     noNeedFor: 'no need for, no reason for, no use for',
     needed: 'needed, wanted, necessary, welcome, appreciated, required',
-    lostInterest: 'lost interest, lost all interest',
     only: 'only, just, literally, like',
     minor: 'minor, child, kid, teenager, middle schooler, fifth grader, student in middle school',
     usedTo: 'used to be, used to belong, was my, was his, was her',
@@ -242,7 +276,7 @@ export const ENGLISH: Vocabulary = {
     complaint:
       'file a complaint, filing a complaint, complaint filed, file complaint, filed a complaint, filing complaint, making a complaint, make a complaint, submit a complaint, submitting a complaint, lodge a complaint, complaint has been filed',
     violate: 'violate, violates, violating, violation of, violated, in violation of, breaking, against',
-    thought: 'thought, assumed, figured, worried, think, thinking',
+    thought: 'thinks, thought, assumed, figured, worried, think, thinking',
     harassed:
       'being harassed, feel harassed, feeling harassed, getting harassed, being spammed, getting spammed, being bothered, being stalked',
     accident: 'accidentally, by accident, by mistake, mistakenly, on accident',

@@ -33,4 +33,5 @@ export const NAMES =
   'torres, alvarez, gomez, diaz, smith, johnson, williams, jones, brown, davis, miller, wilson, anderson, jackson';
 
 /** Who is spoken to, in any language. */
-export const VOCATIVES = 'mr, mrs, ms, dr, sir, maam, bro, man, guys, dude, sis, boss man, friend';
+export const VOCATIVES =
+  'mr, mrs, ms, dr, sir, maam, bro, man, guys, dude, sis, boss man, friend, pal, homie, dawg, chief, mister';

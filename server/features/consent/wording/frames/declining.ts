@@ -29,7 +29,7 @@ export const DECLINING: string[] = [
   '<sickOf>(?:<get><off|of><you>|<get>(?:<this|your>){1,2}<contact>?$)',
   // Not wanting them.
   `(?:<not>(?:<soft>){0,2}<want|interested|rather>|<rather|say>(?:<to>)?<not>)(?:<want|to|not|soft|interested|again>){0,4}(?:<get|be|have>)(?:<det|again|your|this|my|soft|of|off|job|me|x>){0,4}<contact|contacted|spam>${NOT_WHEN}(?!<you|them>)`,
-  `(?:<not><soft>*<want|interested>|<not><get>?<want>)(?:<to|of|get|soft|be>){0,3}(?:<again|your|this|det|my|soft|x>){0,4}<contact|contacted>(?!<you|them|time>)(?<!<want><to>(?:<soft|keep>)?<contact>)`,
+  `(?:<not><soft>*<want|interested>|<not><get>?<want>)(?:<to|of|get|soft|be|again>){0,3}(?:<again|your|this|det|of|my|soft|x>){0,4}<contact|contacted>(?!<you|them|time>)(?<!<want><to>(?:<soft|keep>)?<contact>)`,
   `<not>(?:<soft>)?<want>(?:<to>)?<get>(?:<x|xs>){0,2}<off|you|again>(?:<off|you|again|x|xs>){0,2}$|<not>(?:<soft>)?<want>(?:<to>)?<get>(?:<this|your|xs|det>){1,2}(?:<contact|again>|$)`,
   `<not><soft>?<want>(?:<you|them|this>)(?:<to|keep|soft>){0,2}<contact|send|pester|calling>`,
   '<not><want><soft>{1,2}<me>?<contact|send|pester|calling>',
@@ -63,9 +63,16 @@ export const DECLINING_CALLS: string[] = [
   `(?<!<i|they|have|get|x|be|did|xs>)<no>(?:<again|soft>){0,2}<calling|call>(?:<soft|name|again|off|me|you>){0,3}$`,
 ];
 
-/** A no to a job is one to us only where no other job is asked for. */
-export const FLAT_NO: string[] = [
-  '^(?:<soft>){0,2}(?:<this><be>)?<not><self>(?:<soft>){0,2}$',
-  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever|again>.{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
-  '^(?:<soft|name|i|have>){0,3}<lostInterest>(?:<soft>){0,2}$',
+/** A no to this job is none to texts; one to whatever we have is. */
+export const NOT_IN_ANYTHING: string[] = [
+  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever>(?!<one>).{0,4}$|<your>|(?:<x>)?<to><you>$|<to|of>?<get><this|your>)',
+  '^(?!.*<not><say>)(?=.*<emphatic|say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<soft|name|again|i|no>){0,4}$',
+  '<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<soft|name>){0,2}<remove>$',
 ];
+/** "Like I said, not interested." */
+export const NOT_INTERESTED: string[] = [
+  '^(?:<soft|name|no|i|me|be|have>){0,5}<not|no>(?:<soft|me|be|have|i>){0,3}<interested>(?:<soft|name|again>){0,3}$',
+];
+export const TOLD: string[] = ['<i>(?:<have|soft>){0,2}<say>(?:<you|soft>){0,2}$'];
+/** "Not me", unless it is someone they know. */
+export const NOT_ME: string[] = ['^(?:<soft>){0,2}(?:<this><be>)?<not><self>(?:<soft>){0,2}$'];

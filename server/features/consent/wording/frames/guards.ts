@@ -12,10 +12,12 @@ export const NOT_NEGATED =
   '(?<!(?<!<you>(?:<can|do|have>){0,2})<not>(?:<soft>|<want>(?:<to|me|you>){1,3}|<say>)?)';
 export const CEASE = `${NOT_THEIRS}${NOT_NEGATED}`;
 export const BETWEEN =
-  '(?:<soft|name|det|of|my|your|this|me|get|send|to|again|no|can|and|you>){0,5}(?:<x|xs>){0,2}(?:<soft|det|of|my|your|this|me|send>){0,2}';
+  '(?:<soft|name|det|of|my|your|this|me|get|send|to|again|no|can|and|you|keep>){0,5}(?:<x|xs>){0,2}(?:<soft|det|of|my|your|this|me|send>){0,2}';
 /** "Don't call me before nine" is about when. */
 export const NOT_WHEN = '(?!(?:<me|soft|this|you|number|my>){0,4}<time|if>)';
 /** "Remove me", "delete my number". */
 export const ME = '(?:<me>|<my|this>(?:<x|xs>)?<number>|<number>)';
+/** "Mi" is both: "quite mi", and "quite mi foto". */
+export const MYSELF = '(?:(?!<my>)<me>|<me>(?!<x|xs|job>))';
 export const END = `(?:<soft|name|again|this|me|you|i|no|xs|det>){0,4}$`;
 export const ASK = '<contact|send|pester>';
