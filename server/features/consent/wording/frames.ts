@@ -1,5 +1,5 @@
 import { CEASING, CEASING_CALLS } from './frames/ceasing.ts';
-import { ANNOYED, COMPLAINING, MORE_THAN_ANNOYED } from './frames/complaining.ts';
+import { BY_THEMSELVES, COMPLAINING, MORE } from './frames/complaining.ts';
 import {
   DECLINING,
   DECLINING_CALLS,
@@ -58,7 +58,7 @@ export function framesOf(): { asking: Frame[]; nothing: Frame[] } {
       ...frames(NEVER_APPLIED, { notIn: { said: [either(KEEN)] } }),
       ...frames(MISDIRECTED, { notIn: { said: [either(ASTRAY)] } }),
       ...frames(NOT_INTERESTED, { onlyIn: { said: [either(TOLD)] } }),
-      ...frames(ANNOYED, { onlyIn: { said: [], unsaid: either(MORE_THAN_ANNOYED) } }),
+      ...frames(BY_THEMSELVES, { onlyIn: { said: [], unsaid: either(MORE) } }),
     ],
     nothing: [
       ...frames(ASKING_NOTHING),

@@ -79,6 +79,7 @@ export const FRENCH: Vocabulary = {
     removed:
       'retire, retiree, supprime, supprimee, efface, effacee, enleve, enlevee, raye, desinscrit, desinscrite, desabonne, desabonnee',
     no: 'aucun, aucune, plus aucun, plus aucune, plus jamais de, plus de, pas de',
+    why: 'pourquoi',
     refusal:
       'veux plus rien savoir, plus entendre parler de vous, prenez plus contact, entrez plus en contact, nentrez plus en contact, veux plus recevoir, fous moi la paix, lache moi, lachez moi, oubliez moi, degage, degagez, marre de vos, jen ai marre, y en a marre, ras le bol, je porte plainte, je vais porter plainte, je vais vous bloquer, je bloque, numero bloque, je vais signaler, vous avez le mauvais, tu as le mauvais, ce nest pas mon nom, je ne mappelle pas, je ne suis pas cette, nest plus a ce numero, na plus ce numero, nest plus son numero, jai change de numero, je nai jamais postule, jamais postule, je nai rien demande, rien demande, je nai pas demande, pas donne mon numero, pas donne mon accord, rayez mon, mauvais numero, mauvaise personne, trompez de numero, trompe de numero, trompez de personne, trompe de personne, faux numero, erreur de numero, pas le bon numero, pas la bonne personne, ' +
       'laissez moi tranquille, laisse moi tranquille, foutez moi la paix, fichez moi la paix, laissez moi en paix, cest du spam, cest du harcelement, va te faire, pas mon nom, plus de messages, plus de message, ' +
@@ -86,6 +87,8 @@ export const FRENCH: Vocabulary = {
     ordinary: `${STOPPED}, arret de bus, plus tard, pas de probleme, de plus, en plus, plus de details, plus dinfos, pas recu`,
   },
   kinds: {
+    thanks: 'merci, non merci',
+    openings: 'offres, emplois, postes',
     here: 'ici',
     oops: 'oups, cetait pour mon, cetait pour ma',
     kidding: 'je rigole, je plaisante',
@@ -106,7 +109,7 @@ export const FRENCH: Vocabulary = {
     times: 'deux fois, trois fois, plusieurs fois, quatre fois, dix fois, 3 fois, 2 fois, cent fois',
     replied: 'repondu, ecrit, envoye, tape, mis',
     accident: 'par erreur, par accident, sans faire expres',
-    joy: 'genial, trop beau, trop bien, trop drole, super nouvelle, bonne nouvelle, incroyable, trop gentil, trop gentille, trop fort',
+    joy: 'genial, trop beau, trop bien, trop drole, super nouvelle, bonne nouvelle, trop gentil, trop gentille, trop fort',
     polite: 'svp, stp, sil vous plait, sil te plait, merci de',
     whoGave:
       'qui vous a donne mon, qui ta donne mon, comment avez vous eu mon, ou avez vous eu mon, ou avez vous trouve mon',

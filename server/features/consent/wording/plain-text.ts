@@ -1,3 +1,5 @@
+import { ACCENTED, meantByAccent } from './accents.ts';
+
 /** Longer than any text a carrier hands over; bounds the work that a stranger can cause. */
 const MAX_LENGTH = 4000;
 
@@ -5,14 +7,6 @@ const MAX_LENGTH = 4000;
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u3164/gu;
 const ACCENTS = /\p{M}/gu;
 const APOSTROPHES = /['‘’ʼ`´]/gu;
-/** Without their accents "stop", "right" and "don't" are one word. */
-const VIETNAMESE_STOP = /(?<!\p{L})dừng(?!\p{L})/gu;
-/** Without its accent "is" is "and". */
-const PORTUGUESE_IS = /(?<!\p{L})é(?!\p{L})/gu;
-/** Nor is "dejé" told from "deje", and "arrêté" from "arrête". */
-const I_DID =
-  /(?<!\p{L})(dej|par|cancel|borr|quit|sac|elimin|termin|mand|contact|llam|bloque|arrêt|stopp|cess)é(?:e|s|es)?(?!\p{L})/gu;
-const VIETNAMESE_RIGHT = /(?<!\p{L})đúng(?: rồi)?(?!\p{L})/gu;
 const LETTER = /^[a-z0-9]$/;
 const WORD = /[\p{L}\p{N}]+/gu;
 
@@ -23,10 +17,7 @@ export function plainTextOf(body: string): string {
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .toLowerCase()
-    .replace(I_DID, '$1aba')
-    .replace(PORTUGUESE_IS, 'eh')
-    .replace(VIETNAMESE_STOP, 'ngung')
-    .replace(VIETNAMESE_RIGHT, 'dung roi')
+    .replace(ACCENTED, meantByAccent)
     .normalize('NFD')
     .replace(ACCENTS, '')
     .replace(APOSTROPHES, '')

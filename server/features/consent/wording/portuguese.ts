@@ -46,6 +46,7 @@ export const PORTUGUESE: Vocabulary = {
     suffices: 'basta, chega, ja chega, ja basta',
     them: 'chefe, patrao, patroa, gerente, empregador, referencias, supervisor, supervisora',
     no: 'nenhum, nenhuma, sem',
+    why: 'por que, pq, por q',
     refusal:
       'nao quero saber, nao adiantou, sai fora, cai fora, vaza, foi engano, e engano, numero trocado, nao me procure, nao me procurem, nao quero nada, nao quero mais nada, nao quero receber nada, nao quero mais receber nada, mais receber essas coisas, quero receber essas coisas, vou processar, vou te bloquear, vou te denunciar, e golpe, isso e golpe, isso e spam, nao me chamo, numero errado, pessoa errada, numero incorreto, me deixe em paz, me deixa em paz, me deixem em paz, deixe me em paz, errou o numero, ligou errado, errou de numero, enganou de numero, numero enganado, ' +
       'e spam, isso e assedio, nao sou essa pessoa, nao e o numero, nao autorizei, nunca autorizei, vou denunciar, vou bloquear, nao conheco nenhuma, nao conheco nenhum, nao tem ninguem, nao pedi isso, sem minha permissao, vai se foder',
@@ -53,6 +54,8 @@ export const PORTUGUESE: Vocabulary = {
       'pode deixar, deixa comigo, deixe comigo, deixa eu ver, deixa eu, para nada, para sempre, para comecar, para segunda, para o, para a, mais tarde, nao recebi, a mais, mais ou menos, mais informacoes',
   },
   kinds: {
+    thanks: 'obrigado, obrigada, obg',
+    openings: 'vagas, ofertas, trabalhos',
     here: 'aqui',
     oops: 'ops, era pra minha, era pro meu, era para meu, era para minha',
     kidding: 'brincadeira, to brincando, brinks',
@@ -73,7 +76,7 @@ export const PORTUGUESE: Vocabulary = {
     times: 'duas vezes, tres vezes, varias vezes, mil vezes, 3 vezes, 2 vezes',
     replied: 'mandei, respondi, escrevi, enviei, coloquei, botei',
     accident: 'sem querer, por engano, por erro, por acidente',
-    joy: 'que lindo, que linda, que legal, que boa, noticia boa, boa noticia, que massa, serio, que bom, que fofo, maravilha',
+    joy: 'que lindo, que linda, que legal, que boa, noticia boa, boa noticia, que massa, que bom, que fofo, maravilha',
     polite: 'por favor, pfv, pf',
     whoGave:
       'quem te passou meu, quem te deu meu, quem passou meu, quem deu meu, como conseguiu meu, como conseguiram meu',

@@ -82,7 +82,7 @@ export const SPANISH: Vocabulary = {
     revoke: 'revoco, retiro, revocar, retirar',
     block: 'bloquear, bloqueo, bloqueado, bloquearlos, bloquearte, bloqueados',
     report: 'reportar, reporto, denunciar, reportarlos, denunciarlos, reportando, demandar, demandarlos',
-    can: 'voy, vamos, puede, pueden, puedes, podria, podrian, estoy',
+    can: 'vayan, vaya, vayas, voy, vamos, puede, pueden, puedes, podria, podrian, estoy',
     tired: 'cansado de, cansada de, harto de, harta de, harto, harta',
     person: 'persona, tipo, muchacho, senora, muchacha',
     mistook:
@@ -90,6 +90,7 @@ export const SPANISH: Vocabulary = {
     suffices: 'basta, ya basta, basta ya, suficiente',
     them: 'jefe, jefa, supervisor, supervisora, gerente, patron, patrona, referencias, empleador, companeros',
     no: 'ningun, ninguna, sin',
+    why: 'por que, por q, porq',
     refusal:
       'quiero saber nada, me siguen escribiendo, me sigue escribiendo, me siguen mandando, me sigue mandando, me siguen enviando, me siguen molestando, me siguen llegando, siguen molestando, me estan acosando, me esta acosando, nunca les di, yo no les di, nunca le di mi, nunca te di mi, no les di mi, ' +
       'numero ya no es, este no es el numero, este no es el telefono, este numero no es, no vive nadie, no hay nadie con ese, no existe nadie, ya no vive, ' +
@@ -108,6 +109,8 @@ export const SPANISH: Vocabulary = {
       'no mas de, deje mi, deje el, dejo de, por nombre, por texto, por mensaje, no hay problema, no tengo',
   },
   kinds: {
+    thanks: 'gracias, muchas gracias',
+    openings: 'ofertas, trabajos, vacantes, empleos',
     here: 'aqui',
     oops: 'ups, era para mi, eran para mi, iba para mi',
     keen: 'suena, digame mas',
@@ -130,7 +133,7 @@ export const SPANISH: Vocabulary = {
     says: 'dice, dicen, sale, viene',
     times: 'dos veces, tres veces, varias veces, muchas veces, mil veces, 3 veces, 2 veces, cuatro veces',
     accident: 'por error, sin querer, por accidente, se equivoco',
-    joy: 'que risa, que bueno, me hace reir, me hacen reir, que padre, que chido, que alegria, que emocion, que bonito, de veras, en serio, contrataron',
+    joy: 'que risa, que bueno, me hace reir, me hacen reir, que padre, que chido, que alegria, que emocion, que bonito',
     polite: 'por favor, porfavor, porfa, favor',
     whoGave:
       'quien te dio mi, quien le dio mi, quien les dio mi, de donde sacaron mi, de donde saco mi, como consiguieron mi, como consiguio mi',

@@ -31,8 +31,9 @@ export const TAGALOG: Vocabulary = {
     time: 'bago, habang, mamaya, kung, bukas, muna, pagkatapos',
     soft: 'po, pls, please, lang, nalang, na lang, salamat, sana, nga, naman, opo, paki, ho, ate, kuya, sir, maam, kasi, din, rin, talaga, mag, i',
     respond:
-      'i text, itext, isagot, sagot, sumagot, i type, itype, reply, mag reply, magreply, nag reply, nagreply, i reply, ireply, nag, mag, may',
+      'i text, itext, isagot, sagot, sumagot, i type, itype, reply, mag reply, magreply, nag reply, nagreply, i reply, ireply, nag, may',
     them: 'boss, amo, employer, references, manager, supervisor',
+    why: 'bakit',
     refusal:
       'nag stop na, nagstop na, hindi na kay, hindi na po kay, hindi na si, hindi na ito kay, wala akong binigay na permiso, wala akong binigay na pahintulot, wala akong permiso, wala kayong permiso, wala kayong pahintulot, hindi ako pumayag, di ako pumayag, hindi po ako pumayag, ayaw ko na makatanggap, ayoko na makatanggap, ayoko makatanggap, ayaw kong makatanggap, ayoko ng text, ayoko ng mga, ayoko ng message, ayaw ko ng text, ayaw ko ng message, tigil na, tumigil na, nakakainis, nakakaistorbo, istorbo, spam ito, scam ito, hindi ako nag apply, di ako nag apply, hindi ako nagapply, wala akong inapplyan, mali ka ng, nagkamali ka, nagkakamali, mali po kayo, mali kayo, wrong sent, wrong person po, walang ganyang, wala pong ganyang, hindi na ito number, di ko kilala, hindi ko kilala, ibang tao, isusumbong, maling number, maling numero, wrong number po, wrong number kayo, mali ang number, mali po ang number, mali number, maling tao, hindi ako si, hindi po ako si, di ako si, walang ganyan dito, ' +
       'lubayan, lubayan nyo, wala pong ganyan, hindi ko po number, hindi ito number ni, hindi po ito number ni, hindi po ito si, hindi ito si, ayaw ko ng mga text, irereport ko, ireport ko, iblock ko, ibablock ko, tigilan mo ako',
@@ -40,6 +41,8 @@ export const TAGALOG: Vocabulary = {
       'wag kalimutan, huwag kalimutan, huwag po kalimutan, wala po, wala akong, paki text, pakitext, pa text',
   },
   kinds: {
+    thanks: 'salamat',
+    openings: 'trabaho',
     here: 'dito',
     oops: 'oops, sorry wrong, para sana kay, para sana sa',
     kidding: 'joke, joke lang, biro lang',
@@ -60,7 +63,7 @@ export const TAGALOG: Vocabulary = {
     times: 'dalawang beses, tatlong beses, ilang beses, maraming beses',
     replied: 'nag reply na, nagreply na',
     accident: 'nagkamali lang, di sinasadya, hindi sinasadya, aksidente',
-    joy: 'kinikilig, ang saya, saya, hala, grabe, nakakatuwa, ang galing, talaga ba, tanggap',
+    joy: 'kinikilig, ang saya, saya, nakakatuwa, ang galing',
     polite: 'please, pls, paki, pakiusap',
     whoGave:
       'sino nagbigay ng number, sino po nagbigay ng number, sinong nagbigay ng number, saan nyo nakuha number, saan nyo nakuha ang number, san nyo nakuha number, kanino nyo nakuha',

@@ -28,6 +28,7 @@ export const VIETNAMESE: Vocabulary = {
     them: 'sep, quan ly, nguoi tham khao, cong ty cu, chu cu',
     removeMe: 'bo toi ra khoi danh sach, loai toi khoi danh sach',
     end: 'huy, huy bo',
+    why: 'tai sao, sao, vi sao',
     refusal:
       'khong co ai ten, khong phai ten, khong biet nguoi nay, khong quen nguoi nay, dung nhan nua, dung gui nua, dung text, dung spam, ngung gui, ngung nhan, ngung spam, phien qua, lam phien qua, so nay khong phai, day khong phai, day la so khac, tin rac, quay roi, toi se kien, toi bao cao, chan so, chan ban, khong muon nhan, khong can nhan, khong nhan tin, khong con tim viec, nham so, sai so, nham nguoi, lon so, sai nguoi, lon nguoi, khong phai so, khong phai toi, khong phai la toi, de toi yen, cho toi yen, ban nham roi, goi nham, nhan nham, gui nham nguoi, khong con dung so nay, ' +
       'khong dong y, khong cho phep, toi se bao cao, toi se chan, lua dao',
@@ -35,6 +36,9 @@ export const VIETNAMESE: Vocabulary = {
       'dung quen, khong nhan duoc, chua nhan duoc, khong co, dung roi, dung gio, dung vay, khong sao, nhan duoc, nhan viec, su dung, dung so nay, dung ngay, goi lai',
   },
   kinds: {
+    thanks: 'cam on',
+    openings: 'viec lam',
+    notBe: 'khong phai, khong phai la',
     here: 'o day',
     oops: 'em nhan nham, em gui nham, minh nhan nham, xin loi em nham',
     kidding: 'dua thoi, dua',

@@ -9,6 +9,7 @@ export const CEASING: string[] = [
   `<stop|end><get>${BETWEEN}<contact|contacted|this|calling>`,
   `${CEASE}<stop>(?:<soft|to|det>){0,3}<this|they|again|soft>(?:<soft|name|again|x>){0,3}$`,
   `<do|can|to><i><stop|end>(?:<soft|det|of|get|to>){0,3}(?:<this|contact|get|your|spam>)`,
+  '<i><respond|textVerb|send><to><stop|optOut|end>$',
   // "Stop" itself, where nothing else is meant by it.
   `^(?:<soft|name|no|not|i|interested|again|say>){0,6}<stop>${END}`,
   `${CEASE}(?<=<soft|name|me|say|again|interested|no|enough|job|contact|bad|want|x>)<stop>(?:<soft|name|this|det|again>){0,4}$`,

@@ -31,8 +31,11 @@ export const COMPLAINING: string[] = [
   '<this>(?:<can|be>){1,3}<reported>(?:<soft>)?$',
 ];
 
-const ANNOYING =
-  '^(?:<soft|name>){0,4}(?:(?:<this|they|you|your|det|contact>){1,2}(?:<soft>)?(?:<be|get>){1,2})?(?:<soft|intense|get>){1,4}<upsetting>(?:<soft>)?$';
-/** Only where it is the whole text: "the parking is so annoying" isn't about us. */
-export const ANNOYED: string[] = [ANNOYING];
-export const MORE_THAN_ANNOYED: string[] = [`^(?!(?:<soft|name|no>)*$|${ANNOYING})`];
+/** Only where they are the whole text: "the parking is so annoying" isn't about us. */
+export const BY_THEMSELVES: string[] = [
+  '^(?:<soft|name>){0,4}(?:(?:<this|they|you|your|det|contact>){1,2}(?:<soft>)?(?:<be|get>){1,2})?(?:<soft|intense|get>){1,4}<upsetting>(?:<soft>)?$',
+  '^(?:<soft>){0,2}<do>?<not>(?:<soft>)?<trouble>$',
+];
+export const MORE: string[] = [
+  `^(?!(?:<soft|name|no>)*$)${BY_THEMSELVES.map((alone) => `(?!${alone})`).join('')}`,
+];

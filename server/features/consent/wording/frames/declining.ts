@@ -1,4 +1,4 @@
-import { ASK, NOT_WHEN } from './guards.ts';
+import { ASK, NOT_TOLD, NOT_WHEN } from './guards.ts';
 
 /** Not talking, and not wanting it. */
 export const DECLINING: string[] = [
@@ -47,19 +47,20 @@ export const DECLINING: string[] = [
   '<mail>(?:<soft|only>){0,2}<no|not><contact>$',
   '(?:<i>|^)(?:<soft|have>){0,3}<say>(?:<you>)?<no><again>(?:<soft|contact>){0,2}$(?<!^<say><no><again>)',
   '<i>(?:<soft|have>){0,3}<say>(?:<you>)?(?:<to>)?<end|enough>(?:<soft>){0,2}$',
+  '<not>(?:<soft>)?<want>(?:<to|get|of|det>){0,3}<again>(?:<of|det|your|this>){0,2}<openings>(?:<soft|off|you|of>){0,3}$',
   '<not>(?:<soft>)?<want>(?:<again><get>?|<get><again>?)<this>(?:<x|xs|again|soft>){0,2}$',
 ];
 
 /** Said of texts, which someone who would rather be called may not want at the moment. */
 export const DECLINING_TEXTS: string[] = [
-  `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})(?<!<contact|number|job|x|xs><be>)<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
+  `${NOT_TOLD}(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})(?<!<contact|number|job|x|xs><be>)<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>|(?<=<trouble>)$)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
   `(?<!<i|they|have|get|x|be|did|xs|do|not|them>(?:<det|x|not>)?)<no>(?:<again|soft|of|this|your|job|x>){0,3}<contact|spam|send>(?!<x|xs|job|number|time>|<have|be>)(?:<soft|name|again|off|me|you|to|this|number|my|and|of|i|can|spam|calling|wrong>){0,5}$`,
 ];
 
 /** Said of calls and mails alone, which someone who invites texts may not want. */
 export const DECLINING_CALLS: string[] = [
   // Not, and talk.
-  `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|me|again|you|to|can>){0,3}<call|calling>${NOT_WHEN}(?:<me|soft|name|again|to|number|this|my|and>){0,5}(?:$|<contact>)`,
+  `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})${NOT_TOLD}<not>(?:<soft|me|again|you|to|can>){0,3}<call|calling>${NOT_WHEN}(?:<me|soft|name|again|to|number|this|my|and>){0,5}(?:$|<contact>)`,
   `(?<!<i|they|have|get|x|be|did|xs>)<no>(?:<again|soft>){0,2}<calling|call>(?:<soft|name|again|off|me|you>){0,3}$`,
 ];
 

@@ -4,10 +4,12 @@ import { END, ME, MYSELF, NOT_NEGATED } from './guards.ts';
 export const REMOVING: string[] = [
   // Removal.
   `(?<!<not>(?:<soft>|<want>(?:<to|you|me>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})(?<!<x|xs|job|they|them><be>)<remove>(?:<soft|you|again|of|det>){0,4}(?:${MYSELF}|<number>|<my|this|them>(?:<x|xs>)?<number>)(?!(?:<x|soft|list>){0,2}<number|job>)(?!<off|of|to|place|time>(?:<det|my|this|x|your|xs>){0,3}<job>)(?!<job>)(?!<of>(?:<my|det>)<x|xs|kin|friend|them>)`,
-  '(?<!<not>)<removeMe>(?!(?:<of|off|to>){1,2}(?:<det|my>){0,2}<job>)',
+  '(?<!<not>)<removeMe>(?!(?:<of|off|to>){0,2}(?:<det|my>){0,2}<job>)',
   '<my><number>(?:<x|me>){0,1}<remove>',
   // "This number is no longer Paula's", "c'est plus le numéro de Karim".
   '<this>(?:<x>)?<number>(?:<soft>)?<not><be>(?:<again|soft>)?<of>|<this|be>(?:<not>)?<again><det>?<number><of>(?:<name|x|det>)',
+  // Chinese order.
+  '^(?:<soft|can|you>){0,4}(?:<me>|<number>)(?:<off|list|of|your|you>){0,4}<remove>(?:<soft|again>){0,2}$',
   // "Remove her from whatever list this is."
   '(?<!<not>)<take|get|remove><them|their>(?:<soft|off|of>){1,3}(?:<your>|<whichever>)(?:<x|xs|your>){0,2}<list|contact>',
   `^(?:<soft|name|can|you>){0,4}<remove>(?:<soft|name|off|det|your|list|to>){0,5}$`,
@@ -77,6 +79,7 @@ export const REMOVING: string[] = [
 
 /** "Wrong number", unless it was the candidate's own text that went astray. */
 export const MISDIRECTED: string[] = [
+  '^(?:<soft>){0,2}<me><notBe><x|name>(?:<soft>)?$',
   `(?<!<i|job|them|they|gave|number>(?:<have|gave|contacted|soft|be|did|can|get|my>){1,3}(?:<det|my>)?)(?<!<gave><off><det>)(?<!<this>(?:<be><this|they>|<soft>)(?:<det>)?)<wrong>(?:<contact|x>)?(?:<phone|person>)(?!<of|to|past>|<x><me>|<time|place|off>(?:<my|det>))(?!<x>(?:<off|x>)?$)`,
   '<wrongSent>',
 ];
