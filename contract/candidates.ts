@@ -42,6 +42,9 @@ export const Candidate = z.object({
   email: z.string().nullable(),
   jobTitle: z.string().nullable(),
   timezone: z.string().nullable().describe('IANA name. When null, we guess it from the area code.'),
+  zones: z
+    .array(z.string())
+    .describe('The time zones the candidate may be in: `timezone`, or else those of their area code.'),
   tags: z.array(z.string()),
   externalIds: z
     .record(z.string(), z.string())
@@ -119,9 +122,46 @@ export const updateCandidate = route({
   summary: 'Change a candidate. Fields you leave out stay as they are.',
   auth: 'session',
   params: CandidateParams,
-  body: CandidateFields.partial(),
+  body: CandidateFields.partial().extend({
+    updatedAt: Timestamp.optional().describe(
+      '`updatedAt` of the candidate you changed. If someone changed them since, nothing is saved.',
+    ),
+  }),
   reply: Candidate,
-  failures: ['not_found', 'candidate_exists'],
+  failures: ['not_found', 'candidate_exists', 'candidate_edited'],
+});
+
+export const ConsentEvent = z.object({
+  id: Id,
+  change: z.enum(['optedOut', 'optedIn']),
+  source: z
+    .enum(['keyword', 'reviewed', 'carrier'])
+    .describe(
+      'keyword: a text such as STOP or START. reviewed: a text that someone read as an opt-out. carrier: the carrier knew of an opt-out.',
+    ),
+  wording: z
+    .string()
+    .nullable()
+    .describe(
+      "The candidate's text. Null if the carrier told us, or if you can't see all conversations with the candidate.",
+    ),
+  reviewedBy: z
+    .object({ id: Id, firstName: z.string(), lastName: z.string() })
+    .nullable()
+    .describe('Who decided, with `reviewed`. Null if that person was erased since.'),
+  createdAt: Timestamp,
+});
+export type ConsentEvent = z.infer<typeof ConsentEvent>;
+
+export const listConsentEvents = route({
+  method: 'GET',
+  path: '/candidates/{id}/consentEvents',
+  summary: "List when and how a candidate's phone number opted out and back in, newest first.",
+  auth: 'session',
+  params: CandidateParams,
+  query: PageQuery,
+  reply: page(ConsentEvent),
+  failures: ['not_found'],
 });
 
 export const getCandidateDeletionPreview = route({

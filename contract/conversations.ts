@@ -155,7 +155,12 @@ export const listMessages = route({
   summary: 'List the texts in a conversation, newest first.',
   auth: 'session',
   params: ConversationParams,
-  query: PageQuery,
+  query: PageQuery.extend({
+    only: z
+      .enum(['pictures', 'calls'])
+      .optional()
+      .describe('Leave out texts without pictures, or everything but calls.'),
+  }),
   reply: page(Message),
   failures: ['not_found'],
 });

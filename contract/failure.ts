@@ -80,6 +80,10 @@ export const failures = {
     status: 409,
     message: 'The conversations with this candidate just changed. Check again what will be deleted.',
   },
+  candidate_edited: {
+    status: 409,
+    message: 'Someone just changed this candidate. Check what it says now, then save again.',
+  },
   candidate_is_back: {
     status: 409,
     message: "You have a new candidate with this phone number, so you can't restore the deleted one.",

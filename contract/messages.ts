@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Call } from './calls.ts';
 import { MAX_MEDIA_PER_MESSAGE, MessageMedia } from './media.ts';
-import { AvatarUrl, Id, PhoneNumberInput, Timestamp } from './primitives.ts';
+import { AvatarUrl, Id, PhoneNumberFormatted, PhoneNumberInput, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 import { UndoSeconds } from './users.ts';
 
@@ -67,6 +67,9 @@ export const Message = z.object({
     .string()
     .nullable()
     .describe('The `Idempotency-Key` that it was sent with, so that who sent it knows it again.'),
+  number: PhoneNumberFormatted.nullable().describe(
+    "The business number it goes from or came to. Null if it's no longer yours.",
+  ),
   createdAt: Timestamp,
   scheduledAt: Timestamp.nullable(),
   sentAt: Timestamp.nullable(),

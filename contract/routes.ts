@@ -123,6 +123,7 @@ export const routes = {
   createCandidate: candidates.createCandidate,
   getCandidate: candidates.getCandidate,
   updateCandidate: candidates.updateCandidate,
+  listConsentEvents: candidates.listConsentEvents,
   getCandidateDeletionPreview: candidates.getCandidateDeletionPreview,
   deleteCandidate: candidates.deleteCandidate,
   listDeletedCandidates: candidates.listDeletedCandidates,

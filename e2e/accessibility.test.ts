@@ -51,10 +51,22 @@ test('the inbox', async ({ page, address }) => {
     await expect(thread(page)).toContainText('Harborview');
     await expectAccessible(page, `thread with ${name}`);
   }
+  const panel = page.getByRole('complementary', { name: 'Candidate details' });
+  for (const section of ['Consent history', 'Pictures', 'Calls'])
+    await panel.getByRole('button', { name: section }).click();
+  await panel.getByRole('button', { name: 'Edit name' }).click();
+  await expect(panel.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page, 'candidate details');
+  await thread(page).getByRole('button', { name: 'Text details' }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Text details' })).toBeVisible();
+  await expectAccessible(page, 'text details');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 768, height: 1024 });
   await page.getByRole('button', { name: 'Candidate details' }).click();
   await expect(page.getByRole('dialog')).toContainText('Consent');
-  await expectAccessible(page, 'candidate details');
+  await expectAccessible(page, 'candidate details in a sheet');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Emoji' }).click();
   await expect(page.getByLabel('Search emoji')).toBeVisible();
   await expectAccessible(page, 'emoji');

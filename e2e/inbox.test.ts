@@ -59,12 +59,21 @@ test('a whole morning without a mouse', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(row(page, 'Maria Santos')).toBeVisible();
 
+  const panel = page.getByRole('complementary', { name: 'Candidate details' });
+  await expect(panel).toContainText('(206) 555-0112');
   await tabTo(page, /^Candidate details/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('(206) 555-0112');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Candidate details' })).toBeFocused();
+  await page.keyboard.press('i');
+  await expect(panel).toBeFocused();
+  await tabTo(page, /^Edit email/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('hannah@example.com');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('link', { name: 'hannah@example.com' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Edit email' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Hannah Lindqvist', level: 1 })).toBeVisible();
 
   await page.keyboard.press('e');

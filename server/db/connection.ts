@@ -100,15 +100,22 @@ const MOST_TRIES = 5;
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
+  return retrying(async () => {
+    const signals = new Set<Signal>();
+    const result = await transact(db, (tx) => {
+      listenTo(tx, (signal) => signals.add(signal));
+      return work(tx);
+    });
+    for (const signal of signals) raiseAfterCommit(db, signal);
+    return result;
+  });
+}
+
+/** For work whose only write is a single statement, which is a transaction by itself. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const signals = new Set<Signal>();
-      const result = await transact(db, (tx) => {
-        listenTo(tx, (signal) => signals.add(signal));
-        return work(tx);
-      });
-      for (const signal of signals) raiseAfterCommit(db, signal);
-      return result;
+      return await work();
     } catch (error) {
       if (!isPassingConflict(error) || tries === MOST_TRIES) throw error;
       // Not at the same moment as the other one.
@@ -121,9 +128,12 @@ const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 /** What it had found was deleted before it wrote: the next time it isn't found. */
 const FOREIGN_KEY_VIOLATION = '23503';
+/** Somebody has kept a reply under the same Idempotency-Key: the next time it is found. */
+const KEY_KEPT = 'idempotency_keys_pkey';
 const PASSING = [DEADLOCK, SERIALIZATION_FAILURE, FOREIGN_KEY_VIOLATION];
 
 function isPassingConflict(error: unknown): boolean {
+  if (isUniqueViolation(error, KEY_KEPT)) return true;
   return error instanceof pg.DatabaseError && PASSING.includes(error.code ?? '');
 }
 

@@ -81,6 +81,64 @@ describe('a text with an Idempotency-Key', () => {
     expect(await countTexts(ana.accountId)).toBe(before + 1);
   });
 
+  describe('while another node works under the key', () => {
+    /** The request, and the other node's reply to it, which it has yet to commit. */
+    async function elsewhere(key: string) {
+      const text = { body: { to: candidatePhone(), body: 'Hi' }, headers: withKey(key) };
+      const reply = await ana.call(routes.sendMessage, text);
+      const node = new pg.Client(app.deps.pool.options.connectionString);
+      await node.connect();
+      await node.query('create temporary table mine as select * from idempotency_keys where key = $1', [key]);
+      await node.query('delete from idempotency_keys where key = $1', [key]);
+      await node.query('begin; insert into idempotency_keys select * from mine');
+      return { text, reply, node };
+    }
+
+    const untilItWaits = () =>
+      eventually(async () => {
+        const { rowCount } = await app.deps.pool.query('select from pg_locks where not granted');
+        expect(rowCount).toBe(1);
+      });
+
+    it('waits, and is answered the same', async () => {
+      const { text, reply, node } = await elsewhere('elsewhere');
+      const before = await countTexts(ana.accountId);
+      const asked = ana.call(routes.sendMessage, text);
+      await untilItWaits();
+      await node.query('commit');
+      await node.end();
+      expect(await asked).toEqual(reply);
+      expect(await countTexts(ana.accountId)).toBe(before);
+    });
+
+    it('waits, and is sent if the other one fails', async () => {
+      const { text, reply, node } = await elsewhere('fails-elsewhere');
+      const asked = ana.call(routes.sendMessage, text);
+      await untilItWaits();
+      await node.query('rollback');
+      await node.end();
+      expect((await asked).id).not.toBe(reply.id);
+      expect(await countKeys('fails-elsewhere')).toBe(1);
+    });
+
+    it('is answered the same also when it would be refused by now', async () => {
+      const { text, reply, node } = await elsewhere('refused-by-now');
+      await app.deps.pool.query(
+        `insert into opt_outs (account_id, phone_number, source, opted_out_at) values ($1, $2, 'reviewed', now())`,
+        [ana.accountId, text.body.to],
+      );
+      const asked = ana.call(routes.sendMessage, text);
+      await untilItWaits();
+      await node.query('commit');
+      await node.end();
+      expect(await asked).toEqual(reply);
+      expect(await ana.refusal(routes.sendMessage, { ...text, headers: withKey('anew') })).toMatch(
+        /opted_out/,
+      );
+      expect(await countKeys('anew')).toBe(0);
+    });
+  });
+
   it('is refused when the key stands for another text', async () => {
     const to = candidatePhone();
     await ana.call(routes.sendMessage, { body: { to, body: 'Hi' }, headers: withKey('other') });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 
@@ -7,107 +7,140 @@ export interface KeyedRequest {
   accountId: string;
   userId: string;
   key: string;
-  /** What must be the same for the key to mean the same request. */
-  request: unknown;
+  /** Of what must be the same for the key to mean the same request. */
+  fingerprint: string;
+}
+
+export interface KeptReply {
+  keyed: KeyedRequest;
+  reply: unknown;
 }
 
 /** What became of a key: `sameAs` is the place in the list of an earlier request with the same key. */
-type KeyClaim = 'none' | 'claimed' | { reply: unknown } | { sameAs: number } | Failure;
+type KeyState = 'none' | 'free' | { reply: unknown } | { sameAs: number } | Failure;
 
-function fingerprintOf(request: unknown): string {
+export function fingerprintOf(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
-/**
- * Claims the keys of requests that share a transaction, so that each is worked once; `keepReplies` ends it. Key, work and reply
- * are one transaction: a crash leaves all or nothing, and a second request with the key waits on the unique index until the
- * first has ended, then gets its reply.
- */
-export async function claimKeys(tx: Tx, requests: (KeyedRequest | null)[]): Promise<KeyClaim[]> {
-  const nameOf = (keyed: { accountId: string; userId: string; key: string }) =>
-    `${keyed.accountId} ${keyed.userId} ${keyed.key}`;
-  const places = new Map<string, number>();
-  requests.forEach((keyed, index) => {
-    if (keyed && !places.has(nameOf(keyed))) places.set(nameOf(keyed), index);
-  });
-  if (places.size === 0) return requests.map(() => 'none');
+const nameOf = ({ accountId, userId, key }: Omit<KeyedRequest, 'fingerprint'>) =>
+  `${accountId} ${userId} ${key}`;
 
-  const distinct = [...places.values()].flatMap((index) => requests[index] ?? []);
-  const input = sql`jsonb_to_recordset(${JSON.stringify(
-    distinct.map((keyed) => ({
-      account_id: keyed.accountId,
-      user_id: keyed.userId,
-      key: keyed.key,
-      fingerprint: fingerprintOf(keyed.request),
-    })),
-  )}::jsonb) as t(account_id uuid, user_id uuid, key text, fingerprint text)`;
-  const claiming = sql<{ accountId: string; userId: string; key: string }>`
-    insert into idempotency_keys (account_id, user_id, key, fingerprint)
-    select account_id, user_id, key, fingerprint from ${input} order by account_id, user_id, key
-        on conflict do nothing
-    returning account_id as "accountId", user_id as "userId", key`;
-  const keeping = sql<{
-    accountId: string;
-    userId: string;
-    key: string;
-    fingerprint: string;
-    reply: unknown;
-  }>`
-    select k.account_id as "accountId", k.user_id as "userId", k.key, k.fingerprint, k.reply
-      from idempotency_keys k join ${input} using (account_id, user_id, key)`;
-  // In this order: the first waits for whoever has a key just now, and the second sees what they kept.
-  const [claimed, kept] = await Promise.all([claiming.execute(tx), keeping.execute(tx)]);
-
-  const mine = new Set(claimed.rows.map(nameOf));
-  const known = new Map(kept.rows.map((row) => [nameOf(row), row]));
-  return requests.map((keyed, index) => {
-    if (keyed === null) return 'none';
-    const name = nameOf(keyed);
-    const row = known.get(name);
-    if (row === undefined || row.fingerprint !== fingerprintOf(keyed.request))
-      return new Failure('idempotency_key_reused');
-    const place = places.get(name);
-    if (place !== undefined && place !== index) return { sameAs: place };
-    return mine.has(name) ? 'claimed' : { reply: row.reply };
-  });
-}
-
-/** Keeps the replies of the claimed keys; a refused request gives its key back, so that it can be tried again. */
-export async function keepReplies(
-  tx: Tx,
-  kept: { keyed: KeyedRequest; reply: unknown }[],
-  refused: KeyedRequest[],
-): Promise<void> {
-  const columns = (keyed: KeyedRequest) => ({
+function rowsOf(requests: KeyedRequest[]): RawBuilder<unknown> {
+  const rows = requests.map((keyed) => ({
     account_id: keyed.accountId,
     user_id: keyed.userId,
     key: keyed.key,
-  });
-  if (kept.length > 0)
-    await sql`
-      update idempotency_keys k set reply = t.reply
-        from jsonb_to_recordset(${JSON.stringify(kept.map(({ keyed, reply }) => ({ ...columns(keyed), reply })))}::jsonb)
-             as t(account_id uuid, user_id uuid, key text, reply jsonb)
-       where k.account_id = t.account_id and k.user_id = t.user_id and k.key = t.key`.execute(tx);
-  if (refused.length > 0)
-    await sql`
-      delete from idempotency_keys k
-       using jsonb_to_recordset(${JSON.stringify(refused.map(columns))}::jsonb) as t(account_id uuid, user_id uuid, key text)
-       where k.account_id = t.account_id and k.user_id = t.user_id and k.key = t.key`.execute(tx);
+    fingerprint: keyed.fingerprint,
+  }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(account_id uuid, user_id uuid, key text, fingerprint text)`;
 }
 
-/** One request in a transaction of its own. When it is refused, the rollback gives the key back. */
+function findKept(db: Db, requests: KeyedRequest[]) {
+  return sql<KeyedRequest & { reply: unknown }>`
+    select k.account_id as "accountId", k.user_id as "userId", k.key, k.fingerprint, k.reply
+      from idempotency_keys k join ${rowsOf(requests)} using (account_id, user_id, key)`.execute(db);
+}
+
+/**
+ * Which of the requests that are worked together have been answered before. Nothing is claimed: whoever keeps a reply under a
+ * free key in the transaction of the work (`keepingReplies`) does it, or finds that somebody else has, and starts again.
+ */
+export async function findReplies(db: Db, requests: (KeyedRequest | null)[]): Promise<KeyState[]> {
+  const keyed = requests.filter((each) => each !== null);
+  if (keyed.length === 0) return requests.map(() => 'none');
+  const places = new Map<string, number>();
+  requests.forEach((each, index) => {
+    if (each && !places.has(nameOf(each))) places.set(nameOf(each), index);
+  });
+  const kept = await findKept(db, keyed);
+  const known = new Map(kept.rows.map((row) => [nameOf(row), row]));
+  return requests.map((each, index) => {
+    if (each === null) return 'none';
+    const place = places.get(nameOf(each)) ?? index;
+    const row = known.get(nameOf(each));
+    const first = row ?? requests[place];
+    if (first?.fingerprint !== each.fingerprint) return new Failure('idempotency_key_reused');
+    if (row) return { reply: row.reply };
+    return place === index ? 'free' : { sameAs: place };
+  });
+}
+
+/**
+ * Waits for whoever works under one of these keys just now, and tells their replies. A request that is about to be refused
+ * may be the repetition of one that isn't.
+ */
+export async function repliesMeanwhile(
+  tx: Tx,
+  requests: KeyedRequest[],
+): Promise<Map<KeyedRequest, unknown>> {
+  const claimed = await claim(tx, requests);
+  await sql`
+    delete from idempotency_keys k using ${rowsOf(requests.filter((keyed) => claimed.has(nameOf(keyed))))}
+     where k.account_id = t.account_id and k.user_id = t.user_id and k.key = t.key`.execute(tx);
+  const { rows } = await findKept(tx, requests);
+  const known = new Map(rows.map((row) => [nameOf(row), row]));
+  return new Map(
+    requests.flatMap((keyed) => {
+      const row = known.get(nameOf(keyed));
+      return row?.fingerprint === keyed.fingerprint ? [[keyed, row.reply] as const] : [];
+    }),
+  );
+}
+
+/** Those that nobody has; who has one just now is waited for. */
+async function claim(tx: Tx, requests: KeyedRequest[]): Promise<Set<string>> {
+  const { rows } = await sql<Omit<KeyedRequest, 'fingerprint'>>`
+    insert into idempotency_keys (account_id, user_id, key, fingerprint)
+    select distinct on (account_id, user_id, key) account_id, user_id, key, fingerprint
+      from ${rowsOf(requests)} order by account_id, user_id, key
+        on conflict do nothing
+    returning account_id as "accountId", user_id as "userId", key`.execute(tx);
+  return new Set(rows.map(nameOf));
+}
+
+/**
+ * The statement that keeps replies, for the transaction of the work, or as a part of its statement. It waits for whoever works
+ * under one of the keys just now. If they keep a reply, it fails, the work with it, and both are tried again (`retrying`).
+ */
+export function keepingReplies(kept: KeptReply[]): RawBuilder<unknown> {
+  const rows = kept.map(({ keyed, reply }) => ({
+    account_id: keyed.accountId,
+    user_id: keyed.userId,
+    key: keyed.key,
+    fingerprint: keyed.fingerprint,
+    reply,
+  }));
+  return sql`
+    insert into idempotency_keys (account_id, user_id, key, fingerprint, reply)
+    select account_id, user_id, key, fingerprint, reply
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           as t(account_id uuid, user_id uuid, key text, fingerprint text, reply jsonb)
+     order by account_id, user_id, key`;
+}
+
+/**
+ * One request in a transaction of its own: its key is claimed before the work, so that it is worked once. Key, work and reply are
+ * one transaction: a crash leaves all or nothing, and a second request with the key waits until the first has ended, then
+ * gets its reply. When it is refused, the rollback gives the key back.
+ */
 export function idempotently(
   db: Db,
   keyed: KeyedRequest,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<unknown> {
   return inTransaction(db, async (tx) => {
-    const [claim] = await claimKeys(tx, [keyed]);
-    if (claim instanceof Failure) throw claim;
-    if (typeof claim === 'object' && 'reply' in claim) return claim.reply;
+    // In this order: the first waits for whoever has the key just now, and the second sees what they kept.
+    const [claimed, { rows }] = await Promise.all([claim(tx, [keyed]), findKept(tx, [keyed])]);
+    const [row] = rows;
+    if (row?.fingerprint !== keyed.fingerprint) throw new Failure('idempotency_key_reused');
+    if (claimed.size === 0) return row.reply;
     const reply = await work(tx);
-    await keepReplies(tx, [{ keyed, reply }], []);
+    await sql`
+      update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
+       where account_id = ${keyed.accountId} and user_id = ${keyed.userId} and key = ${keyed.key}`.execute(
+      tx,
+    );
     return reply;
   });
 }

@@ -5,7 +5,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/r
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
-import { idempotently, type KeyedRequest } from './idempotency.ts';
+import { fingerprintOf, idempotently, type KeyedRequest } from './idempotency.ts';
 import type { RequestLimits } from './limit-requests.ts';
 import { noteCaller } from './log-requests.ts';
 import { isStaffWithSecondStep, type Session } from './session.ts';
@@ -177,5 +177,5 @@ function keyedOf(
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header[0] : header;
   if (key === undefined || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Failure('malformed');
-  return { accountId, userId, key, request };
+  return { accountId, userId, key, fingerprint: fingerprintOf(request) };
 }

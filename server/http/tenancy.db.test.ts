@@ -121,6 +121,7 @@ const attacks: Record<string, Attack> = {
   'removePasskey params.id': byId('passkeyId', { password: 'correct horse battery' }),
   'getCandidate params.id': byId('candidateId'),
   'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
+  'listConsentEvents params.id': byId('candidateId'),
   'getCandidateDeletionPreview params.id': byId('candidateId'),
   'deleteCandidate params.id': byId('candidateId'),
   'restoreCandidate params.id': byId('deletedCandidateId'),

@@ -100,3 +100,8 @@ export function shortDateTime(iso: string, timeZone: string, now = new Date()): 
     ? format(new Date(iso), timeZone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
     : dateTime(iso, timeZone);
 }
+
+/** Saturday */
+export function weekday(iso: string, timeZone: string): string {
+  return format(new Date(iso), timeZone, { weekday: 'long' });
+}

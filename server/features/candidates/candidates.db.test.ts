@@ -8,6 +8,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
+import { refusalOf } from '../../testing/test-client.ts';
 import { conversationWith, receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 
 let app: TestApp;
@@ -25,6 +26,7 @@ interface Fields {
   phoneNumber?: string;
   email?: string;
   tags?: string[];
+  timezone?: string;
 }
 
 function create(person: Recruiter, fields: Fields = {}): Promise<Candidate> {
@@ -121,6 +123,14 @@ describe('a new candidate', () => {
     expect(await read(ana, made)).toEqual(made);
   });
 
+  it.each([
+    [{ phoneNumber: '+14155550171', timezone: 'America/Chicago' }, ['America/Chicago']],
+    [{ phoneNumber: '+14155550172' }, ['America/Los_Angeles']],
+    [{ phoneNumber: '+12085550173' }, ['America/Boise', 'America/Denver', 'America/Los_Angeles']],
+  ])('%j is in %j', async (fields, zones) => {
+    expect([...(await create(ana, fields)).zones].sort()).toEqual(zones);
+  });
+
   it('with only a first or only a last name will do', async () => {
     expect(await create(ana, { firstName: ' Ben ', lastName: '' })).toMatchObject({ firstName: 'Ben' });
     expect(await create(ana, { firstName: '', lastName: 'Ito' })).toMatchObject({ lastName: 'Ito' });
@@ -152,6 +162,20 @@ describe('an edit', () => {
     expect(changed).toEqual({ ...made, firstName: 'Benno', tags: ['new'], updatedAt: changed.updatedAt });
     expect(Date.parse(changed.updatedAt)).toBeGreaterThanOrEqual(Date.parse(made.updatedAt));
     expect(await update(made, {})).toMatchObject({ firstName: 'Benno', email: 'ben@example.com' });
+  });
+
+  it('is refused if someone changed them since, and saves nothing then', async () => {
+    const ben = await create(ana);
+    const change = (body: object) => ana.ask(routes.updateCandidate, { params: { id: ben.id }, body });
+    const cem = await ana.call(routes.updateCandidate, {
+      params: { id: ben.id },
+      body: { tags: ['nurse'], updatedAt: ben.updatedAt },
+    });
+    expect(refusalOf(await change({ firstName: 'Bo', updatedAt: ben.updatedAt }))).toBe(
+      '409 candidate_edited',
+    );
+    expect(await read(ana, ben)).toEqual(cem);
+    expect((await change({ firstName: 'Bo', updatedAt: cem.updatedAt })).status).toBe(200);
   });
 
   it.each<[object, object]>([

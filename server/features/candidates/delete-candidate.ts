@@ -14,7 +14,7 @@ import {
   withoutCanceled,
 } from '../conversations/store.ts';
 import { keepRows } from './deleted-store.ts';
-import { mayDelete, ownerOf, scopeOf } from './rules.ts';
+import { maySeeAll, ownerOf, scopeOf } from './rules.ts';
 import { findCandidate, lockCandidate } from './store.ts';
 
 /** What the question has to name before a candidate is deleted. */
@@ -85,7 +85,7 @@ async function requireMayDelete(
   id: string,
 ): Promise<ConversationRow[]> {
   const threads = await listConversationsOfCandidates(db, session.accountId, [id]);
-  if (!mayDelete(session, threads, deps.clock())) throw new Failure('candidate_shared');
+  if (!maySeeAll(session, threads, deps.clock())) throw new Failure('candidate_shared');
   return threads;
 }
 

@@ -10,13 +10,13 @@ import { publish } from '../../live/publish.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { searchCandidates } from '../candidate-terms/search-candidates.ts';
 import { presentConsent } from '../consent/present.ts';
-import { findOptOuts } from '../consent/store.ts';
+import { findOptOuts, listConsentEvents } from '../consent/store.ts';
 import { listConversationsOfCandidates } from '../conversations/store.ts';
 import { deleteCandidate, previewDeletion } from './delete-candidate.ts';
 import { listDeleted } from './deleted-store.ts';
-import { presentCandidate, presentDeleted } from './present.ts';
+import { presentCandidate, presentConsentEvent, presentDeleted } from './present.ts';
 import { restoreCandidate } from './restore-candidate.ts';
-import { mayDelete, restorableSince } from './rules.ts';
+import { mayReadWordings, maySeeAll, restorableSince } from './rules.ts';
 import { changeCandidate, createCandidate } from './save-candidate.ts';
 import {
   type CandidateRow,
@@ -48,7 +48,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
       presentCandidate(
         row,
         presentConsent({ optedOutAt: optOuts.get(row.phoneNumber) ?? null, hasWritten: writers.has(row.id) }),
-        { delete: mayDelete(session, threadsOf.get(row.id) ?? [], now) },
+        { delete: maySeeAll(session, threadsOf.get(row.id) ?? [], now) },
       ),
     );
   };
@@ -89,6 +89,26 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   );
 
   api.on(routes.getCandidate, ({ db, session, params }) => presentOne(db, session, params.id));
+
+  api.on(routes.listConsentEvents, async ({ db, session, params, query }) => {
+    const { accountId } = session;
+    const candidate = await findCandidate(db, accountId, params.id);
+    if (candidate === undefined) throw new Failure('not_found');
+    const [rows, threads] = await Promise.all([
+      listConsentEvents(db, accountId, candidate.phoneNumber, {
+        after: decodeCursor(query.cursor),
+        limit: query.limit,
+      }),
+      listConversationsOfCandidates(db, accountId, [params.id]),
+    ]);
+    const mayRead = mayReadWordings(session, candidate, threads, deps.clock());
+    return pageOf(
+      rows,
+      query.limit,
+      (row) => encodeCursor({ at: row.createdAt, id: row.id }),
+      (row) => presentConsentEvent(row, { readWording: mayRead(row.createdAt) }),
+    );
+  });
 
   api.on(routes.updateCandidate, async ({ db, session, params, body, request }) => {
     await inTransaction(db, async (tx) => {

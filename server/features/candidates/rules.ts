@@ -6,8 +6,19 @@ import type { ConversationRow } from '../conversations/store.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Nobody deletes a thread that they may not see. */
-export function mayDelete(viewer: Viewer, threads: ConversationRow[], now: Date): boolean {
+export function maySeeAll(viewer: Viewer, threads: ConversationRow[], now: Date): boolean {
   return viewer.userType === 'admin' || threads.every((thread) => maySee(viewer, thread, now));
+}
+
+/** Nor do they read there what was written in it, or in one that went with an earlier candidate of the number. */
+export function mayReadWordings(
+  viewer: Viewer,
+  candidate: { createdAt: Date },
+  threads: ConversationRow[],
+  now: Date,
+): (writtenAt: Date) => boolean {
+  const seesAll = maySeeAll(viewer, threads, now);
+  return (writtenAt) => viewer.userType === 'admin' || (seesAll && writtenAt >= candidate.createdAt);
 }
 
 /** Whose a thread is, for the question before it goes. */

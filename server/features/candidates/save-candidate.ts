@@ -31,12 +31,12 @@ export async function createCandidate(
   return candidate.id;
 }
 
-/** Changes what is named, and answers which of it is different now. */
+/** Changes what is named, and answers which of it is different now. Not if someone was faster than `updatedAt`. */
 export async function changeCandidate(
   db: Db,
   accountId: string,
   id: string,
-  { phoneNumber, ...fields }: BodyOf<typeof routes.updateCandidate>,
+  { phoneNumber, updatedAt, ...fields }: BodyOf<typeof routes.updateCandidate>,
   at: Date,
 ): Promise<CandidateField[]> {
   const changes: CandidateFields = {
@@ -47,6 +47,8 @@ export async function changeCandidate(
     return await inTransaction(db, async (tx) => {
       const before = await lockCandidate(tx, accountId, id);
       if (before === undefined) throw new Failure('not_found');
+      if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime())
+        throw new Failure('candidate_edited');
       await updateCandidate(tx, accountId, id, changes, at);
       return (Object.keys(changes) as CandidateField[]).filter(
         (field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], before[field]),

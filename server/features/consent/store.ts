@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
+import type { Cursor } from '../../http/page.ts';
 
 export type ConsentSource = DB['opt_outs']['source'];
 
@@ -75,4 +76,35 @@ export async function insertConsentEvent(
       created_at: event.at,
     })
     .execute();
+}
+
+export interface ConsentEventRow {
+  id: string;
+  change: DB['consent_events']['change'];
+  source: ConsentSource;
+  wording: string | null;
+  reviewerId: string | null;
+  reviewerFirstName: string | null;
+  reviewerLastName: string | null;
+  createdAt: Date;
+}
+
+/** What happened to the number's consent, newest first. */
+export async function listConsentEvents(
+  db: Db,
+  accountId: string,
+  phoneNumber: string,
+  page: { after: Cursor | null; limit: number },
+): Promise<ConsentEventRow[]> {
+  const after = page.after
+    ? sql`(e.created_at, e.id) < (${page.after.at}, ${page.after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<ConsentEventRow>`
+    select e.id, e.change, e.source, e.wording, e.created_at as "createdAt", u.id as "reviewerId",
+           u.first_name as "reviewerFirstName", u.last_name as "reviewerLastName"
+      from consent_events e
+      left join users u on u.account_id = e.account_id and u.id = e.actor_user_id
+     where e.account_id = ${accountId} and e.phone_number = ${phoneNumber} and ${after}
+     order by e.created_at desc, e.id desc limit ${page.limit + 1}`.execute(db);
+  return rows;
 }

@@ -21,6 +21,8 @@ export interface MessageRow {
   senderLastName: string | null;
   senderAvatarId: string | null;
   clientKey: string | null;
+  /** The business number, E.164; null when it is gone. */
+  number: string | null;
   errorCode: DeliveryErrorCode | null;
   createdAt: Date;
   scheduledAt: Date | null;
@@ -33,6 +35,9 @@ function messages(db: Db) {
     .selectFrom('messages as m')
     .leftJoin('users', (join) =>
       join.onRef('users.account_id', '=', 'm.account_id').onRef('users.id', '=', 'm.sender_id'),
+    )
+    .leftJoin('numbers', (join) =>
+      join.onRef('numbers.account_id', '=', 'm.account_id').onRef('numbers.id', '=', 'm.number_id'),
     )
     .select([
       'm.id',
@@ -48,6 +53,7 @@ function messages(db: Db) {
       'users.last_name as senderLastName',
       'users.avatar_id as senderAvatarId',
       'm.client_key as clientKey',
+      'numbers.phone_number as number',
       'm.error_code as errorCode',
       'm.created_at as createdAt',
       'm.scheduled_at as scheduledAt',
@@ -56,16 +62,29 @@ function messages(db: Db) {
     ]);
 }
 
+/**
+ * Of a conversation, what has calls or pictures in it. `offset 0` keeps the plan from reading all pictures of the account:
+ * it looks from text to text, the newest first, until the page is full.
+ */
+const ONLY = {
+  calls: sql<boolean>`m.call_outcome is not null`,
+  pictures: sql<boolean>`exists (
+    select from media p
+     where p.account_id = m.account_id and p.message_id = m.id and p.status = 'stored' and p.content_type like 'image/%'
+    offset 0)`,
+};
+
 /** Newest first. */
 export function listMessages(
   db: Db,
   accountId: string,
   conversationId: string,
-  page: { after: Cursor | null; limit: number },
+  page: { only?: keyof typeof ONLY | undefined; after: Cursor | null; limit: number },
 ): Promise<MessageRow[]> {
   let query = messages(db)
     .where('m.account_id', '=', accountId)
     .where('m.conversation_id', '=', conversationId);
+  if (page.only) query = query.where(ONLY[page.only]);
   if (page.after)
     query = query.where(sql<boolean>`(m.created_at, m.id) < (${page.after.at}, ${page.after.id}::uuid)`);
   return query

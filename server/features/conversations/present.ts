@@ -102,6 +102,7 @@ export function presentMessage(
             avatar: avatarUrl(deps, accountId, row.senderAvatarId),
           },
     clientKey: row.clientKey,
+    number: row.number === null ? null : formatPhone(row.number),
     createdAt: row.createdAt.toISOString(),
     scheduledAt: row.scheduledAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,

@@ -45,6 +45,7 @@ export function conversationRoutes(api: Api, deps: Deps): void {
   api.on(routes.listMessages, async ({ db, session, params, query }) => {
     await requireConversation(db, session, params.id, deps.clock());
     const rows = await listMessages(db, session.accountId, params.id, {
+      only: query.only,
       after: decodeCursor(query.cursor),
       limit: query.limit,
     });

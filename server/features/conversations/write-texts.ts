@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db } from '../../db/connection.ts';
 import type { OutboundStatus } from './status.ts';
 
 export interface NewText {
@@ -27,13 +27,12 @@ export interface NewText {
 }
 
 /**
- * Outbound texts, each the newest of its conversation, and the note of it for the browsers: one statement for any number.
- * The conversations are locked in a fixed order, so that two such writes can't wait for each other.
+ * Outbound texts, each the newest of its conversation, and the note of it for the browsers: one statement for any number, which
+ * can stand alone. What must be written with them goes `along`, as parts of it. The conversations are locked in a fixed
+ * order, so that two such writes can't wait for each other.
  */
-export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
+export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unknown>[] = []): Promise<void> {
   if (texts.length === 0) return;
-  raiseAfterCommit(tx, 'live_events');
-  raiseAfterCommit(tx, 'messages');
   const rows = texts.map((text) => ({
     account_id: text.accountId,
     id: text.id,
@@ -82,9 +81,14 @@ export async function writeTexts(tx: Tx, texts: NewText[]): Promise<void> {
              archived_at = case when newest.only_automatic then c.archived_at end
         from newest join locked on locked.account_id = newest.account_id and locked.id = newest.conversation_id
        where c.account_id = newest.account_id and c.id = newest.conversation_id
-    )
+    )${sql.join(
+      along.map((part, index) => sql`, ${sql.ref(`along_${index}`)} as (${part})`),
+      sql``,
+    )}
     insert into live_events (account_id, kind, subject_id, message_id)
-    select account_id, 'message.created', conversation_id, id from input`.execute(tx);
+    select account_id, 'message.created', conversation_id, id from input`.execute(db);
+  raiseAfterCommit(db, 'live_events');
+  raiseAfterCommit(db, 'messages');
 }
 
 interface NewConversation {

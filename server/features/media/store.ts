@@ -146,14 +146,14 @@ export async function settleMedia(
 }
 
 /** How many of these are the person's own and unused; they stay so until the transaction ends. */
-export async function lockUploads(
+export function lockUploads(
   db: Db,
   accountId: string,
   wanted: { mediaIds: string[]; uploadedBy: string },
-): Promise<number> {
-  const rows = await db
+): Promise<MediaRow[]> {
+  return db
     .selectFrom('media')
-    .select('id')
+    .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${wanted.mediaIds}::uuid[])`)
     .where('message_id', 'is', null)
@@ -161,5 +161,4 @@ export async function lockUploads(
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.length;
 }

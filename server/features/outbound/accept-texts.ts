@@ -1,10 +1,10 @@
 import type { Message } from '../../../contract/messages.ts';
 import { countSegments } from '../../../contract/segments.ts';
 import { batched } from '../../db/batch.ts';
-import { inTransaction, type Tx } from '../../db/connection.ts';
+import { type Db, inTransaction, retrying, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
-import { claimKeys, type KeyedRequest, keepReplies } from '../../http/idempotency.ts';
+import { findReplies, type KeyedRequest, keepingReplies, repliesMeanwhile } from '../../http/idempotency.ts';
 import type { Session } from '../../http/session.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
@@ -30,12 +30,14 @@ interface TextRequest {
 const MAX_BATCH = 64;
 
 /**
- * Accepts texts: each is checked, written and put into its number's queue in one transaction; when the promise resolves,
- * the text survives anything. Requests that come at the same time share the transaction.
+ * Accepts texts: each is checked, and written with what belongs to it in one transaction; when the promise resolves, the text
+ * survives anything. Requests that come at the same time share the transaction.
  */
 export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<Message> {
   const accept = batched<TextRequest, Message>(
-    (requests) => inTransaction(deps.db, (tx) => acceptTexts(tx, deps, requests)),
+    async (requests) =>
+      (await retrying(() => acceptTexts(deps.db, deps, requests))) ??
+      inTransaction(deps.db, async (tx) => (await acceptTexts(tx, deps, requests)) ?? []),
     { max: MAX_BATCH },
   );
   return (request) =>
@@ -51,40 +53,7 @@ interface Accepted {
   request: TextRequest;
   facts: TargetFacts;
   text: NewText;
-}
-
-/** In the order of the requests: the message, or why it is refused. A refusal leaves no trace and harms no other text. */
-async function acceptTexts(tx: Tx, deps: Deps, requests: TextRequest[]): Promise<(Message | Error)[]> {
-  const [claims, facts] = await Promise.all([
-    claimKeys(
-      tx,
-      requests.map((request) => request.keyed),
-    ),
-    findTargetFacts(tx, requests.map(targetOf)),
-  ]);
-  const open = requests.flatMap((request, index) =>
-    claims[index] === 'none' || claims[index] === 'claimed' ? [{ index, request, facts: facts[index] }] : [],
-  );
-  const decided = await decideAll(tx, deps, open);
-  const accepted = await completeTargets(tx, deps, decided.accepted);
-  const replies = new Map<number, Message | Error>(decided.refused);
-  // Sent together, and worked in this order.
-  await Promise.all([
-    writeTexts(
-      tx,
-      accepted.map((each) => each.text),
-    ),
-    attachAndKeep(tx, deps, { open, accepted, replies }),
-  ]);
-
-  const resultOf = (index: number): Message | Error => {
-    const claim = claims[index];
-    if (claim instanceof Failure) return claim;
-    if (typeof claim === 'object')
-      return 'sameAs' in claim ? resultOf(claim.sameAs) : (claim.reply as Message);
-    return replies.get(index) ?? new Failure('internal');
-  };
-  return requests.map((_, index) => resultOf(index));
+  media: MediaRow[];
 }
 
 interface Open {
@@ -93,25 +62,102 @@ interface Open {
   facts: TargetFacts | undefined;
 }
 
-async function decideAll(
-  tx: Tx,
-  deps: Deps,
-  open: Open[],
-): Promise<{ accepted: Accepted[]; refused: Map<number, Failure> }> {
+/**
+ * In the order of the requests: the message, or why it is refused. A refusal leaves no trace and harms no other text. Most batches
+ * are written by one statement, which is a transaction by itself; null for one that needs several, and none is open.
+ */
+async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise<(Message | Error)[] | null> {
+  const [keys, facts] = await Promise.all([
+    findReplies(
+      db,
+      requests.map((request) => request.keyed),
+    ),
+    findTargetFacts(db, requests.map(targetOf)),
+  ]);
+  const open = requests.flatMap((request, index) =>
+    keys[index] === 'none' || keys[index] === 'free' ? [{ index, request, facts: facts[index] }] : [],
+  );
+  const { accepted, refused } = decideAll(deps, open);
+  const replies = new Map<number, Message | Error>(refused);
+  const isSimple =
+    accepted.every(isComplete) && open.every(({ index, request }) => !request.keyed || !refused.has(index));
+  if (isSimple) await writeAccepted(db, deps, { accepted, replies });
+  else if (db.isTransaction) await completeAndWrite(db as Tx, deps, { open, accepted, replies });
+  else return null;
+
+  const resultOf = (index: number): Message | Error => {
+    const key = keys[index];
+    if (key instanceof Failure) return key;
+    if (typeof key === 'object') return 'sameAs' in key ? resultOf(key.sameAs) : (key.reply as Message);
+    return replies.get(index) ?? new Failure('internal');
+  };
+  return requests.map((_, index) => resultOf(index));
+}
+
+/** Whether it needs nothing but to be written. */
+function isComplete({ facts, request }: Accepted): boolean {
+  return facts.candidateId !== null && facts.conversationId !== null && request.mediaIds.length === 0;
+}
+
+function decideAll(deps: Deps, open: Open[]): { accepted: Accepted[]; refused: Map<number, Failure> } {
   const accepted: Accepted[] = [];
   const refused = new Map<number, Failure>();
   for (const { index, request, facts } of open) {
     try {
       if (facts === undefined) throw new Failure('not_found');
-      const text = decide(deps, request, facts);
-      await requireUploads(tx, request);
-      accepted.push({ index, request, facts, text });
+      accepted.push({ index, request, facts, text: decide(deps, request, facts), media: [] });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       refused.set(index, error);
     }
   }
   return { accepted, refused };
+}
+
+/** Writes the texts and the replies that a repetition is to get, and fills in the replies. */
+async function writeAccepted(
+  db: Db,
+  deps: Deps,
+  { accepted, replies }: { accepted: Accepted[]; replies: Map<number, Message | Error> },
+): Promise<void> {
+  for (const each of accepted) replies.set(each.index, presentAccepted(deps, each));
+  const kept = accepted.flatMap(({ index, request }) =>
+    request.keyed ? [{ keyed: request.keyed, reply: replies.get(index) }] : [],
+  );
+  await writeTexts(
+    db,
+    accepted.map((each) => each.text),
+    kept.length > 0 ? [keepingReplies(kept)] : [],
+  );
+}
+
+/** Fills in `replies`. */
+async function completeAndWrite(
+  tx: Tx,
+  deps: Deps,
+  { open, accepted, replies }: { open: Open[]; accepted: Accepted[]; replies: Map<number, Message | Error> },
+): Promise<void> {
+  const whole: Accepted[] = [];
+  for (const each of accepted) {
+    const media = await takeUploads(tx, each.request);
+    if (media === null)
+      replies.set(each.index, invalidField('mediaIds', 'An attachment is missing. Add it again.'));
+    else whole.push({ ...each, media });
+  }
+  const refusedKeys = open.flatMap(({ index, request }) =>
+    request.keyed && replies.has(index) ? [{ index, keyed: request.keyed }] : [],
+  );
+  if (refusedKeys.length > 0) {
+    const kept = await repliesMeanwhile(
+      tx,
+      refusedKeys.map(({ keyed }) => keyed),
+    );
+    for (const { index, keyed } of refusedKeys)
+      if (kept.has(keyed)) replies.set(index, kept.get(keyed) as Message);
+  }
+  const completed = await completeTargets(tx, deps, whole);
+  await writeAccepted(tx, deps, { accepted: completed, replies });
+  for (const each of completed) await attach(tx, each);
 }
 
 function targetOf(request: TextRequest) {
@@ -156,12 +202,15 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts): NewText {
   };
 }
 
-async function requireUploads(tx: Tx, request: TextRequest): Promise<void> {
-  if (request.mediaIds.length === 0) return;
+/** Nobody else attaches them until the transaction ends. In the order of the request; null when one is missing. */
+async function takeUploads(tx: Tx, request: TextRequest): Promise<MediaRow[] | null> {
   const { accountId, userId } = request.session;
-  const found = await lockUploads(tx, accountId, { mediaIds: request.mediaIds, uploadedBy: userId });
-  if (found !== new Set(request.mediaIds).size)
-    throw invalidField('mediaIds', 'An attachment is missing. Add it again.');
+  const mediaIds = [...new Set(request.mediaIds)];
+  if (mediaIds.length === 0) return [];
+  const found = await lockUploads(tx, accountId, { mediaIds, uploadedBy: userId });
+  return found.length < mediaIds.length
+    ? null
+    : found.toSorted((a, b) => mediaIds.indexOf(a.id) - mediaIds.indexOf(b.id));
 }
 
 /** Candidates and conversations that the accepted texts need and that do not exist yet. */
@@ -198,37 +247,25 @@ async function completeTargets(tx: Tx, deps: Deps, accepted: Accepted[]): Promis
   }));
 }
 
-/** Fills in the replies, and keeps those that a repetition is to get. */
-async function attachAndKeep(
-  tx: Tx,
-  deps: Deps,
-  { open, accepted, replies }: { open: Open[]; accepted: Accepted[]; replies: Map<number, Message | Error> },
-): Promise<void> {
-  for (const each of accepted) {
-    const media = each.request.mediaIds.length === 0 ? [] : await attach(tx, each);
-    replies.set(each.index, presentAccepted(deps, each, media));
-  }
-  await keepKeys(tx, open, replies);
-}
-
-async function attach(tx: Tx, { request, text }: Accepted): Promise<MediaRow[]> {
+async function attach(tx: Tx, { request, text, media }: Accepted): Promise<void> {
+  if (media.length === 0) return;
   const attached = await attachUploads(tx, text.accountId, {
     messageId: text.id,
     mediaIds: request.mediaIds,
     uploadedBy: request.session.userId,
   });
   // Two texts of one batch want the same upload: each is tried alone, and the second is refused.
-  if (attached.length !== new Set(request.mediaIds).size) throw new Error('An attachment was used twice');
-  return attached;
+  if (attached.length < media.length) throw new Error('An attachment was used twice');
 }
 
-function presentAccepted(deps: Deps, { request, text }: Accepted, media: MediaRow[]): Message {
+function presentAccepted(deps: Deps, { request, facts, text, media }: Accepted): Message {
   return presentMessage(
     deps,
     text.accountId,
     {
       ...text,
       direction: 'outbound',
+      number: facts.from,
       senderFirstName: request.session.firstName,
       senderLastName: request.session.lastName,
       senderAvatarId: request.session.avatarId,
@@ -239,16 +276,5 @@ function presentAccepted(deps: Deps, { request, text }: Accepted, media: MediaRo
       deliveredAt: null,
     },
     presentMedia(deps, text.accountId, media),
-  );
-}
-
-async function keepKeys(tx: Tx, open: Open[], replies: Map<number, Message | Error>): Promise<void> {
-  const keyed = open.flatMap(({ index, request }) =>
-    request.keyed ? [{ keyed: request.keyed, reply: replies.get(index) }] : [],
-  );
-  await keepReplies(
-    tx,
-    keyed.filter(({ reply }) => !(reply instanceof Error)),
-    keyed.filter(({ reply }) => reply instanceof Error).map((each) => each.keyed),
   );
 }

@@ -11,6 +11,7 @@ import { keyOf } from '../../lib/api/route-query.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { dropConversation, putConversation } from '../conversations/conversation-cache.ts';
+import { candidateHeard } from '../conversations/panel/panel-query.ts';
 import { putMessage } from '../messages/message-cache.ts';
 
 const COUNTS_PAUSE_MS = 400;
@@ -78,6 +79,7 @@ export function useLiveUpdates(): { offline: boolean } {
           return;
         case 'conversation.updated':
           putConversation(queryClient, event.conversation, openId());
+          candidateHeard(queryClient, event.conversation.candidate.id);
           loadAgain(queryClient, keyOf(routes.getSendability));
           recount();
           // The first one is a step of the guided start.

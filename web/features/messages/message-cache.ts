@@ -4,7 +4,7 @@ import { isProgress, type Message } from '../../../contract/messages.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
-import { changeCached } from '../../lib/api/cache.ts';
+import { changeCached, loadAgain } from '../../lib/api/cache.ts';
 
 /** The cached texts of a conversation, newest first, and how a new or changed one gets in, each at most once. */
 
@@ -12,6 +12,7 @@ type Page = ReplyOutput<typeof routes.listMessages>;
 type Pages = InfiniteData<Page, string | undefined>;
 
 const PAGE_SIZE = 40;
+const PART_SIZE = 12;
 
 export const messagesQuery = (conversationId: string) =>
   infiniteQueryOptions({
@@ -26,6 +27,20 @@ export const messagesQuery = (conversationId: string) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
+/** Its calls, or its texts with pictures, newest first. */
+export const partOfThreadQuery = (conversationId: string, only: 'calls' | 'pictures') =>
+  infiniteQueryOptions({
+    queryKey: [routes.listMessages.path, only, conversationId] as const,
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      call(routes.listMessages, {
+        params: { id: conversationId },
+        query: { only, limit: PART_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
 /**
  * `reply`: the answer to our own POST may come after the events that followed it, and must not turn the status back.
  * `event`: the stream is in order, so its word holds.
@@ -34,6 +49,9 @@ export function putMessage(queryClient: QueryClient, message: Message, source: '
   changeCached<Pages>(queryClient, messagesQuery(message.conversationId).queryKey, (data) =>
     withMessage(data, message, source),
   );
+  if (message.call) loadAgain(queryClient, partOfThreadQuery(message.conversationId, 'calls').queryKey);
+  else if (message.media.length > 0)
+    loadAgain(queryClient, partOfThreadQuery(message.conversationId, 'pictures').queryKey);
 }
 
 function withMessage(data: Pages, message: Message, source: 'reply' | 'event'): Pages {

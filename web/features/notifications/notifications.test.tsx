@@ -1,11 +1,20 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Conversation } from '../../../contract/conversations.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { NotificationChoices } from '../../../contract/users.ts';
+import type { NotificationChoices, User } from '../../../contract/users.ts';
+import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
-import { makeConversation, makeMessage, makeUser, makeUserSession } from '../../testing/make.ts';
+import {
+  makeConversation,
+  makeConversationCandidate,
+  makeId,
+  makeMessage,
+  makeUser,
+  makeUserSession,
+} from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const off: NotificationChoices = { browser: false, sound: false, hideText: false, mail: false };
@@ -224,3 +233,107 @@ describe('the choices', () => {
     );
   });
 });
+
+describe('at the first reply', () => {
+  const replied = (firstName: string) =>
+    makeConversation({ candidate: makeConversationCandidate({ firstName }) });
+  const silent = () =>
+    makeConversation({
+      lastMessage: null,
+      candidate: makeConversationCandidate({ consent: { status: 'none', changedAt: null } }),
+    });
+
+  function open({
+    conversations = [replied('Ana')],
+    ...over
+  }: Partial<User> & { conversations?: Conversation[] } = {}) {
+    const stored = makeUser({ notifications: off, ...over });
+    const { api, live, inbox } = createInboxApi({ conversations, user: stored });
+    api.answer(routes.updateUser, ({ body }) => ({
+      ...stored,
+      notifications: { ...off, ...(body.notifications as Partial<NotificationChoices>) },
+    }));
+    return { ...renderApp(paths.messages, { api }), live, inbox };
+  }
+  const question = 'Get a notification when a candidate replies?';
+
+  test('notifications are proposed, and turned on when the browser allows them', async () => {
+    browser('default');
+    const { user, api } = open();
+    await user.click(within(await banner()).getByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByText('Notifications turned on')).toBeTruthy();
+    expect(screen.queryByText(question)).toBeNull();
+    expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([
+      { notifications: { browser: true } },
+    ]);
+  });
+
+  test('and not again to who has answered', async () => {
+    browser('default');
+    const first = open();
+    await first.user.click(within(await banner()).getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByText(question)).toBeNull();
+    expect(first.api.asked(routes.updateUser)).toEqual([]);
+    first.unmount();
+    open();
+    await screen.findByText(/Ana/);
+    await settled();
+    expect(screen.queryByText(question)).toBeNull();
+  });
+
+  test('the browser that refuses is not asked again', async () => {
+    const { asked } = browser('default', 'denied');
+    const { user, api } = open();
+    await user.click(within(await banner()).getByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy();
+    expect(screen.queryByText(question)).toBeNull();
+    expect([asked.mock.calls.length, api.asked(routes.updateUser).length]).toEqual([1, 0]);
+  });
+
+  test('they are not proposed any longer once they are on', async () => {
+    browser('default');
+    const { queryClient } = open();
+    await banner();
+    queryClient.setQueryData<User>(
+      userQuery().queryKey,
+      (user) => user && { ...user, notifications: { ...off, browser: true } },
+    );
+    await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+  });
+
+  test('they are proposed when it comes, and not before', async () => {
+    browser('default');
+    const waiting = silent();
+    const { live } = open({ conversations: [waiting] });
+    await live.connected();
+    await settled();
+    expect(screen.queryByText(question)).toBeNull();
+    const { lastMessage } = replied('Ana');
+    live.emit({ type: 'conversation.updated', conversation: { ...waiting, lastMessage } });
+    expect(await banner()).toBeTruthy();
+  });
+
+  test.each<[string, NotificationPermission, Partial<User>]>([
+    ['who has them', 'default', { notifications: { ...off, browser: true } }],
+    ['whose browser allows them', 'granted', {}],
+    ['whose browser blocks them', 'denied', {}],
+    [
+      'who is impersonated',
+      'default',
+      {
+        impersonation: { id: makeId(), accountId: makeId(), expiresAt: '2026-11-20T16:00:00.000Z' },
+      },
+    ],
+  ])('nothing is proposed to someone %s', async (_, permission, over) => {
+    browser(permission);
+    open(over);
+    await screen.findByText(/Ana/);
+    await settled();
+    expect(screen.queryByText(question)).toBeNull();
+  });
+});
+
+const banner = () => screen.findByRole('region', { name: 'Notifications' });
+
+/** Whatever is loaded late is there. */
+const settled = () => import('./first-reply-banner.tsx').then(() => new Promise((go) => setTimeout(go, 50)));

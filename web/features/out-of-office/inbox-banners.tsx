@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { mayPropose } from '../notifications/proposal.ts';
 import { useAway } from './use-away.ts';
 
 // Most people see none of them on most days.
@@ -22,17 +23,33 @@ const NextStepBanner = lazy(() =>
   import('../start/next-step-banner.tsx').then((module) => ({ default: module.NextStepBanner })),
 );
 
-export function InboxBanners() {
+const FirstReplyBanner = lazy(() =>
+  import('../notifications/first-reply-banner.tsx').then((module) => ({ default: module.FirstReplyBanner })),
+);
+
+export function InboxBanners({
+  hasReply,
+}: {
+  /** A candidate of theirs has written. */
+  hasReply: boolean;
+}) {
   const { data: user } = useQuery(userQuery());
   const away = useAway();
   const now = useNow();
   const covers = (user?.covers ?? []).filter(
     ({ until }) => until === null || Date.parse(until) > now.getTime(),
   );
+  // What is shown stays until it is answered, also beside a list that is empty now.
+  const [proposes, setProposes] = useState(false);
+  if (!proposes && hasReply && user && mayPropose(user)) setProposes(true);
   useInboxOf(covers.map(({ userId }) => userId).join());
   return (
     <Suspense>
-      <NextStepBanner />
+      {user && proposes && !user.notifications.browser ? (
+        <FirstReplyBanner user={user} onDone={() => setProposes(false)} />
+      ) : (
+        <NextStepBanner />
+      )}
       {user?.userType === 'admin' && <RegistrationBanner />}
       {user && (away || covers.length > 0) && (
         <AwayBanners user={user} isAway={away !== null} covers={covers} />

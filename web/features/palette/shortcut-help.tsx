@@ -8,6 +8,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['e'], 'Archive and go to the next, or move back'],
   [['u'], 'Mark as unread'],
   [['z'], 'Undo'],
+  [['i'], 'Show or hide candidate details'],
   [['c', 'n'], 'New conversation'],
   [['/'], 'Search'],
   [['Ctrl K', '⌘ K'], 'Find people, screens and actions'],

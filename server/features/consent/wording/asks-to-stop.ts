@@ -12,14 +12,22 @@ import { TAGALOG } from './tagalog.ts';
 import { VIETNAMESE } from './vietnamese.ts';
 import { lexiconOf, rolesOf, type Vocabulary } from './vocabulary.ts';
 
-const english = languageOf(ENGLISH);
-type Language = typeof english;
-/** Languages by words that show that a text may be in them. */
-const SIGNS = new Map<string, Language[]>();
-for (const vocabulary of [SPANISH, FRENCH, PORTUGUESE, VIETNAMESE, TAGALOG, CHINESE]) {
-  const language = languageOf(vocabulary);
-  for (const word of language.lexicon.known)
-    if (!english.lexicon.known.has(word)) SIGNS.set(word, [...(SIGNS.get(word) ?? []), language]);
+type Language = ReturnType<typeof languageOf>;
+type Made = ReturnType<typeof make>;
+
+/** Made when the first text comes: a node that reads none is spared 20 MB. */
+let made: Made | undefined;
+
+function make() {
+  const english = languageOf(ENGLISH);
+  /** Languages by words that show that a text may be in them. */
+  const signs = new Map<string, Language[]>();
+  for (const vocabulary of [SPANISH, FRENCH, PORTUGUESE, VIETNAMESE, TAGALOG, CHINESE]) {
+    const language = languageOf(vocabulary);
+    for (const word of language.lexicon.known)
+      if (!english.lexicon.known.has(word)) signs.set(word, [...(signs.get(word) ?? []), language]);
+  }
+  return { english, signs, frames: framesOf() };
 }
 
 function languageOf(vocabulary: Vocabulary) {
@@ -36,32 +44,32 @@ export function asksToStop(plain: string): boolean {
   const own = ownWordsOf(plain);
   const clauses = clausesOf(own);
   if (clauses.length === 0) return STOP_SIGNS.test(own);
-  const read = clauses.map(inEachLanguage);
+  made ??= make();
+  const { frames, ...languages } = made;
+  const read = clauses.map((words) => inEachLanguage(words, languages));
   const text = read.flat(2);
-  const asking = FRAMES.asking.filter((frame) => text.some((clause) => fits(frame, clause, text)));
-  if (asking.length === 0) return false;
-  const meant = read.flatMap((languages) => withoutLicensed(languages, text));
-  return asking.some((frame) => meant.some((clause) => fits(frame, clause, text)));
+  const asked = frames.asking.filter((frame) => text.some((clause) => fits(frame, clause, text)));
+  if (asked.length === 0) return false;
+  const meant = read.flatMap((readings) =>
+    withoutLicensed(readings, (clause) => frames.nothing.some((frame) => fits(frame, clause, text))),
+  );
+  return asked.some((frame) => meant.some((clause) => fits(frame, clause, text)));
 }
 
 const STOP_SIGNS = /\u{1f6d1}|\u{1f6ab}/u;
 
-const FRAMES = framesOf();
-
 /** A clause as roles, in parts, in each language that its words may be of. */
-function inEachLanguage(words: string[]): string[][] {
+function inEachLanguage(words: string[], { english, signs }: Omit<Made, 'frames'>): string[][] {
   const languages = new Set([english]);
-  for (const word of words) for (const language of SIGNS.get(word) ?? []) languages.add(language);
+  for (const word of words) for (const language of signs.get(word) ?? []) languages.add(language);
   return [...languages].map(({ lexicon, spelling }) =>
     splitAtConnectors(words, lexicon).map((part) => rolesOf(spelling.correct(part), lexicon)),
   );
 }
 
-/** A clause is of the language in which it asks for nothing. */
-function withoutLicensed(languages: string[][], text: string[]): string[] {
-  const left = languages.map((parts) =>
-    parts.filter((part) => !FRAMES.nothing.some((frame) => fits(frame, part, text))),
-  );
+/** What a clause may ask: it is of the language in which some of it is licensed, if there is one. */
+function withoutLicensed(languages: string[][], isLicensed: (part: string) => boolean): string[] {
+  const left = languages.map((parts) => parts.filter((part) => !isLicensed(part)));
   const fitting = left.filter((parts, index) => parts.length < (languages[index]?.length ?? 0));
   return (fitting.length > 0 ? fitting : languages).flat();
 }

@@ -1,59 +1,41 @@
-import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArchive, IconArchiveOff, IconInfoCircle, IconMail } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName, personName } from '../../../../contract/person-name.ts';
+import { isImpersonating } from '../../../lib/session/session.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { useTriage } from '../inbox/use-triage.ts';
+import type { Panel } from '../panel/use-panel.ts';
 import { BackToConversations } from './back-to-conversations.tsx';
-import { CandidateDetails } from './candidate-details.tsx';
 import classes from './conversation-screen.module.css';
 
-const NameForm = lazy(() => import('./name-form.tsx').then((module) => ({ default: module.NameForm })));
-
-export function ConversationHeader({ conversation }: { conversation: Conversation }) {
+export function ConversationHeader({ conversation, panel }: { conversation: Conversation; panel: Panel }) {
   const { candidate } = conversation;
   const named = personName(candidate) !== '';
+  const canName = !named && !isImpersonating();
   const clipboard = useClipboard();
   const { putAway, toggleUnread } = useTriage(conversation.id);
-  const [naming, setNaming] = useState(false);
   const archiveLabel = conversation.archivedAt ? 'Move back to inbox' : 'Archive';
   return (
     <header className={classes.header}>
       <BackToConversations />
-      <PersonAvatar person={candidate} size={32} />
+      <span className={classes.picture}>
+        <PersonAvatar person={candidate} size={32} />
+      </span>
       <div className={classes.who}>
-        <div className={classes.whoName}>
-          <h1 className={classes.name}>{candidateName(candidate)}</h1>
-          {!named && (
-            <Popover
-              opened={naming}
-              onChange={setNaming}
-              position="bottom-start"
-              width={280}
-              returnFocus
-              shadow="md"
-            >
-              <Popover.Target>
-                <Button size="compact-xs" variant="light" onClick={() => setNaming(!naming)}>
-                  Add name
-                </Button>
-              </Popover.Target>
-              <Popover.Dropdown>
-                <Suspense>
-                  <NameForm conversation={conversation} onDone={() => setNaming(false)} />
-                </Suspense>
-              </Popover.Dropdown>
-            </Popover>
-          )}
-        </div>
+        <h1 className={classes.name}>{candidateName(candidate)}</h1>
         <div className={classes.facts}>
+          {canName && (
+            <button type="button" className={classes.inFacts} data-accent onClick={panel.name}>
+              Add name
+            </button>
+          )}
           {named && (
             <Tooltip label={clipboard.copied ? 'Copied' : 'Copy number'}>
               <button
                 type="button"
-                className={classes.copy}
+                className={classes.inFacts}
                 aria-label={`Copy number ${candidate.phoneNumberFormatted}`}
                 onClick={() => clipboard.copy(candidate.phoneNumber)}
               >
@@ -61,7 +43,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
               </button>
             </Tooltip>
           )}
-          {named && candidate.jobTitle && ' · '}
+          {(named || canName) && candidate.jobTitle && ' · '}
           {candidate.jobTitle}
         </div>
       </div>
@@ -90,16 +72,20 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
           </ActionIcon>
         </Tooltip>
       )}
-      <Popover position="bottom-end" width={280} shadow="md" trapFocus>
-        <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Candidate details">
-            <IconInfoCircle size={18} />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <CandidateDetails candidateId={candidate.id} />
-        </Popover.Dropdown>
-      </Popover>
+      <Tooltip label={`${panel.isShown ? 'Hide' : 'Show'} candidate details (i)`}>
+        <ActionIcon
+          ref={panel.toggleButton}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Candidate details"
+          aria-expanded={panel.isShown}
+          aria-haspopup={panel.isWide ? undefined : 'dialog'}
+          onClick={panel.toggle}
+        >
+          <IconInfoCircle size={18} />
+        </ActionIcon>
+      </Tooltip>
     </header>
   );
 }

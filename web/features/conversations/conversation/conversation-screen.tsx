@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { userQuery } from '../../../lib/session/me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -9,10 +10,15 @@ import { Composer } from '../../messages/composer/composer.tsx';
 import { Thread } from '../../messages/thread/thread.tsx';
 import { conversationQuery } from '../conversation-cache.ts';
 import { useOpenConversationId } from '../inbox/inbox-view.ts';
+import { usePanel } from '../panel/use-panel.ts';
 import { HoldBanner, OptedOutBanner } from './conversation-banners.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation-screen.module.css';
 import { useMarkRead } from './use-mark-read.ts';
+
+const CandidatePanel = lazy(() =>
+  import('../panel/candidate-panel.tsx').then((module) => ({ default: module.CandidatePanel })),
+);
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -31,6 +37,7 @@ function OpenConversation({ id }: { id: string }) {
   const conversation = useQuery(conversationQuery(id));
   const user = useQuery(userQuery());
   const writing = useLocation({ select: ({ state }) => state.writing === true });
+  const panel = usePanel();
   const markRead = useMarkRead(conversation.data);
   if (conversation.isError && !conversation.data) {
     const gone = conversation.error instanceof ApiError && [404, 422].includes(conversation.error.status);
@@ -46,16 +53,33 @@ function OpenConversation({ id }: { id: string }) {
   }
   if (!conversation.data || !user.data) return <OpeningSkeleton />;
   return (
-    <div className={classes.conversation}>
-      <ConversationHeader conversation={conversation.data} />
-      {conversation.data.candidate.consent.status === 'optedOut' && (
-        <OptedOutBanner candidate={conversation.data.candidate} timezone={user.data.timezone} />
+    <div className={classes.open}>
+      <div className={classes.conversation}>
+        <ConversationHeader conversation={conversation.data} panel={panel} />
+        {conversation.data.candidate.consent.status === 'optedOut' && (
+          <OptedOutBanner candidate={conversation.data.candidate} timezone={user.data.timezone} />
+        )}
+        <Thread conversation={conversation.data} user={user.data} onSeen={markRead} />
+        {conversation.data.hold && (
+          <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
+        )}
+        <Composer conversation={conversation.data} user={user.data} autoFocus={writing} />
+      </div>
+      {panel.isWide ? (
+        panel.isShown && (
+          <aside ref={panel.aside} tabIndex={-1} className={classes.panel} aria-label="Candidate details">
+            <Suspense>
+              <CandidatePanel conversation={conversation.data} user={user.data} panel={panel} />
+            </Suspense>
+          </aside>
+        )
+      ) : (
+        <Suspense>
+          {panel.wasShown && (
+            <CandidatePanel conversation={conversation.data} user={user.data} panel={panel} />
+          )}
+        </Suspense>
       )}
-      <Thread conversation={conversation.data} user={user.data} onSeen={markRead} />
-      {conversation.data.hold && (
-        <HoldBanner conversation={conversation.data} hold={conversation.data.hold} />
-      )}
-      <Composer conversation={conversation.data} user={user.data} autoFocus={writing} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Conversation } from '../../../../contract/conversations.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -32,7 +33,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
 
   return (
     <div className={classes.list}>
-      <InboxBanners />
+      <InboxBanners hasReply={conversations.some(hasWritten)} />
       <header className={classes.head}>
         <h1 className={classes.title}>Messages</h1>
         <SearchField
@@ -80,6 +81,9 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
     </div>
   );
 }
+
+const hasWritten = ({ candidate, lastMessage }: Conversation) =>
+  candidate.consent.status === 'implied' || lastMessage?.direction === 'inbound';
 
 const emptyTexts = {
   all: { title: 'No conversations yet', text: 'Text a candidate, and their replies will appear here.' },

@@ -1,17 +1,13 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { outsideDialogs } from '../../../lib/outside-dialogs.ts';
 import { paths } from '../../../paths.ts';
 import { undoLatest } from '../../../ui/undo-notice.tsx';
 import { textBack } from '../../messages/composer/to-composer.ts';
 import { SEARCH_FIELD_ID } from './conversation-list.tsx';
 import { select } from './selection.ts';
 import { useTriage } from './use-triage.ts';
-
-/** A key that is pressed in a dialog is about the dialog. */
-const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
-  if (!(event.target instanceof Element) || event.target.closest('[role="dialog"]') === null) act();
-};
 
 /** The keys of the inbox; those that work everywhere are the palette's. */
 export function InboxShortcuts({ openId }: { openId: string | undefined }) {

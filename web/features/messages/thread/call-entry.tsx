@@ -51,7 +51,7 @@ export function CallEntry({
   );
 }
 
-function Recording({ media }: { media: MessageMedia }) {
+export function Recording({ media }: { media: MessageMedia }) {
   const [broken, setBroken] = useState(false);
   if (media.status === 'refused') return <p className={classes.note}>We couldn't save the recording.</p>;
   if (media.status === 'pending' || media.url === null)

@@ -1,23 +1,34 @@
+import { lazy, Suspense, useState } from 'react';
 import { personName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { fullTime, timeOfDay } from '../../../lib/dates.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { BubbleActions } from './bubble-actions.tsx';
 import { LinkedText } from './linked-text.tsx';
 import classes from './message-bubble.module.css';
 import { MessageMediaList } from './message-media.tsx';
 import { hasFailed, MessageStatusLine } from './message-status.tsx';
 import type { ThreadItem } from './thread-items.ts';
+import { useLongPress } from './use-long-press.ts';
+
+const TextDetails = lazy(() =>
+  import('./text-details.tsx').then((module) => ({ default: module.TextDetails })),
+);
 
 export function MessageBubble({
   item,
   user,
   isRepeated,
+  isNewest,
 }: {
   item: Extract<ThreadItem, { kind: 'message' }>;
   user: User;
   /** It failed, and was sent once more. */
   isRepeated: boolean;
+  isNewest: boolean;
 }) {
+  const [details, setDetails] = useState(false);
+  const longPress = useLongPress(() => setDetails(true));
   const { message, joined, last } = item;
   const own = message.direction === 'outbound';
   const settled = !own || message.status === 'delivered' || message.status === 'sent';
@@ -31,16 +42,24 @@ export function MessageBubble({
           <span>{colleague ? personName(colleague) || 'A former colleague' : 'Automatic text'}</span>
         </div>
       )}
-      <MessageMediaList media={message.media} />
-      {message.body && (
-        <div
-          className={classes.bubble}
-          data-failed={hasFailed(message) || undefined}
-          title={fullTime(message.createdAt, user.timezone)}
-        >
-          <LinkedText text={message.body} />
-        </div>
-      )}
+      <div className={classes.content} {...longPress}>
+        <MessageMediaList media={message.media} />
+        {message.body && (
+          <div
+            className={classes.bubble}
+            data-failed={hasFailed(message) || undefined}
+            title={fullTime(message.createdAt, user.timezone)}
+          >
+            <LinkedText text={message.body} />
+          </div>
+        )}
+        <BubbleActions body={message.body} isStop={isNewest} onDetails={() => setDetails(true)} />
+      </div>
+      <Suspense>
+        {details && (
+          <TextDetails message={message} timezone={user.timezone} onClose={() => setDetails(false)} />
+        )}
+      </Suspense>
       {(last || !settled) && (
         <div className={classes.meta}>
           <time dateTime={message.createdAt}>{timeOfDay(message.createdAt, user.timezone)}</time>

@@ -16,18 +16,19 @@ import { giveBack } from '../composer/to-composer.ts';
 import { putMessage } from '../message-cache.ts';
 import { keyOfRepeat, sendText } from '../outbox.ts';
 import classes from './message-bubble.module.css';
+import { stateWords } from './state-words.ts';
 
 type Icon = ComponentType<{ size: number; className?: string | undefined; 'aria-hidden': true }>;
 
-const marks: Partial<Record<Message['status'], { icon: Icon; label: string; tone?: string | undefined }>> = {
-  queued: { icon: IconClock, label: 'Queued' },
-  sending: { icon: IconClock, label: 'Sending' },
-  sent: { icon: IconCheck, label: 'Sent' },
-  delivered: { icon: IconChecks, label: 'Delivered', tone: classes.good },
-  unknown: { icon: IconHelpCircle, label: 'Not confirmed yet', tone: classes.warning },
-  undelivered: { icon: IconAlertCircle, label: 'Not delivered', tone: classes.danger },
-  failed: { icon: IconAlertCircle, label: 'Not sent', tone: classes.danger },
-  canceled: { icon: IconAlertCircle, label: 'Canceled', tone: classes.danger },
+const marks: Partial<Record<Message['status'], { icon: Icon; tone?: string | undefined }>> = {
+  queued: { icon: IconClock },
+  sending: { icon: IconClock },
+  sent: { icon: IconCheck },
+  delivered: { icon: IconChecks, tone: classes.good },
+  unknown: { icon: IconHelpCircle, tone: classes.warning },
+  undelivered: { icon: IconAlertCircle, tone: classes.danger },
+  failed: { icon: IconAlertCircle, tone: classes.danger },
+  canceled: { icon: IconAlertCircle, tone: classes.danger },
 };
 
 /** It does not reach the candidate. */
@@ -46,11 +47,13 @@ export function MessageStatusLine({
   if (message.status === 'scheduled') return <Scheduled message={message} timezone={user.timezone} />;
   const mark = marks[message.status];
   if (!mark) return null;
-  const { icon: Icon, label, tone } = mark;
+  const { icon: Icon, tone } = mark;
   return (
     <span className={classes.status} data-status={message.status}>
       <Icon size={14} className={tone} aria-hidden />
-      <span className={tone}>{hasFailed(message) && message.errorText ? message.errorText : label}</span>
+      <span className={tone}>
+        {hasFailed(message) && message.errorText ? message.errorText : stateWords[message.status]}
+      </span>
       {hasFailed(message) && <FailedActions message={message} user={user} isRepeated={isRepeated} />}
     </span>
   );

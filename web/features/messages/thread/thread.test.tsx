@@ -287,28 +287,6 @@ test('no one can write to a person who opted out', async () => {
   expect(screen.queryByLabelText('Text to Ana')).toBeNull();
 });
 
-test('a person who texted first gets a name', async () => {
-  const { user, api, conversation } = open([{ body: 'hi' }], {
-    candidate: makeConversationCandidate({ firstName: '', lastName: '' }),
-  });
-  api.answer(routes.updateCandidate, ({ body, params }) => ({
-    ...conversation.candidate,
-    id: params.id,
-    firstName: body.firstName ?? '',
-    lastName: body.lastName ?? '',
-    email: null,
-    timezone: null,
-    tags: [],
-    externalIds: {},
-    createdAt: '2026-11-20T15:00:00.000Z',
-    updatedAt: '2026-11-20T15:00:00.000Z',
-    can: { delete: true },
-  }));
-  await user.click(await screen.findByRole('button', { name: 'Add name' }));
-  await user.type(await screen.findByLabelText('First name'), 'Rosa{Enter}');
-  expect(await screen.findByRole('heading', { name: 'Rosa' })).toBeTruthy();
-});
-
 describe('live', () => {
   test('a new text appears without asking, and a repeated event changes nothing', async () => {
     const { live, conversation } = open([{ body: 'old' }]);

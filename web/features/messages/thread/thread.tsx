@@ -35,6 +35,7 @@ export function Thread({
     messages,
   );
   const repeats = new Set([...outgoing.map(({ key }) => key), ...messages.map(({ clientKey }) => clientKey)]);
+  const newest = items.findLast(({ kind }) => kind === 'message');
   const scroll = useThreadScroll({
     newestId: outgoing.at(-1)?.key ?? messages.at(-1)?.id,
     newestIsOwn: outgoing.length > 0 || messages.at(-1)?.direction === 'outbound',
@@ -99,6 +100,7 @@ export function Thread({
                 item={item}
                 user={user}
                 isRepeated={repeats.has(keyOfRepeat(item.message))}
+                isNewest={item === newest}
               />
             ),
           )}

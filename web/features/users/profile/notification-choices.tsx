@@ -1,14 +1,9 @@
 import { Stack, Switch } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { routes } from '../../../../contract/routes.ts';
 import type { NotificationChoices as Choices, User } from '../../../../contract/users.ts';
-import { call } from '../../../lib/api/api.ts';
-import { putAnswer } from '../../../lib/api/cache.ts';
-import { userQuery } from '../../../lib/session/me.ts';
 import { askBrowser, browserPermission, type Permission } from '../../notifications/browser-permission.ts';
 import { chime } from '../../notifications/chime.ts';
+import { useSaveChoices } from '../../notifications/use-save-choices.ts';
 
 const ABOUT_BROWSER: Record<Permission, string> = {
   granted: "When a text arrives while you're not looking at Hiretext.",
@@ -19,15 +14,8 @@ const ABOUT_BROWSER: Record<Permission, string> = {
 };
 
 export function NotificationChoices({ user }: { user: User }) {
-  const queryClient = useQueryClient();
   const [permission, setPermission] = useState(browserPermission);
-  const save = useMutation({
-    mutationFn: (change: Partial<Choices>) => call(routes.updateUser, { body: { notifications: change } }),
-    onSuccess: (changed) => {
-      putAnswer(queryClient, userQuery().queryKey, changed);
-      notifications.show({ message: 'Notifications updated', color: 'teal' });
-    },
-  });
+  const save = useSaveChoices();
   const chosen = { ...user.notifications, ...(save.isPending ? save.variables : {}) };
   const change = (changed: Partial<Choices>) => {
     if (!save.isPending) save.mutate(changed);

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+
+const PAGE_SIZE = 10;
+
+export const candidateQuery = (id: string) => routeQuery(routes.getCandidate, { params: { id } });
+
+export const consentEventsQuery = (candidateId: string) =>
+  infiniteQueryOptions({
+    queryKey: [routes.listConsentEvents.path, candidateId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listConsentEvents, {
+        params: { id: candidateId },
+        query: { limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** Something about them is new, which their conversation doesn't say all of. */
+export function candidateHeard(queryClient: QueryClient, candidateId: string): void {
+  loadAgain(queryClient, candidateQuery(candidateId).queryKey);
+  loadAgain(queryClient, consentEventsQuery(candidateId).queryKey);
+}

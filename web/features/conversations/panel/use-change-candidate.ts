@@ -1,0 +1,59 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Candidate } from '../../../../contract/candidates.ts';
+import type { Conversation } from '../../../../contract/conversations.ts';
+import type { BodyInput } from '../../../../contract/route.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { putAnswer } from '../../../lib/api/cache.ts';
+import { keyOf } from '../../../lib/api/route-query.ts';
+import { atField } from '../../../lib/forms/form-errors.ts';
+import { conversationQuery, putConversation } from '../conversation-cache.ts';
+import { candidateQuery, consentEventsQuery } from './panel-query.ts';
+
+/** What becomes of the candidate as they are now; throws where that must not be. */
+type Change = (current: Candidate) => BodyInput<typeof routes.updateCandidate>;
+
+/** Saves a change. If a colleague was faster, it is made to what they saved. */
+export function useChangeCandidate(candidate: Candidate, conversationId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = candidateQuery(candidate.id);
+  return useMutation({
+    mutationFn: async (change: Change) => {
+      const params = { id: candidate.id };
+      const save = (current: Candidate) =>
+        call(routes.updateCandidate, {
+          params,
+          body: { ...change(current), updatedAt: current.updatedAt },
+        });
+      try {
+        return await save(queryClient.getQueryData(queryKey) ?? candidate).catch(async (error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'candidate_edited') throw error;
+          const current = await call(routes.getCandidate, { params });
+          putAnswer(queryClient, queryKey, current);
+          return save(current);
+        });
+      } catch (error) {
+        throw atField(error, 'candidate_exists', 'phoneNumber');
+      }
+    },
+    meta: { shows: 'fields' },
+    onSuccess: (saved) => {
+      putAnswer(queryClient, queryKey, saved);
+      showInConversation(queryClient, conversationId, saved);
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.listCandidates) });
+      if (saved.phoneNumber === candidate.phoneNumber) return;
+      // Consent is the number's.
+      void queryClient.invalidateQueries({ queryKey: consentEventsQuery(candidate.id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
+    },
+  });
+}
+
+function showInConversation(queryClient: QueryClient, id: string, saved: Candidate): void {
+  const conversation = queryClient.getQueryData(conversationQuery(id).queryKey);
+  if (!conversation) return;
+  const shown = Object.keys(conversation.candidate) as (keyof Conversation['candidate'])[];
+  const candidate = Object.fromEntries(shown.map((key) => [key, saved[key]])) as Conversation['candidate'];
+  putConversation(queryClient, { ...conversation, candidate }, id);
+}

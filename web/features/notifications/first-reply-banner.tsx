@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { User } from '../../../contract/users.ts';
+import { askBrowser } from './browser-permission.ts';
+import classes from './first-reply-banner.module.css';
+import { keepProposed } from './proposal.ts';
+import { useSaveChoices } from './use-save-choices.ts';
+
+/** Above the inbox, once in a person's life: as soon as a candidate has written. */
+export function FirstReplyBanner({ user, onDone }: { user: User; onDone: () => void }) {
+  const save = useSaveChoices('Notifications turned on');
+
+  function close() {
+    keepProposed(user);
+    onDone();
+  }
+
+  async function turnOn() {
+    const permission = await askBrowser();
+    // Who closes the browser's own question can still answer ours.
+    if (permission === 'default') return;
+    if (permission === 'granted') return save.mutate({ browser: true }, { onSuccess: close });
+    notifications.show({
+      message: 'Your browser blocks notifications from Hiretext. Allow them in its settings for this site.',
+    });
+    close();
+  }
+
+  return (
+    <section className={classes.banner} aria-label="Notifications">
+      <span>Get a notification when a candidate replies?</span>
+      <div className={classes.answers}>
+        <Button size="compact-sm" loading={save.isPending} onClick={() => void turnOn()}>
+          Turn on
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}
