@@ -3,7 +3,7 @@ import { clausesOf, splitAtConnectors } from './clauses.ts';
 import { ENGLISH } from './english.ts';
 import { fits, framesOf } from './frames.ts';
 import { FRENCH } from './french.ts';
-import { NAMES, VOCATIVES } from './names.ts';
+import { NAMES, STOPS, VOCATIVES } from './names.ts';
 import { PORTUGUESE } from './portuguese.ts';
 import { FOOTER_TRIED, ownWordsOf } from './set-aside.ts';
 import { SPANISH } from './spanish.ts';
@@ -31,7 +31,7 @@ function make() {
 }
 
 function languageOf(vocabulary: Vocabulary) {
-  const lexicon = lexiconOf(vocabulary, { soft: VOCATIVES, name: NAMES });
+  const lexicon = lexiconOf(vocabulary, { soft: VOCATIVES, name: NAMES, ordinary: STOPS });
   return { lexicon, spelling: new Spelling(lexicon) };
 }
 

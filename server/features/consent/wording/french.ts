@@ -27,11 +27,14 @@ const STOPPED = [
   .flatMap((past) => ['arrete', 'arretee', 'arretes', 'arretees'].map((stopped) => `${past} ${stopped}`))
   .join(', ');
 
-/** "N'écrivez plus". */
-const NEGATED = Object.fromEntries(
+/** "N'écrivez plus", "arrêtez d'appeler". */
+const ELIDED = Object.fromEntries(
   'appelez appelle appeler ecrivez ecris ecrire envoyez envoie envoyer effacez enlevez annulez oubliez insistez'
     .split(' ')
-    .map((word) => [`n${word}`, `ne ${word}`]),
+    .flatMap((word) => [
+      [`n${word}`, `ne ${word}`],
+      [`d${word}`, `de ${word}`],
+    ]),
 );
 
 export const FRENCH: Vocabulary = {
@@ -96,7 +99,7 @@ export const FRENCH: Vocabulary = {
     texting: 'texto, textos, sms, message, messages, texte',
     textVerb: 'textez, texte, texter, ecrivez, ecris',
     textMe: 'laissez un message',
-    textBest: 'plutot, mieux, svp',
+    textBest: 'suffit, plutot, mieux, svp',
     only: 'seulement, juste, plutot, par texto, par sms, par message',
     rather: 'prefere',
     callVerb: 'appelez, appelle, telephonez',
@@ -120,7 +123,7 @@ export const FRENCH: Vocabulary = {
     phone: 'numero, telephone, portable',
     removeIt: 'supprimez le, effacez le, enlevez le, retirez le',
   },
-  spellings: { msg: 'message', msgs: 'messages', slt: 'salut', jveux: 'je veux', bjr: 'bonjour', ...NEGATED },
+  spellings: { msg: 'message', msgs: 'messages', slt: 'salut', jveux: 'je veux', bjr: 'bonjour', ...ELIDED },
   ordinary:
     'borne chance chien danger demander donner eleve emission emmener entier eteindre etirer fuite laisser liasse marbre messager perte poete posture rentrer signal supplier tendre arrive arriver ecrit ecole envoi compte comptes conte recu recue liste listes ville interessant interessante',
 };

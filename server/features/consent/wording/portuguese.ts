@@ -76,7 +76,7 @@ export const PORTUGUESE: Vocabulary = {
     times: 'duas vezes, tres vezes, varias vezes, mil vezes, 3 vezes, 2 vezes',
     replied: 'mandei, respondi, escrevi, enviei, coloquei, botei',
     accident: 'sem querer, por engano, por erro, por acidente',
-    joy: 'que lindo, que linda, que legal, que boa, noticia boa, boa noticia, que massa, que bom, que fofo, maravilha',
+    joy: 'noticia linda, otima noticia, que lindo, que linda, que legal, que boa, noticia boa, boa noticia, que massa, que bom, que fofo, maravilha',
     polite: 'por favor, pfv, pf',
     whoGave:
       'quem te passou meu, quem te deu meu, quem passou meu, quem deu meu, como conseguiu meu, como conseguiram meu',

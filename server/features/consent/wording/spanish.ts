@@ -133,7 +133,7 @@ export const SPANISH: Vocabulary = {
     says: 'dice, dicen, sale, viene',
     times: 'dos veces, tres veces, varias veces, muchas veces, mil veces, 3 veces, 2 veces, cuatro veces',
     accident: 'por error, sin querer, por accidente, se equivoco',
-    joy: 'que risa, que bueno, me hace reir, me hacen reir, que padre, que chido, que alegria, que emocion, que bonito',
+    joy: 'buena noticia, excelente noticia, que risa, que bueno, me hace reir, me hacen reir, que padre, que chido, que alegria, que emocion, que bonito',
     polite: 'por favor, porfavor, porfa, favor',
     whoGave:
       'quien te dio mi, quien le dio mi, quien les dio mi, de donde sacaron mi, de donde saco mi, como consiguieron mi, como consiguio mi',

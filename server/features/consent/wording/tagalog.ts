@@ -31,7 +31,7 @@ export const TAGALOG: Vocabulary = {
     time: 'bago, habang, mamaya, kung, bukas, muna, pagkatapos',
     soft: 'po, pls, please, lang, nalang, na lang, salamat, sana, nga, naman, opo, paki, ho, ate, kuya, sir, maam, kasi, din, rin, talaga, mag, i',
     respond:
-      'i text, itext, isagot, sagot, sumagot, i type, itype, reply, mag reply, magreply, nag reply, nagreply, i reply, ireply, nag, may',
+      'rereply, magrereply, mag rereply, re reply, i text, itext, isagot, sagot, sumagot, i type, itype, reply, mag reply, magreply, nag reply, nagreply, i reply, ireply, nag, may',
     them: 'boss, amo, employer, references, manager, supervisor',
     why: 'bakit',
     refusal:
@@ -56,7 +56,7 @@ export const TAGALOG: Vocabulary = {
     callMe:
       'tawagan mo ako, tawagan nyo ako, tawagan niyo ako, tawag na lang, tawag nalang, tawag ka na lang, tumawag na lang',
     forGood: '',
-    wonder: 'kailangan, dapat, need, pag, kapag, kung, bakit, ano, mangyayari',
+    wonder: 'ba, kailangan, dapat, need, pag, kapag, kung, bakit, ano, mangyayari',
     meaning: 'para saan, para san, ibig sabihin, ano yung, ano po yung, ano ang',
     howMany: 'ilang beses, ilang ulit',
     says: 'sabi, nakalagay, nakasulat',

@@ -48,7 +48,7 @@ export const DECLINING: string[] = [
   '(?:<i>|^)(?:<soft|have>){0,3}<say>(?:<you>)?<no><again>(?:<soft|contact>){0,2}$(?<!^<say><no><again>)',
   '<i>(?:<soft|have>){0,3}<say>(?:<you>)?(?:<to>)?<end|enough>(?:<soft>){0,2}$',
   '<not>(?:<soft>)?<want>(?:<to|get|of|det>){0,3}<again>(?:<of|det|your|this>){0,2}<openings>(?:<soft|off|you|of>){0,3}$',
-  '<not>(?:<soft>)?<want>(?:<again><get>?|<get><again>?)<this>(?:<x|xs|again|soft>){0,2}$',
+  '<not>(?:<soft>)?<want>(?:<again><get|of>?|<get><again>?)<this>(?:<x|xs|again|soft>){0,2}$',
 ];
 
 /** Said of texts, which someone who would rather be called may not want at the moment. */
