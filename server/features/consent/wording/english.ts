@@ -153,7 +153,7 @@ export const ENGLISH: Vocabulary = {
   },
   kinds: {
     trouble: 'bother',
-    oops: 'ignore that, ignore my last, disregard my, disregard that, oops, oops sorry, whoops, my bad, meant for my, was for my, meant to text my, meant that for my, wrong chat, wrong thread',
+    oops: 'ignore that, ignore my last, disregard my, disregard that, meant for my, was for my, meant to text my, meant that for my, wrong chat, wrong thread',
     keen: 'open, sounds, keen, tell me more, would love, curious',
     was: 'was, were',
     here: 'here',

@@ -93,7 +93,7 @@ export const FRENCH: Vocabulary = {
     thanks: 'merci, non merci',
     openings: 'offres, emplois, postes',
     here: 'ici',
-    oops: 'oups, cetait pour mon, cetait pour ma',
+    oops: 'cetait pour mon, cetait pour ma',
     kidding: 'je rigole, je plaisante',
     pas: 'pas',
     texting: 'texto, textos, sms, message, messages, texte',

@@ -11,7 +11,7 @@ export const PORTUGUESE: Vocabulary = {
       'entre mais em contato, entrem mais em contato, entre em contato, entrem em contato, entrar em contato, entra em contato, faca contato, facam contato, fazer contato, mensagem, mensagens, sms, texto, textos, contatar, contate, contatem, contato, escreva, escrevam, escrever, msg, msgs, mensagen, text, texte, textem, contatos, escrevendo, contactar, contacte, procure, procurem',
     calling: 'ligue, liguem, ligar, ligando, ligacoes, chamadas',
     pester:
-      'spammar, spamear, encher o saco, incomodar, incomode, incomodem, perturbar, perturbe, perturbem, perturbando, incomodando, encher, assediar',
+      'spam, spammar, spamear, encher o saco, incomodar, incomode, incomodem, perturbar, perturbe, perturbem, perturbando, incomodando, encher, assediar',
     send: 'mandar, mande, mandem, mandes, mandando, enviar, envie, enviem, enviando',
     get: 'receber, recebendo, ser, ter',
     contacted: 'contatado, contatada, incomodado, incomodada',
@@ -57,7 +57,7 @@ export const PORTUGUESE: Vocabulary = {
     thanks: 'obrigado, obrigada, obg',
     openings: 'vagas, ofertas, trabalhos',
     here: 'aqui',
-    oops: 'ops, era pra minha, era pro meu, era para meu, era para minha',
+    oops: 'era pra minha, era pro meu, era para meu, era para minha',
     kidding: 'brincadeira, to brincando, brinks',
     texting: 'mensagem, mensagens, texto, textos, sms, msg, msgs',
     textVerb: 'escreva, escreve, escrevam',

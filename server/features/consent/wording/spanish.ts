@@ -44,7 +44,7 @@ export const SPANISH: Vocabulary = {
     get: 'recibir, recibiendo, reciba',
     want: 'quiero, ocupo, deseo, queremos, quisiera, necesito, me interesan, autorizo, doy permiso, pedi, solicite, acepto',
     interested: 'interesa, interesado, interesada, interesan, interes',
-    not: 'no, nunca, jamas, ya no, tampoco, ni',
+    not: 'no, nunca, jamas, tampoco, ni',
     again: 'mas, nunca mas, otra vez, de nuevo',
     me: 'me, nos, mi, aqui, conmigo',
     my: 'mi, mis, mi propio',
@@ -56,7 +56,7 @@ export const SPANISH: Vocabulary = {
     list: 'lista, listas, base, sistema, base de datos, registro, registros, contactos',
     remove:
       'borra, borre, borren, borrar, elimina, elimine, eliminen, eliminar, quita, quite, quiten, quitar, saca, saque, saquen, sacar, remueva, remuevan, remover, olvida, olvide',
-    removeMe: `${removing('borr elimin quit sac saqu')}, remuevame, remuevanme, remueveme, removerme, me quiten, me quite, me saquen, me saque, me borren, me borre, me eliminen, me elimine`,
+    removeMe: `${removing('borr elimin quit sac saqu retir')}, remuevame, remuevanme, remueveme, removerme, me quiten, me quite, me saquen, me saque, me borren, me borre, me eliminen, me elimine`,
     off: 'fuera',
     job:
       'seguro, viejo, vieja, anterior, antiguo, antigua, direccion, correo, expediente, perfil, aplicacion, apellido, referencia, turno, entrevista, trabajo, puesto, oferta, cita, resume, solicitud, horario, pagina, curriculum, reunion, noche, noches, dia, lunes, martes, ' +
@@ -112,7 +112,7 @@ export const SPANISH: Vocabulary = {
     thanks: 'gracias, muchas gracias',
     openings: 'ofertas, trabajos, vacantes, empleos',
     here: 'aqui',
-    oops: 'ups, era para mi, eran para mi, iba para mi',
+    oops: 'era para mi, eran para mi, iba para mi',
     keen: 'suena, digame mas',
     kidding: 'es broma, broma',
     texting: 'texto, textos, mensaje, mensajes, mensajito, sms, text, texts',

@@ -44,7 +44,7 @@ export const TAGALOG: Vocabulary = {
     thanks: 'salamat',
     openings: 'trabaho',
     here: 'dito',
-    oops: 'oops, sorry wrong, para sana kay, para sana sa',
+    oops: 'para sana kay, para sana sa',
     kidding: 'joke, joke lang, biro lang',
     texting: 'text, texts, message, mag text, magtext, i text, itext',
     textVerb: '',

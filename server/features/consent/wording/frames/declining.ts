@@ -9,7 +9,7 @@ export const DECLINING: string[] = [
   `^(?:<soft|name|no>){0,3}<no><again>(?:<soft|name|of|this>){0,3}$`,
   `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|again>){0,2}<call|calling|contact>(?:<me>)?<and><contact|call|calling>${NOT_WHEN}(?!(?:<my|det|this>)?<job|them|you>)(?!<my><x><them>)`,
   '^(?:<soft|name>){0,3}<end>(?:<me>|<my><number>)(?:<soft|name|off>){0,3}$',
-  '<not><want><get><soft>$',
+  '<not><want><get><soft>?$',
   '<not><accept>(?:<det|your|this|get|soft>){0,2}<contact>',
   '<not>(?:<soft>)?<want>(?:<to|be|soft|have>){0,3}<time><this|your|det><list>',
   '^(?:<soft|name>){0,2}<take|get|remove><me><off><soft><i>|<this><be><pester>$',

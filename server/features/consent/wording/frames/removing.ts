@@ -41,11 +41,11 @@ export const REMOVING: string[] = [
   '^(?:<soft|no>){0,3}<did>?<not><signed>(?:<soft|to|this>){0,3}$|^<soft>*<revoke>(?:<det|soft>){0,2}$',
   // Somebody else.
   '<not>(?:<xs|this|them|name>|<det>)(?:<soft>)?<number>',
-  '(?<!<not>)(?:<they|this|i|soft>|<my><number>)(?:<be>)?<not>(?:<soft|be>)?<name>(?:<soft|again>){0,3}$|^(?:<soft>){0,2}<this>?<be>?<not><self>$|<you>(?:<have|soft|can>){1,3}<det><wrong><name>',
+  '(?<!<not>)(?:<they|this|i|soft>|<my><number>)(?:<be>)?<not>(?:<soft|be>)?<name>(?:<soft|again>){0,3}$|<you>(?:<have|soft|can>){1,3}<det><wrong><name>',
   '<no>(?!<thing>)<name|x|xs>(?:<name>)?<here>|<nobody>(?:<soft|x|me>){0,2}(?:<place>|<name>|<x><name>)|<be><no><name>',
   '<not><know><who>(?:<name>{1,2}|<this|they>)<be>(?:<soft|again>){0,2}$',
   '<not><know>(?:<det|x|soft|no>){0,2}<name>|<i><not><know><you>(?:<soft>)?$',
-  '<name|they|them|person>(?:<do|x|have>){0,2}<not>(?:<soft>)?<have|x|xs|use>(?:<this|det>)(?:<x>)?<number>',
+  '<name|they|them|person>(?:<do|x|have|soft>){0,2}<not>(?:<soft>)?<have|x|xs|use>(?:<this|det>)(?:<x>)?<number>',
   '<this><number>(?:<soft|do>){0,2}(?:<not><x>|<x><to><they|x|soft>)',
   '<phone>(?:<soft|do|be|not>){0,3}<belongs>(?!<me|i>)|<phone>(?:<be|have|soft>){0,3}<reassigned>',
   '(?:^|<soft>)(?:<name|heShe>)(?:<soft>)?<changed>(?:<his|det|a>)?<x>?<phone>',
