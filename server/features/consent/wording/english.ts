@@ -143,7 +143,7 @@ export const ENGLISH: Vocabulary = {
     'not interested': 'uninterested, disinterested',
     name: '',
     ordinary:
-      'do not disturb was, do not disturb mode, on do not disturb, do not disturb on, close to, text and drive, texting and driving, text and driving, stop and shop, stop and go, block and brick, no call no show, call off, stop me if, to get lost, back off the, stop by, stop in, stop over, ' +
+      'do not disturb was, do not disturb mode, on do not disturb, do not disturb on, close to, text and drive, texting and driving, text and driving, stop the presses, stop and shop, stop and go, block and brick, no call no show, call off, stop me if, to get lost, back off the, stop by, stop in, stop over, ' +
       'non stop, get off work, get off at, full stop, pit stop, next stop, contact number, contact person, contact lens, text range, ' +
       'call center, call back, call you back, calls me back, back to back, wrong time, take a message, get back, drop me off at, drop me off where, drop off, dropped off, drop by, ' +
       'do not worry, take care, end of, the end, end date, at the end, in the end, emergency contact, be alone, cancel out, not only, ' +

@@ -10,7 +10,7 @@ import {
   TOLD,
 } from './frames/declining.ts';
 import { FOR_GOOD, INVITING_CALLS, INVITING_TEXTS, PASSING } from './frames/invitations.ts';
-import { ASKING_NOTHING, EXCLAIMED, JOY, KIDDING, LAUGHTER, TALK } from './frames/licences.ts';
+import { ASKING_NOTHING, EXCLAIMED, JOY, KIDDING, LAUGHTER, TALK } from './frames/licenses.ts';
 import {
   ACQUAINTED,
   ASTRAY,

@@ -1,7 +1,7 @@
 /** Complaints and threats. */
 export const COMPLAINING: string[] = [
   '(?<=(?<!<be|this>)<this|they|you|your|contact>(?<!<thought>.{1,3})(?:<be|soft|x|xs|det|contact|want>){0,3}|^(?:<soft|name|det>){0,2})<spam>(?!<job|x|number>)(?:<soft|name|contact|xs|not|they|stop|i>|$)',
-  '(?:<this|your|det><contact>(?:<be|can|soft>){1,3}|<this><be>)(?:<x|soft|get>)?<bad>$|<bad>(?:<soft>)?<contact>|<you><contact><bad>',
+  '<this|your|det><contact>(?:<be|can|soft>){1,3}(?:<x|soft|get>)?<bad>$|<bad>(?:<soft>)?<contact>|<you><contact><bad>',
   '<you|your>(?:<be|can|soft|keep|have>){0,3}(?<=<be|keep|your>)<soft>*<pester>(?:<me|my|this|det>)|<you><be><waste>',
   '(?<!<time>.{0,2})<block>(?:<you|soft>){1,2}(?:<soft>|$|<i>)|(?<!<my>(?:<x>)?<x|xs|number>)(?<!<x><number>)<block><your|this><number>|^(?:<soft|i|be|can|you|your|have|name>){0,4}<block>(?:<soft|name|you>){0,2}$',
   '<you><have|be|get>{1,2}<report|block>|^(?:<soft|name>){0,2}<reported>(?:<and|block|you>){0,3}$|^(?:<soft|det|you>){1,2}<report>$|^(?:<soft|i|be|can>){0,4}<report><this>(?:<soft|number>){0,2}$|<can><to><block>(?!<off|det|x>)|<can><to><report>(?:<soft|you>)?$|<report>(?:<you|your>){1,2}|<report>(?:<this|they|det|my>){1,2}<number>|<report>(?:<this|they|you>)?(?:<x|xs>)?(?:<to>)?(?:<det|x|xs>){0,2}(?:<spam|authority>)',
@@ -34,6 +34,7 @@ export const COMPLAINING: string[] = [
 /** Only where they are the whole text: "the parking is so annoying" isn't about us. */
 export const BY_THEMSELVES: string[] = [
   '^(?:<soft|name>){0,4}(?:(?:<this|they|you|your|det|contact>){1,2}(?:<soft>)?(?:<be|get>){1,2})?(?:<soft|intense|get>){1,4}<upsetting>(?:<soft>)?$',
+  '^(?:<soft|name>){0,3}<this><be>(?:<x|soft|get>){0,2}<bad>$',
   '^(?:<soft>){0,2}<do>?<not>(?:<soft>)?<trouble>$',
 ];
 export const MORE: string[] = [
