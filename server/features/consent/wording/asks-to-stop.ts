@@ -47,7 +47,7 @@ export function asksToStop(plain: string): boolean {
   made ??= make();
   const { frames, ...languages } = made;
   const read = clauses.map((words) => inEachLanguage(words, languages));
-  const text = read.flat(2);
+  const text = [...new Set(read.flat(2))];
   const asked = frames.asking.filter((frame) => text.some((clause) => fits(frame, clause, text)));
   if (asked.length === 0) return false;
   const meant = read.flatMap((readings) =>
