@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 it('what people decided on held texts is listed, newest first, page by page', async () => {
   for (const [wording, optOut] of [
     ['please stop texting me', true],
-    ['Please no more job alerts', false],
+    ['Not interested', false],
   ] as const) {
     const { id } = await receiveText(app, ana, candidatePhone(), wording);
     await ana.call(routes.reviewHold, { params: { id }, body: { optOut } });
@@ -26,7 +26,7 @@ it('what people decided on held texts is listed, newest first, page by page', as
   const first = await sam.call(routes.listHoldReviews, { query: { limit: 1 } });
   expect(first.items).toMatchObject([
     {
-      wording: 'Please no more job alerts',
+      wording: 'Not interested',
       optedOut: false,
       account: { id: ana.accountId },
       reviewedBy: { id: ana.userId },

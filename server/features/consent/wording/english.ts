@@ -152,6 +152,13 @@ export const ENGLISH: Vocabulary = {
       'i get lost, get lost easily, in case, text version, by accident, by mistake, accidentally',
   },
   kinds: {
+    lostInterest: 'lost interest, lost all interest',
+    different: 'else, closer, nearer, better, different, other, others',
+    someone: 'someone, somebody, anyone, anybody',
+    found: 'found, took, accepted, started, chose, signed',
+    inMind: 'posted, updated, in mind, future',
+    seeking: 'looking, searching, hoping, seeking',
+    maybe: 'maybe, might, perhaps',
     trouble: 'bother',
     oops: 'ignore that, ignore my last, disregard my, disregard that, meant for my, was for my, meant to text my, meant that for my, wrong chat, wrong thread',
     keen: 'open, sounds, keen, tell me more, would love, curious',
@@ -174,7 +181,6 @@ export const ENGLISH: Vocabulary = {
     passing:
       'drive, driving, working, meeting, class, right now, today, tonight, busy, much, signal, shift, work',
     forGood: 'again, anymore, any more, ever again, any longer, ever, never',
-    emphatic: 'at all, absolutely, definitely, totally, zero, very much, whatsoever, truly',
     thanks: 'thanks, thank you, thank, thx, ty',
     wonder: 'what happens, what would happen, why, if, unless',
     meaning: 'mean, means, what is, what does, whats with, what is with, what for',

@@ -4,10 +4,9 @@ import {
   DECLINING,
   DECLINING_CALLS,
   DECLINING_TEXTS,
-  NOT_IN_ANYTHING,
-  NOT_INTERESTED,
+  FLAT_NO,
   NOT_ME,
-  TOLD,
+  OTHER_JOB,
 } from './frames/declining.ts';
 import { FOR_GOOD, INVITING_CALLS, INVITING_TEXTS, PASSING } from './frames/invitations.ts';
 import { ASKING_NOTHING, EXCLAIMED, JOY, KIDDING, LAUGHTER, TALK } from './frames/licenses.ts';
@@ -50,14 +49,14 @@ export function framesOf(): { asking: Frame[]; nothing: Frame[] } {
   const number = { said: [either(OUR_NUMBER)] };
   return {
     asking: [
-      ...frames([...CEASING, ...DECLINING, ...REMOVING, ...COMPLAINING, ...NOT_IN_ANYTHING]),
+      ...frames([...CEASING, ...DECLINING, ...REMOVING, ...COMPLAINING]),
       ...frames([...CEASING_CALLS, ...DECLINING_CALLS], { notIn: textsAreWelcome }),
       ...frames(DECLINING_TEXTS, { notIn: callsAreForNow }),
       ...frames([...SOMEBODY_ELSE, ...REMOVING_IT], { onlyIn: number }),
       ...frames([...WHO_GAVE, ...NOT_ME], { notIn: { said: [either(ACQUAINTED)] } }),
       ...frames(NEVER_APPLIED, { notIn: { said: [either(KEEN)] } }),
       ...frames(MISDIRECTED, { notIn: { said: [either(ASTRAY)] } }),
-      ...frames(NOT_INTERESTED, { onlyIn: { said: [either(TOLD)] } }),
+      ...frames(FLAT_NO, { notIn: { said: [either(OTHER_JOB)] } }),
       ...frames(BY_THEMSELVES, { onlyIn: { said: [], unsaid: either(MORE) } }),
     ],
     nothing: [

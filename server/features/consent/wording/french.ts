@@ -90,6 +90,11 @@ export const FRENCH: Vocabulary = {
     ordinary: `${STOPPED}, arret de bus, plus tard, pas de probleme, de plus, en plus, plus de details, plus dinfos, pas recu`,
   },
   kinds: {
+    different: 'autre, autres, dautre, dautres, proche, proches, pres, different',
+    found: 'trouve, accepte',
+    inMind: 'au courant, lavenir',
+    seeking: 'cherche, recherche',
+    maybe: 'peut etre',
     thanks: 'merci, non merci',
     openings: 'offres, emplois, postes',
     here: 'ici',

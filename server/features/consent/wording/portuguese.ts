@@ -54,6 +54,11 @@ export const PORTUGUESE: Vocabulary = {
       'pode deixar, deixa comigo, deixe comigo, deixa eu ver, deixa eu, para nada, para sempre, para comecar, para segunda, para o, para a, mais tarde, nao recebi, a mais, mais ou menos, mais informacoes',
   },
   kinds: {
+    different: 'outro, outra, outros, outras, perto, diferente',
+    found: 'encontrei, arrumei, consegui, aceitei, tenho',
+    inMind: 'me avisa, me avise, me avisem, futuro',
+    seeking: 'procuro, procurando, busco',
+    maybe: 'talvez',
     thanks: 'obrigado, obrigada, obg',
     openings: 'vagas, ofertas, trabalhos',
     here: 'aqui',

@@ -109,6 +109,11 @@ export const SPANISH: Vocabulary = {
       'no mas de, deje mi, deje el, dejo de, por nombre, por texto, por mensaje, no hay problema, no tengo',
   },
   kinds: {
+    different: 'otro, otra, otros, otras, cerca, cercano, cercana, diferente, distinto, distinta',
+    found: 'encontre, consegui, acepte, tengo',
+    inMind: 'en cuenta, avisame, aviseme, avisenme, futuro',
+    seeking: 'busco, buscamos',
+    maybe: 'quizas, quiza, tal vez, a lo mejor',
     thanks: 'gracias, muchas gracias',
     openings: 'ofertas, trabajos, vacantes, empleos',
     here: 'aqui',

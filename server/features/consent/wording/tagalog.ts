@@ -41,6 +41,11 @@ export const TAGALOG: Vocabulary = {
       'wag kalimutan, huwag kalimutan, huwag po kalimutan, wala po, wala akong, paki text, pakitext, pa text',
   },
   kinds: {
+    different: 'iba, ibang, malapit, mas malapit',
+    found: 'nakahanap, nakakuha, natanggap',
+    inMind: 'balitaan, sabihan',
+    seeking: 'naghahanap, hanap',
+    maybe: 'baka, siguro',
     thanks: 'salamat',
     openings: 'trabaho',
     here: 'dito',

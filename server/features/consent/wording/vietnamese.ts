@@ -36,6 +36,11 @@ export const VIETNAMESE: Vocabulary = {
       'dung quen, khong nhan duoc, chua nhan duoc, khong co, dung roi, dung gio, dung vay, khong sao, nhan duoc, nhan viec, su dung, dung so nay, dung ngay, goi lai',
   },
   kinds: {
+    different: 'khac, gan hon',
+    found: 'tim duoc, da co, da nhan',
+    inMind: 'bao em, bao toi, sau nay',
+    seeking: 'dang tim',
+    maybe: 'co the',
     thanks: 'cam on',
     openings: 'viec lam',
     notBe: 'khong phai, khong phai la',

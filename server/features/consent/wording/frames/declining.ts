@@ -64,16 +64,20 @@ export const DECLINING_CALLS: string[] = [
   `(?<!<i|they|have|get|x|be|did|xs>)<no>(?:<again|soft>){0,2}<calling|call>(?:<soft|name|again|off|me|you>){0,3}$`,
 ];
 
-/** A no to this job is none to texts; one to whatever we have is. */
-export const NOT_IN_ANYTHING: string[] = [
-  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever>(?!<one>).{0,4}$|<your>|(?:<x>)?<to><you>$|<to|of>?<get><this|your>)',
-  '^(?!.*<not><say>)(?=.*<emphatic|say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<soft|name|again|i|no>){0,4}$',
-  '<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<soft|name>){0,2}<remove>$',
+/** A no to a job is one to us only where no other job is asked for. */
+export const FLAT_NO: string[] = [
+  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can|again>){0,3}<interested>(?:<again>.{0,4}$|<whatever>(?!<one>).{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
+  '^(?:<soft|name>){0,3}<this>?<not><interested><pas>(?:<soft|name>){0,2}$',
+  '^(?:<soft|name|i|have>){0,3}<lostInterest>(?:<soft>){0,2}$',
 ];
-/** "Like I said, not interested." */
-export const NOT_INTERESTED: string[] = [
-  '^(?:<soft|name|no|i|me|be|have>){0,5}<not|no>(?:<soft|me|be|have|i>){0,3}<interested>(?:<soft|name|again>){0,3}$',
+/** "Anything closer?", "keep me posted", "my sister might be": a job after all. No "I found another". */
+export const OTHER_JOB: string[] = [
+  '(?<!<not|no|found>.{0,3})(?<!<i>(?:(?!<want|rather|can|seeking>).){1,3})(?<!<someone>)<different>(?!<phone|person>)',
+  '<do><you>(?:<soft>){0,2}<have>(?!<no>|<my|this|det><phone>)|(?<!<not|i>.?)<have><whichever>',
+  '(?<!<not|no|stop|end>.{0,4})<inMind>|<letMe><know>(?:<soft>)?<if>',
+  '(?<!<not|no|stop|end|you|they>.{0,2})<seeking>',
+  '<maybe>(?!<not>)|(?<!<not|no>.{0,2})<keen>(?!.*<spam>)',
+  '(?<!<not|stop>.{0,3})<my>(?:<x|xs>)?<kin|friend>',
 ];
-export const TOLD: string[] = ['<i>(?:<have|soft>){0,2}<say>(?:<you|soft>){0,2}$'];
 /** "Not me", unless it is someone they know. */
 export const NOT_ME: string[] = ['^(?:<soft>){0,2}(?:<this><be>)?<not><self>(?:<soft>){0,2}$'];
