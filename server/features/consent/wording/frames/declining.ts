@@ -66,7 +66,7 @@ export const DECLINING_CALLS: string[] = [
 
 /** A no to a job is one to us only where no other job is asked for. */
 export const FLAT_NO: string[] = [
-  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can|again>){0,3}<interested>(?:<again>.{0,4}$|<whatever>(?!<one>).{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
+  '^(?!.*<not><say>|<be><you>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can|again>){0,3}<interested>(?:<again>(?!.*<job>).{0,4}$|<whatever>(?!<one|job>).{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
   '^(?:<soft|name>){0,3}<this>?<not><interested><pas>(?:<soft|name>){0,2}$',
   '^(?:<soft|name|i|have>){0,3}<lostInterest>(?:<soft>){0,2}$',
 ];
@@ -76,7 +76,7 @@ export const OTHER_JOB: string[] = [
   '<do><you>(?:<soft>){0,2}<have>(?!<no>|<my|this|det><phone>)|(?<!<not|i>.?)<have><whichever>',
   '(?<!<not|no|stop|end>.{0,4})<inMind>|<letMe><know>(?:<soft>)?<if>',
   '(?<!<not|no|stop|end|you|they>.{0,2})<seeking>',
-  '<maybe>(?!<not>)|(?<!<not|no>.{0,2})<keen>(?!.*<spam>)',
+  '<maybe>(?!<not>)|(?<!<not|no>.{0,2})<keen>(?!.*<spam|annoying>)',
   '(?<!<not|stop>.{0,3})<my>(?:<x|xs>)?<kin|friend>',
 ];
 /** "Not me", unless it is someone they know. */
