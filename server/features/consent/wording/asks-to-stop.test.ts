@@ -22,19 +22,25 @@ const isHeld = (body: string) => classifyInbound(body, { optedOut: false }) === 
 const stops = (body: string) => ['hold', 'optOut'].includes(classifyInbound(body, { optedOut: false }) ?? '');
 
 describe('replies that the rules were designed on', () => {
-  it.each(['refusals-designed-on', 'further-refusals', 'refusals-once-blind', 'refusals-in-other-words'])(
-    '%s are held',
-    (name) => {
-      expect(replies(name).filter((body) => !stops(body))).toEqual([]);
-    },
-  );
+  it.each([
+    'refusals-designed-on',
+    'further-refusals',
+    'refusals-once-blind',
+    'refusals-in-other-words',
+    'refusals-by-family',
+  ])('%s are held', (name) => {
+    expect(replies(name).filter((body) => !stops(body))).toEqual([]);
+  });
 
-  it.each(['ordinary-designed-on', 'further-ordinary', 'ordinary-once-blind', 'ordinary-in-other-words'])(
-    '%s pass',
-    (name) => {
-      expect(replies(name).filter(stops)).toEqual([]);
-    },
-  );
+  it.each([
+    'ordinary-designed-on',
+    'further-ordinary',
+    'ordinary-once-blind',
+    'ordinary-in-other-words',
+    'ordinary-by-family',
+  ])('%s pass', (name) => {
+    expect(replies(name).filter(stops)).toEqual([]);
+  });
 });
 
 describe('replies that were set aside', () => {
@@ -50,8 +56,15 @@ describe('replies that were set aside', () => {
     expect(all.filter(stops).length / all.length).toBeLessThanOrEqual(0.03);
   });
 
+  it('are held in 98 of 100 cases if they refuse, and in 2 if not, in the second set', () => {
+    const refusals = replies('refusals-second-measured');
+    const ordinary = replies('ordinary-second-measured');
+    expect(refusals.filter(stops).length / refusals.length).toBeGreaterThanOrEqual(0.98);
+    expect(ordinary.filter(stops).length / ordinary.length).toBeLessThanOrEqual(0.02);
+  });
+
   it('never opt anyone out if they are ordinary', () => {
-    const all = ['designed-on', 'measured'].flatMap((half) => replies(`ordinary-${half}`));
+    const all = ['designed-on', 'measured', 'second-measured'].flatMap((half) => replies(`ordinary-${half}`));
     const outright = all.filter((body) => classifyInbound(body, { optedOut: false }) === 'optOut');
     expect(outright).toEqual([]);
   });
@@ -103,6 +116,10 @@ const ordinary = fc.constantFrom(
   'I can start on Monday',
   'I already have my license',
   'Who is this?',
+  'What happens if I reply STOP?',
+  'My kid texted STOP yesterday',
+  'Haha nice',
+  'My wife thinks it is amazing',
 );
 const name = fc.constantFrom('Dana', 'Marcus', 'Maria', 'Mr. Lee', 'bro', 'sir', 'Jen', 'guys');
 const between = fc.constantFrom('. ', '! ', '\n', ', ', '... ', ' - ', ' 🙏 ');
@@ -182,8 +199,25 @@ it('two ordinary sentences stay ordinary', () => {
 });
 
 it('takes no longer for words that repeat', () => {
-  for (const word of ['ugh ', 'so ', 'who is ', 'mr. ', 'wag po ', 'nao ', 'please ', ' '])
-    for (const start of ['', 'this is ']) {
+  for (const word of [
+    'if i say stop ',
+    'my kid ',
+    'haha ',
+    'jaja',
+    'keep stop ',
+    'do not remove ',
+    'responda stop para ',
+    'no me ',
+    'ugh ',
+    'so ',
+    'who is ',
+    'mr. ',
+    'wag po ',
+    'nao ',
+    'please ',
+    ' ',
+  ])
+    for (const start of ['', 'this is ', 'stop texting me ']) {
       const began = performance.now();
       stops(start + word.repeat(1000));
       expect(performance.now() - began, word).toBeLessThan(500);

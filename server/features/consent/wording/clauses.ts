@@ -1,7 +1,11 @@
 import { joinSpelledOut, wordsOf } from './plain-text.ts';
+import type { Lexicon } from './vocabulary.ts';
 
 /** Not the hyphen and the slash between words: `opt-out` is one clause. A picture ends one too. */
 const CLAUSE_END = /[.,;:!?¡¿\n\r()"“”„«»…|–—~。，！？、；：]+|\s-+\s|\p{Extended_Pictographic}+/u;
+/** In any language, and in pictures. */
+const LAUGHTER =
+  /(?<!\p{L})(?:(?:ba|mu)?([hj])\1*([aei])\2*(?:\1+\2+)+\1?|k{3,}|(?:rs){2,}s?|lmf?ao+|rofl|mdr+|ptdr+)(?!\p{L})|[哈呵嘻]{2,}|[😂🤣🥹😍🥰🤩🎉]+/gu;
 /** The words of a plain text, clause by clause. */
 export function clausesOf(plain: string): string[][] {
   const clauses = plain
@@ -12,6 +16,7 @@ export function clausesOf(plain: string): string[][] {
     .replace(/&/g, ' and ')
     .replace(/\bf[*@]+c?k/g, 'fuck')
     .replace(/\$(?=[a-z])/g, 's')
+    .replace(LAUGHTER, ' , haha , ')
     .replace(/\p{Script=Han}/gu, ' $& ')
     .split(CLAUSE_END)
     .map((clause) => joinSpelledOut(wordsOf(clause)))
@@ -21,14 +26,25 @@ export function clausesOf(plain: string): string[][] {
   return clauses;
 }
 
+/** "Stop and pick it up", "never applied because the link broke": what follows tells what is meant. */
+const KEEPS = new Set(['stop', 'apply', 'applied']);
+
 /** Each part may be a request of its own: "I quit nursing so stop texting me". */
-export function splitAtConnectors(words: string[], connectors: Set<string>): string[][] {
+export function splitAtConnectors(words: string[], lexicon: Lexicon): string[][] {
   const parts: string[][] = [[]];
   for (const [index, word] of words.entries()) {
-    const isLast = index === words.length - 1;
-    // "Stop and pick it up": what follows tells which stop it is.
-    if (connectors.has(word) && !isLast && words[index - 1] !== 'stop') parts.push([]);
+    if (lexicon.connectors.has(word) && splitsAt(index, words, lexicon)) parts.push([]);
     else parts.at(-1)?.push(word);
   }
   return parts.filter((part) => part.length > 0);
+}
+
+function splitsAt(index: number, words: string[], { phrases }: Lexicon): boolean {
+  const before = words[index - 1] ?? '';
+  const joint = words[index];
+  const after = words[index + 1];
+  // "So annoying" concludes nothing, and "text and drive" is one thing.
+  if (after === undefined || (joint === 'so' && index === words.length - 2)) return false;
+  if (KEEPS.has(before)) return false;
+  return !phrases.get(before)?.some(({ words: [, second, third] }) => second === joint && third === after);
 }

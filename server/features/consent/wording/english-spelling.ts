@@ -174,4 +174,7 @@ export const ENGLISH_ORDINARY =
   'halt half salt malt hall halls quit quits quilt guilt built cross across crops wipes pipe wide wife ' +
   'lawyers layer player allow allowed scan scam spam span swam spams scamming spanning ' +
   'annoyed enjoy bothered sue due use used sure true issue tissue report reports ' +
+  'actual apple auction bitter blast bright burger butter certain chase chef choose claim crew dose eight enlist entire feed fever flavor flock hollow ' +
+  'identify jeans market master meat multiply nerve print purse rally resist sight simple sing skill soon stamp sting surge swing tank theme thing things ' +
+  'together token tree urge void ' +
   'either neither resubscribe resubscribed resubscribing wished finding';

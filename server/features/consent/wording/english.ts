@@ -22,13 +22,13 @@ const EVERY = [
 export const ENGLISH: Vocabulary = {
   connectors: 'and but so because cuz bc then',
   roles: {
-    stop: 'stop, stahp, stop right now, if you stopped, cease, desist, knock it off, cut it out, quit it, give it a rest, lay off',
-    end: 'quit, end, cancel, discontinue, turn off, shut off, disable, halt, terminate, suspend, pause',
+    stop: 'stop, shut up, stahp, stop right now, if you stopped, cease, desist, knock it off, cut it out, quit it, give it a rest, lay off',
+    end: 'kill, quit, end, cancel, discontinue, turn off, shut off, disable, halt, terminate, suspend, pause',
     optOut:
       'unenroll, disenroll, deregister, unregister, deenroll, unlist, unjoin, unsubscribe, unsubscribed, unsubscribing, unsub, desubscribe, un subscribe, optout, opt out, opt me out, opting out, ' +
       'opt us out, opt myself out, opt this number out, opt my number out, opted out',
     contact:
-      'job offers, job postings, job posts, job leads, job ads, reminders, blasts, ads, pings, pinging, ping, text, texts, texting, txt, message, messages, messaging, sms, contact, contacting, reach out, reaching out, reach, write, ' +
+      'notifying, inform, informing, job offers, job postings, job posts, job leads, job ads, reminders, blasts, ads, pings, pinging, ping, text, texts, texting, txt, message, messages, messaging, sms, contact, contacting, reach out, reaching out, reach, write, ' +
       'writing, hit me up, hitting me up, notify, notifications, alerts, communicate, communication, communications, ' +
       'communicating, correspondence, subscription, outreach, follow up, following up, text messages, text message, job alerts',
     calling: 'calls, calling, emails, emailing, phone calls, voicemails',
@@ -36,7 +36,7 @@ export const ENGLISH: Vocabulary = {
     pester:
       'waste my time, waste your time, wasting your time, wasting everyones time, blowing me up, pestering, spam me, tormenting, bombarding, bother, bothering, harass, harassing, wasting my time, hitting my line, hitting my phone, hitting up my, spamming, bugging, annoy, pester, pestering, blowing up, blow up, ' +
       'solicit, soliciting, solicitations, nagging, disturb, disturbing, stalking, badgering, hounding, messing with',
-    spam: 'spam, spammer, spammers, scammer, scammers, junk, harassment, scam, spammy',
+    spam: 'spam risk, spam likely, scam likely, potential spam, spam, spammer, spammers, scammer, scammers, junk, harassment, scam, spammy',
     bad: 'unlawful, illegal, annoying, unwanted, ridiculous, unsolicited, against the law, way too many, too many, too much, out of control, excessive, unacceptable, getting old',
     send: 'send, sending',
     contacted: 'contacted, texted, messaged, bothered, spammed, harassed, solicited, notified, harrassed',
@@ -58,7 +58,7 @@ export const ENGLISH: Vocabulary = {
     det: 'the, a, an, any, all, every, some, both',
     of: 'of, about',
     list:
-      'list, lists, database, databases, system, systems, candidate pool, pool, candidate list, records, files, file, books, radar, mailing list, contacts, distribution, contact list, ' +
+      'rotation, circulation, campaign, campaigns, list, lists, database, databases, system, systems, candidate pool, pool, candidate list, records, files, file, books, radar, mailing list, contacts, distribution, contact list, ' +
       'call list, calling list, text list, texting list, list serve, listserv, marketing',
     remove: 'remove, delete, erase, scrub, purge, strike, exclude, wipe, drop, removing',
     removed: 'unsubscribed from, removed, taken off, deleted',
@@ -98,7 +98,7 @@ export const ENGLISH: Vocabulary = {
     mean: 'mean, meant',
     place: 'by, near, working, taking, learning, driving, raining, thinking, sign, signs, stops',
     soft:
-      'very much, for the love of god, for gods sake, pretty please, twice, two times, 2 times, three times, 3 times, four times, 4 times, five times, 5 times, 6 times, 10 times, multiple times, several times, many times, so many times, a million times, repeatedly, politely, definitely, absolutely, totally, still, honestly, truly, frankly, certainly, needed, necessary, feel free to, fr, frfr, istg, next time, nicely, respectfully, nonstop, ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
+      'haha, at this point, very much, for the love of god, for gods sake, pretty please, twice, two times, 2 times, three times, 3 times, four times, 4 times, five times, 5 times, 6 times, 10 times, multiple times, several times, many times, so many times, a million times, repeatedly, politely, definitely, absolutely, totally, still, honestly, truly, frankly, certainly, needed, necessary, feel free to, fr, frfr, istg, next time, nicely, respectfully, nonstop, ugh, smh, ffs, by text, via text, via sms, by phone, through text, please, pls, plz, kindly, just, ok, okay, now, already, immediately, asap, hey, hi, hello, thanks, thank, thx, ty, thank you, sir, maam, ' +
       'really, ever, omg, lol, wtf, damn, fucking, fuckin, god, sorry, yes, yeah, bro, man, dude, bruh, yo, sis, hun, honey, friend, buddy, bud, fam, ' +
       'guys, all right, forever, for good, at all, good morning, right away, actually, literally, seriously, simply, also, ' +
       'too, well, even, the hell, the fuck, tf, dont you dare, dare, time, entirely, completely, altogether, anything, constantly, everything, ' +
@@ -123,11 +123,11 @@ export const ENGLISH: Vocabulary = {
     authority:
       'do not contact list, do not text list, do not contact registry, as do not contact, as do not text, as do not call, cops, fcc, ftc, attorney general, bbb, authorities, police, tcpa violation, better business bureau, tcpa, do not call registry, do not call list, dnc list, ' +
       'dnc, no call list, dnc registry, national do not call',
-    legal: 'lawyer, attorney, attorneys, legal action, lawsuit, sue, suing, cease and desist',
+    legal: 'lawyer, attorney, attorneys, legal action, lawsuit, sue, suing',
     tired: 'sick of, tired of, fed up, hate, sick and tired, done with, over',
     enough: 'enough',
     refusal:
-      'understand about stop, understand about no, understand stop, understand the word, 7726, that is a violation, this is a violation, invading my privacy, invasion of my privacy, violate my privacy, my privacy rights, spam risk, spam likely, scam likely, potential spam, let me alone, let us alone, get off my phone, get off my line, get out my phone, get out my inbox, out of my inbox, out of my phone, give it up, give up already, get the message, get the hint, got better things to do, wasting both our time, do i look like i, none of your business, mind your business, mind your own business, nobody cares, mistaken me for, mistake me for, me mixed up, me confused, mixed me up, confused me for, taking you to court, take you to court, small claims court, nobody asked you, nobody asked for this, nobody asked for these, no one asked for this, no one asked you, bad number, bad num, wrong digits, mistaken identity, not the one you, not who you want, not who you need, not who your, not the guy you, not the woman you, not the man you, not the candidate you, get a life, no means no, take the hint, take a hint, had it with you, had it with these, had it with this, had enough of this, had enough of these, had enough of you, had enough of your, who said you could, who told you you could, who authorized you, who told you to text, no such person, forget i exist, forget about me, forget me, nobody by that, stop is stop, stop means stop, without my permission, without my consent, without permission to text, have better things to do than, do not know how you got, no idea how you got, ended up on your list, unwanted communication, against my will, cold texting, cold texts, removal please, request removal, requesting removal, removal from your, apply to any, apply for any, applied for any, applied to any, applied for anything, ' +
+      'understand about stop, understand about no, understand stop, understand the word, 7726, that is a violation, this is a violation, invading my privacy, invasion of my privacy, violate my privacy, my privacy rights, let me alone, let us alone, get off my phone, get off my line, get out my phone, get out my inbox, out of my inbox, out of my phone, give it up, give up already, get the message, get the hint, got better things to do, wasting both our time, do i look like i, none of your business, mind your business, mind your own business, nobody cares, mistaken me for, mistake me for, me mixed up, me confused, mixed me up, confused me for, taking you to court, take you to court, small claims court, nobody asked you, nobody asked for this, nobody asked for these, no one asked for this, no one asked you, bad number, bad num, wrong digits, mistaken identity, not the one you, not who you want, not who you need, not who your, not the guy you, not the woman you, not the man you, not the candidate you, get a life, no means no, take the hint, take a hint, had it with you, had it with these, had it with this, had enough of this, had enough of these, had enough of you, had enough of your, who said you could, who told you you could, who authorized you, who told you to text, no such person, forget i exist, forget about me, forget me, nobody by that, stop is stop, stop means stop, without my permission, without my consent, without permission to text, have better things to do than, do not know how you got, no idea how you got, ended up on your list, unwanted communication, against my will, cold texting, cold texts, removal please, request removal, requesting removal, removal from your, apply to any, apply for any, applied for any, applied to any, applied for anything, ' +
       'looking for someone else, looking for somebody else, trying to reach someone else, gtfo, stfu, forget you have my, forget you ever had my, text someone else, ' +
       'delete this contact, remove this contact, end this now, end it now, consent revoked, permission revoked, who gave you permission, ' +
       'see you in court, from my lawyer, from my attorney, violating the law, breaking the law, violating my, ' +
@@ -135,7 +135,7 @@ export const ENGLISH: Vocabulary = {
       'does not live here, do not live here, turn these off, turn this off, turn it off, want nothing to do with, want nothing from, want no part, part of stop, part of no, part of not interested, ' +
       'i want out, too many of these, lose interest in me, have the wrong one, got the wrong one, ' +
       'enough already, enough is enough, enough now, enough please, ok enough, thats enough, leave me alone, leave us alone, leave me be, leave me tf alone, leave me the fuck alone, leave me the hell alone, leave my phone alone, ' +
-      'go away, fuck off, fuck you, fuck u, f off, f you, f u, piss off, sod off, bug off, buzz off, back off, get lost, shut up, screw you, ' +
+      'go away, fuck off, fuck you, fuck u, f off, f you, f u, piss off, sod off, bug off, buzz off, back off, get lost, screw you, ' +
       'screw off, beat it, get bent, eff off, go to hell, kick rocks, by that name, not who you think, not the person, not the right person, ' +
       'not who you are looking for, not the person you, not the right number, confused with, confused me with, mixed up with, ' +
       'get out of my phone, get out of my inbox, stay out of my phone, take a hike, bugger off, no longer at this number, not my name, ' +
@@ -143,7 +143,7 @@ export const ENGLISH: Vocabulary = {
     'not interested': 'uninterested, disinterested',
     name: '',
     ordinary:
-      'do not disturb was, do not disturb mode, on do not disturb, do not disturb on, close to, text and drive, texting and driving, text and driving, no call no show, call off, stop me if, to get lost, back off the, stop by, stop in, stop over, bus stop, ' +
+      'do not disturb was, do not disturb mode, on do not disturb, do not disturb on, close to, text and drive, texting and driving, text and driving, stop the presses, stop and shop, stop and go, block and brick, no call no show, call off, stop me if, to get lost, back off the, stop by, stop in, stop over, ' +
       'non stop, get off work, get off at, full stop, pit stop, next stop, contact number, contact person, contact lens, text range, ' +
       'call center, call back, call you back, calls me back, back to back, wrong time, take a message, get back, drop me off at, drop me off where, drop off, dropped off, drop by, ' +
       'do not worry, take care, end of, the end, end date, at the end, in the end, emergency contact, be alone, cancel out, not only, ' +
@@ -152,6 +152,49 @@ export const ENGLISH: Vocabulary = {
       'i get lost, get lost easily, in case, text version, by accident, by mistake, accidentally',
   },
   kinds: {
+    lostInterest: 'lost interest, lost all interest',
+    different: 'else, closer, nearer, better, different, other, others',
+    someone: 'someone, somebody, anyone, anybody',
+    found: 'found, took, accepted, started, chose, signed',
+    inMind: 'posted, updated, in mind, future',
+    seeking: 'looking, searching, hoping, seeking',
+    maybe: 'maybe, might, perhaps',
+    trouble: 'bother',
+    oops: 'ignore that, ignore my last, disregard my, disregard that, meant for my, was for my, meant to text my, meant that for my, wrong chat, wrong thread',
+    keen: 'open, sounds, keen, tell me more, would love, curious',
+    was: 'was, were',
+    here: 'here',
+    answer: 'answer, answering, enter, entering, press, type, typing, put',
+    says: 'says, saying',
+    source:
+      'indeed, linkedin, facebook, craigslist, ziprecruiter, glassdoor, monster, catho, jobstreet, instagram, website, friend',
+    understand: 'understand, get, comprehend',
+    times: 'twice, two times, 2 times, three times, 3 times, 4 times, 5 times, many times, so many times',
+    whichever: 'whatever, any, all',
+    kidding: 'kidding, just kidding, jk',
+    texting: 'text, texts, texting, message, messages, messaging, sms, text message, text messages',
+    textVerb: 'text, message',
+    textMe: 'shoot me a text, send me a text, drop me a text, hit me with a text',
+    textBest: 'works, instead, best, preferred, better, fine, please, or email, ok, easier',
+    callVerb: 'call, ring',
+    callMe: 'give me a call, give me a ring',
+    passing:
+      'drive, driving, working, meeting, class, right now, today, tonight, busy, much, signal, shift, work',
+    forGood: 'again, anymore, any more, ever again, any longer, ever, never',
+    thanks: 'thanks, thank you, thank, thx, ty',
+    wonder: 'what happens, what would happen, why, if, unless',
+    meaning: 'mean, means, what is, what does, whats with, what is with, what for',
+    onceMore: 'again',
+    joy: 'amazing, awesome, sweet, too kind, so kind, so nice, so funny, the best, incredible, love it, love this, love that, hilarious, blushing, adorable, cute, good news, great news, you got me, blush, making me blush, making me laugh, making me smile, making me cry',
+    haha: 'haha, lol, lool, lmao',
+    polite: 'please, pls, plz, kindly',
+    removeIt: '',
+    whoGave: '',
+    friend: 'friend, coworker, buddy, neighbor, aunt, uncle, niece, nephew, agency, referral',
+    wasIt: 'was it, is it from, did my',
+    intense:
+      'just, literally, so, really, super, very, hella, too, beyond, extremely, freaking, fucking, damn, mad',
+    upsetting: 'annoying, irritating, aggravating, obnoxious, intrusive, invasive, disrespectful',
     quit: 'quit',
     letMe: 'let me, letting me, let us, letting us, allow me to, able to',
     title: 'mr, mrs, ms, dr, miss',
@@ -177,7 +220,6 @@ export const ENGLISH: Vocabulary = {
     turn: 'turn, shut, switch, take, keep',
     noNeedFor: 'no need for, no reason for, no use for',
     needed: 'needed, wanted, necessary, welcome, appreciated, required',
-    lostInterest: 'lost interest, lost all interest',
     only: 'only, just, literally, like',
     minor: 'minor, child, kid, teenager, middle schooler, fifth grader, student in middle school',
     usedTo: 'used to be, used to belong, was my, was his, was her',
@@ -242,7 +284,7 @@ export const ENGLISH: Vocabulary = {
     complaint:
       'file a complaint, filing a complaint, complaint filed, file complaint, filed a complaint, filing complaint, making a complaint, make a complaint, submit a complaint, submitting a complaint, lodge a complaint, complaint has been filed',
     violate: 'violate, violates, violating, violation of, violated, in violation of, breaking, against',
-    thought: 'thought, assumed, figured, worried, think, thinking',
+    thought: 'thinks, thought, assumed, figured, worried, think, thinking',
     harassed:
       'being harassed, feel harassed, feeling harassed, getting harassed, being spammed, getting spammed, being bothered, being stalked',
     accident: 'accidentally, by accident, by mistake, mistakenly, on accident',

@@ -33,4 +33,10 @@ export const NAMES =
   'torres, alvarez, gomez, diaz, smith, johnson, williams, jones, brown, davis, miller, wilson, anderson, jackson';
 
 /** Who is spoken to, in any language. */
-export const VOCATIVES = 'mr, mrs, ms, dr, sir, maam, bro, man, guys, dude, sis, boss man, friend';
+export const VOCATIVES =
+  'mr, mrs, ms, dr, sir, maam, bro, man, guys, dude, sis, boss man, friend, pal, homie, dawg, chief, mister';
+
+/** Places and such, in any language. */
+export const STOPS =
+  'bus stop, traffic stop, metro stop, train stop, truck stop, rest stop, gas stop, tram stop, subway stop, line stop, work stop, ' +
+  'first stop, last stop, next stop, pit stop, each stop, every stop, stop sign, stop light, e stop, quick stop';

@@ -1,3 +1,5 @@
+import { ACCENTED, meantByAccent } from './accents.ts';
+
 /** Longer than any text a carrier hands over; bounds the work that a stranger can cause. */
 const MAX_LENGTH = 4000;
 
@@ -15,6 +17,7 @@ export function plainTextOf(body: string): string {
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .toLowerCase()
+    .replace(ACCENTED, meantByAccent)
     .normalize('NFD')
     .replace(ACCENTS, '')
     .replace(APOSTROPHES, '')
@@ -25,7 +28,10 @@ export function wordsOf(plain: string): string[] {
   return plain.match(WORD) ?? [];
 }
 
-/** `s t o p` and `S.T.O.P` are one word. */
+/** `s t o p`, `sto p` and `S.T.O.P` are one word. */
 export function joinSpelledOut(words: string[]): string[] {
-  return words.length > 1 && words.every((word) => LETTER.test(word)) ? [words.join('')] : words;
+  const joined = words.join('');
+  return words.length > 1 && (joined === 'stop' || words.every((word) => LETTER.test(word)))
+    ? [joined]
+    : words;
 }

@@ -4,10 +4,12 @@ import { BETWEEN, CEASE, END } from './guards.ts';
 export const CEASING: string[] = [
   // Cease, and what.
   `${CEASE}<stop>${BETWEEN}<contact|pester|contacted|spam|send>`,
+  `${CEASE}<stop|end>(?:<soft|send|get|to|det|this|your|my|me|of>){0,5}<job><contact>(?!<x|xs|job>)`,
   `${CEASE}<end>(?!<of>)${BETWEEN}<contact|pester|send|spam>(?!<number>)`,
   `<stop|end><get>${BETWEEN}<contact|contacted|this|calling>`,
   `${CEASE}<stop>(?:<soft|to|det>){0,3}<this|they|again|soft>(?:<soft|name|again|x>){0,3}$`,
   `<do|can|to><i><stop|end>(?:<soft|det|of|get|to>){0,3}(?:<this|contact|get|your|spam>)`,
+  '<i><respond|textVerb|send><to><stop|optOut|end>$',
   // "Stop" itself, where nothing else is meant by it.
   `^(?:<soft|name|no|not|i|interested|again|say>){0,6}<stop>${END}`,
   `${CEASE}(?<=<soft|name|me|say|again|interested|no|enough|job|contact|bad|want|x>)<stop>(?:<soft|name|this|det|again>){0,4}$`,
@@ -15,9 +17,10 @@ export const CEASING: string[] = [
   `(?<!<did|why|do><you>?)(?:^|<can|do|if><you>|<you><have|can|want>(?:<to>)?)(?:<soft|you>){0,3}<stop>(?:<soft|name|this|again>){0,3}$`,
   '<this|contact|they>(?:<contact|can|be|want|have|x>){1,3}(?:<to>)?<stop>(?:<soft>){0,2}$',
   '(?:^|<x|soft|i>)<this>?<stop><soft>*<stop>',
-  '(?:<x>|<do>)(?:<i|you>)?<x>?<this|they><stop>',
-  `^(?:<soft|name>){0,3}<stop>(?:<soft|name>){0,2}<i|you|not|no|wrong|refusal|block>`,
+  '(?:<x>|<do>)(?:<i|you>)?<x>?<this|they><stop>(?!<job>)',
+  `^(?:<soft|name>){0,3}<stop>(?:<soft|name>){0,2}(?!<you><again|soft>{0,2}<calling>)<i|you|not|no|wrong|refusal|block>`,
   '<enough>(?:<again|be|enough|to|of|det|this|your|x|job|soft>){0,5}<contact|spam|calling>',
+  '^(?:<soft|name|no|again>){0,3}<suffices>(?:<soft|name|again>){0,2}$|^(?:<soft>){0,3}<suffices>(?:<of|to|det|this|your|again|soft|x>){0,4}(?:<contact|calling|pester|send|spam>|<this>$)',
   `^(?:<soft|name|no>){0,3}<end>(?:<soft|name|det>){0,3}$`,
   // "Why are you still texting", "still getting these", "how do I get these to stop".
   '<you><be>?<still|keep>(?:<on>)?<contact|pester>(?:<me|soft|name|again|this|number>){0,3}$',
@@ -42,7 +45,7 @@ export const CEASING: string[] = [
   // Opting out, and not being able to.
   '(?:<not><letMe>|(?<!<they|them>)(?:<can><not>|<can><i><not>))(?:<soft|to>){0,2}<optOut>(?!(?:<of|off|to>)(?:<det|my|your>){0,2}(?:<job|x|xs>))(?!<job>)',
   '<optOut>(?:<x|job|contact>)?(?:<do|did|be>)?<not><works>',
-  `(?<!<not|did>(?:<x|to|want|mean|soft|you|i|me|have>){0,4})(?<!<they|them|job>)(?<!<accident>(?:<be|have|to>){0,2})<optOut>(?!<accident>)(?!(?:<of|off|to>)(?:<det|my|this>){0,2}(?:<job|x|xs>))(?!<job>)`,
+  `(?<!<not|did>(?:<x|to|want|mean|soft|you|i|me|have>){0,4})(?<!<they|them|job>)(?<!<accident>(?:<be|have|to>){0,2})(?<!<my>(?:<x|xs>){1,2})<optOut>(?!<accident>)(?!(?:<of|off|to|place>)(?:<det|my|this>){0,2}(?:<job|x|xs>))(?!<job>)`,
 ];
 
 /** Said of calls and mails alone, which someone who invites texts may not want. */

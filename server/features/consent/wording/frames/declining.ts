@@ -1,4 +1,4 @@
-import { ASK, NOT_WHEN } from './guards.ts';
+import { ASK, NOT_TOLD, NOT_WHEN } from './guards.ts';
 
 /** Not talking, and not wanting it. */
 export const DECLINING: string[] = [
@@ -9,7 +9,7 @@ export const DECLINING: string[] = [
   `^(?:<soft|name|no>){0,3}<no><again>(?:<soft|name|of|this>){0,3}$`,
   `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|again>){0,2}<call|calling|contact>(?:<me>)?<and><contact|call|calling>${NOT_WHEN}(?!(?:<my|det|this>)?<job|them|you>)(?!<my><x><them>)`,
   '^(?:<soft|name>){0,3}<end>(?:<me>|<my><number>)(?:<soft|name|off>){0,3}$',
-  '<not><want><get><soft>$',
+  '<not><want><get><soft>?$',
   '<not><accept>(?:<det|your|this|get|soft>){0,2}<contact>',
   '<not>(?:<soft>)?<want>(?:<to|be|soft|have>){0,3}<time><this|your|det><list>',
   '^(?:<soft|name>){0,2}<take|get|remove><me><off><soft><i>|<this><be><pester>$',
@@ -29,7 +29,7 @@ export const DECLINING: string[] = [
   '<sickOf>(?:<get><off|of><you>|<get>(?:<this|your>){1,2}<contact>?$)',
   // Not wanting them.
   `(?:<not>(?:<soft>){0,2}<want|interested|rather>|<rather|say>(?:<to>)?<not>)(?:<want|to|not|soft|interested|again>){0,4}(?:<get|be|have>)(?:<det|again|your|this|my|soft|of|off|job|me|x>){0,4}<contact|contacted|spam>${NOT_WHEN}(?!<you|them>)`,
-  `(?:<not><soft>*<want|interested>|<not><get>?<want>)(?:<to|of|get|soft|be>){0,3}(?:<again|your|this|det|my|soft|x>){0,4}<contact|contacted>(?!<you|them|time>)(?<!<want><to>(?:<soft|keep>)?<contact>)`,
+  `(?:<not><soft>*<want|interested>|<not><get>?<want>)(?:<to|of|get|soft|be|again>){0,3}(?:<again|your|this|det|of|my|soft|x>){0,4}<contact|contacted>(?!<you|them|time>)(?<!<want><to>(?:<soft|keep>)?<contact>)`,
   `<not>(?:<soft>)?<want>(?:<to>)?<get>(?:<x|xs>){0,2}<off|you|again>(?:<off|you|again|x|xs>){0,2}$|<not>(?:<soft>)?<want>(?:<to>)?<get>(?:<this|your|xs|det>){1,2}(?:<contact|again>|$)`,
   `<not><soft>?<want>(?:<you|them|this>)(?:<to|keep|soft>){0,2}<contact|send|pester|calling>`,
   '<not><want><soft>{1,2}<me>?<contact|send|pester|calling>',
@@ -47,25 +47,37 @@ export const DECLINING: string[] = [
   '<mail>(?:<soft|only>){0,2}<no|not><contact>$',
   '(?:<i>|^)(?:<soft|have>){0,3}<say>(?:<you>)?<no><again>(?:<soft|contact>){0,2}$(?<!^<say><no><again>)',
   '<i>(?:<soft|have>){0,3}<say>(?:<you>)?(?:<to>)?<end|enough>(?:<soft>){0,2}$',
-  '<not>(?:<soft>)?<want>(?:<again><get>?|<get><again>?)<this>(?:<x|xs|again|soft>){0,2}$',
+  '<not>(?:<soft>)?<want>(?:<to|get|of|det>){0,3}<again>(?:<of|det|your|this>){0,2}<openings>(?:<soft|off|you|of>){0,3}$',
+  '<not>(?:<soft>)?<want>(?:<again><get|of>?|<get><again>?)<this>(?:<x|xs|again|soft>){0,2}$',
 ];
 
 /** Said of texts, which someone who would rather be called may not want at the moment. */
 export const DECLINING_TEXTS: string[] = [
-  `(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})(?<!<contact|number|job|x|xs><be>)<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
+  `${NOT_TOLD}(?<!<i|they|you|why|if|them|nobody|who>(?:<do|did|soft|have|be|can>){1,3})(?<!<i|they|why|if>)(?<!<i|they|them>(?:<can|be|soft|have|do>){0,3})(?<!<contact|number|job|x|xs><be>)<not>(?:<soft|me|again|you|to|off|can|my|have|keep|be>){0,4}${ASK}${NOT_WHEN}(?!(?<=<pester>)<to|call|calling|x|xs>|(?<=<trouble>)$)(?!(?<=<send>)<me>?<to>)(?!(?:<soft|of|det|this|my|x|to>){0,3}<job|them|you|time|list>|<me><det|my|this>(?:<soft|x>){0,2}<job>)(?!(?:<soft|me>)?<det|x|xs|and>(?!.*<again>))(?!<no>)`,
   `(?<!<i|they|have|get|x|be|did|xs|do|not|them>(?:<det|x|not>)?)<no>(?:<again|soft|of|this|your|job|x>){0,3}<contact|spam|send>(?!<x|xs|job|number|time>|<have|be>)(?:<soft|name|again|off|me|you|to|this|number|my|and|of|i|can|spam|calling|wrong>){0,5}$`,
 ];
 
 /** Said of calls and mails alone, which someone who invites texts may not want. */
 export const DECLINING_CALLS: string[] = [
   // Not, and talk.
-  `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})<not>(?:<soft|me|again|you|to|can>){0,3}<call|calling>${NOT_WHEN}(?:<me|soft|name|again|to|number|this|my|and>){0,5}(?:$|<contact>)`,
+  `(?<!<i|they|you|why|if|them|nobody>(?:<do|did|soft|have|be|can>){0,3})${NOT_TOLD}<not>(?:<soft|me|again|you|to|can>){0,3}<call|calling>${NOT_WHEN}(?:<me|soft|name|again|to|number|this|my|and>){0,5}(?:$|<contact>)`,
   `(?<!<i|they|have|get|x|be|did|xs>)<no>(?:<again|soft>){0,2}<calling|call>(?:<soft|name|again|off|me|you>){0,3}$`,
 ];
 
 /** A no to a job is one to us only where no other job is asked for. */
 export const FLAT_NO: string[] = [
-  '^(?:<soft>){0,2}(?:<this><be>)?<not><self>(?:<soft>){0,2}$',
-  '^(?!.*<not><say>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can>){0,3}<interested>(?:<whatever|again>.{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
+  '^(?!.*<not><say>|<be><you>)(?:<soft|name|no|i|me|be|xs|not|say|you|have|again>){0,9}<not|no>(?:<soft|me|be|have|i|can|again>){0,3}<interested>(?:<again>(?!.*<job>).{0,4}$|<whatever>(?!<one|job>).{0,4}$|<your>|(?:<x>)?<to><you>$|(?:<soft|name|again|i|no|stop|remove|end|say|me|push>){0,4}$|<to|of>?<get><this|your>)',
+  '^(?:<soft|name>){0,3}<this>?<not><interested><pas>(?:<soft|name>){0,2}$',
   '^(?:<soft|name|i|have>){0,3}<lostInterest>(?:<soft>){0,2}$',
 ];
+/** "Anything closer?", "keep me posted", "my sister might be": a job after all. No "I found another". */
+export const OTHER_JOB: string[] = [
+  '(?<!<not|no|found>.{0,3})(?<!<i>(?:(?!<want|rather|can|seeking>).){1,3})(?<!<someone>)<different>(?!<phone|person>)',
+  '<do><you>(?:<soft>){0,2}<have>(?!<no>|<my|this|det><phone>)|(?<!<not|i>.?)<have><whichever>',
+  '(?<!<not|no|stop|end>.{0,4})<inMind>|<letMe><know>(?:<soft>)?<if>',
+  '(?<!<not|no|stop|end|you|they>.{0,2})<seeking>',
+  '<maybe>(?!<not>)|(?<!<not|no>.{0,2})<keen>(?!.*<spam|annoying>)',
+  '(?<!<not|stop>.{0,3})<my>(?:<x|xs>)?<kin|friend>',
+];
+/** "Not me", unless it is someone they know. */
+export const NOT_ME: string[] = ['^(?:<soft>){0,2}(?:<this><be>)?<not><self>(?:<soft>){0,2}$'];

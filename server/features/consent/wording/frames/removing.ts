@@ -1,24 +1,30 @@
-import { END, ME, NOT_NEGATED } from './guards.ts';
+import { END, ME, MYSELF, NOT_NEGATED } from './guards.ts';
 
 /** Removal, consent, and somebody else. */
 export const REMOVING: string[] = [
   // Removal.
-  `(?<!<not>(?:<soft>|<want>(?:<to|you|me>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})(?<!<x|xs|job|they|them><be>)<remove>(?:<soft|you|again|of|det>){0,4}(?:<me|number>|<my|this|them>(?:<x|xs>)?<number>)(?!(?:<x|soft|list>){0,2}<number|job>)(?!<off|to|place|time>(?:<det|my|this|x|your|xs>){0,3}<job>)(?!<job>)`,
-  '(?<!<not>)<removeMe>(?!(?:<of|off|to>){1,2}(?:<det|my>){0,2}<job>)',
+  `(?<!<not>(?:<soft>|<want>(?:<to|you|me>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})(?<!<x|xs|job|they|them><be>)<remove>(?:<soft|you|again|of|det>){0,4}(?:${MYSELF}|<number>|<my|this|them>(?:<x|xs>)?<number>)(?!(?:<x|soft|list>){0,2}<number|job>)(?!<off|of|to|place|time>(?:<det|my|this|x|your|xs>){0,3}<job>)(?!<job>)(?!<of>(?:<my|det>)<x|xs|kin|friend|them>)`,
+  '(?<!<not>)<removeMe>(?!(?:<of|off|to>){0,2}(?:<det|my>){0,2}<job>)',
   '<my><number>(?:<x|me>){0,1}<remove>',
+  // "This number is no longer Paula's", "c'est plus le numéro de Karim".
+  '<this>(?:<x>)?<number>(?:<soft>)?<not><be>(?:<again|soft>)?<of>|<this|be>(?:<not>)?<again><det>?<number><of>(?:<name|x|det>)',
+  // Chinese order.
+  '^(?:<soft|can|you>){0,4}(?:<me>|<number>)(?:<off|list|of|your|you>){0,4}<remove>(?:<soft|again>){0,2}$',
+  // "Remove her from whatever list this is."
+  '(?<!<not>)<take|get|remove><them|their>(?:<soft|off|of>){1,3}(?:<your>|<whichever>)(?:<x|xs|your>){0,2}<list|contact>',
   `^(?:<soft|name|can|you>){0,4}<remove>(?:<soft|name|off|det|your|list|to>){0,5}$`,
   `(?<!<not>(?:<soft>|<want>(?:<to|you>){1,2})?)(?<!<i|they|did|them>(?:<can|have|soft|to|you>){0,3})<take|get|keep|remove|lose>(?:<soft>)?${ME}(?:<soft>){0,2}<off|of>(?:<soft>){0,2}(?:(?:<of|det|your|this|my|xs|x|contact|spam|again>){0,4}<list|number|contact>(?!<job>)|${END})`,
-  `(?<!<not>.{0,4})(?<!<did><you>.{0,5})(?<!<have>)(?<!<be><i>.{0,2})(?<!<i><be>.{0,2})<off>(?:<of|your|this|det>){1,2}(?:<contact|spam|calling|x>){0,2}<list>`,
+  `(?<!<not>.{0,4})(?<!<did><you>.{0,5})(?<!<have>)(?<!<be><i>.{0,2})(?<!<i><be>.{0,2})<off>(?!(?<=<job><off>)<det>)(?:<of|your|this|det>){1,2}(?:<contact|spam|calling|x>){0,2}<list>`,
   '<can><i><be|get><removed>(?!<x|xs|job>)(?!<off|to>(?:<det|my|x>){0,2}<job>)|<want|can|say|signed>(?:<x|xs|soft>){0,2}(?:<to>)?(?:<be|get>)?<removed>(?!<off|to>(?:<det|my|x>){0,2}<job>)',
   '<want|say><to><be><removed>|<get><off><this|your|det>(?:<x|contact>)?<list>|<want><off><this|your|det>',
   `${NOT_NEGATED}(?<!<i|they|did>(?:<can|have|soft>){0,2})<lose><soft>*(?:<my|this|det>)<x>?<number|contact>`,
   '<stop><of|off><det|your|this>?<list>|<want>(?:<my|this><number>|<me>)<removed>',
   '^(?:<soft|do>){0,3}<not><use><this|my><number>|<stop><use><this|my><number>|<stop><bad>',
-  '(?:<number>|^(?:<soft>){0,2})<not><be>(?:<of>)?(?:<my><number>|<name>)|^(?:<soft|no>){0,3}<not><name>$',
+  '(?:<number>|^(?:<soft>){0,2})<not><be>(?:<of>)?(?:<my><number>(?!<of><x|xs|job>)|<name>)|^(?:<soft|no>){0,3}<not><name>$',
   '^(?:<soft|name|can|you>){0,5}<close>(?:<soft>)?<my>(?:<soft|x>)?<account>(?:<soft|name|off|and>){0,3}$',
   '^(?:<soft|name|can|you>){0,4}<have><me><removed>|<x><i><be><removed>(?:<off><your|this>|$)',
   '<take|get><me><off><this>(?:<x|xs>)?(?:<soft>){0,2}$|(?<!<be|have>)<me><off><of>?(?:<this|your|det>){1,2}<contact>',
-  '<add>(?:<me>|<my><number>)(?:<on|to|x>){1,2}(?:<your|det|this>){0,2}<authority>|<block><my><number>',
+  '<add>(?:<me>|<my><number>)(?:<on|to|x>){0,2}(?:<your|det|this>){0,2}<authority>|<block><my><number>',
   '<phone>(?:<can|be|get|have|soft>){1,3}<removed>(?!<off|to>(?:<det|my|x>){0,2}<job>)',
   '<remove|lose|close>(?:<soft>)?<my><contact>(?!<number|person|x>)|<me|number>(?:<off>)?(?:<your|you>)?<list><x>?<remove>',
   '<confirm|why>(?:<this|you|i|have|be|not|soft|my|number>){0,5}<removed>(?:<me>|<off><your|this>|$)',
@@ -32,15 +38,14 @@ export const REMOVING: string[] = [
   '<not><soft>*(?:<say|want>)(?:<to>)?(?:<this|your|be>)(?:<contact|contacted>|$)',
   '^(?:<soft|name|no>){0,3}<never>(?:<soft>)?<signed>(?!(?:<to|soft|off>){0,2}(?:<det|my|x>){0,2}<job>)(?!<job>|<x>|<time>)',
   '<consent>(?:<be|have|soft>){0,2}<revoked>|<not><say>(?:<you>(?:<can|to>){1,2}|<to><be|get>)<have|contact|send|calling|pester|contacted>',
-  '<not><recall><signed>(?!(?:<to|soft>){0,2}(?:<det|my>){0,2}<job>)|^(?:<soft|no>){0,3}<did>?<not><signed>(?:<soft|to|this>){0,3}$|^<soft>*<revoke>(?:<det|soft>){0,2}$',
+  '^(?:<soft|no>){0,3}<did>?<not><signed>(?:<soft|to|this>){0,3}$|^<soft>*<revoke>(?:<det|soft>){0,2}$',
   // Somebody else.
-  `(?<!<i|job|them|they|gave|number>(?:<have|gave|contacted|soft|be|did|can|get|my>){1,3}(?:<det|my>)?)(?<!<gave><off><det>)(?<!<this>(?:<be><this|they>|<soft>)(?:<det>)?)<wrong>(?:<contact|x>)?(?:<number|person>)(?!<of|to|past>|<x><me>|<time|place|off>(?:<my|det>))(?!<x>(?:<off|x>)?$)`,
   '<not>(?:<xs|this|them|name>|<det>)(?:<soft>)?<number>',
-  '(?<!<not>)(?:<they|this|i|soft>|<my><number>)(?:<be>)?<not>(?:<soft|be>)?<name>(?:<soft|again>){0,3}$|^(?:<soft>){0,2}<this>?<be>?<not><self>$|<you>(?:<have|soft|can>){1,3}<det><wrong><name>',
-  '<no>(?!<thing>)<name|x>(?:<name>)?<me>|<nobody>(?:<soft|x|me>){0,2}(?:<place>|<name>|<x><name>)|<be><no><name>',
+  '(?<!<not>)(?:<they|this|i|soft>|<my><number>)(?:<be>)?<not>(?:<soft|be>)?<name>(?:<soft|again>){0,3}$|<you>(?:<have|soft|can>){1,3}<det><wrong><name>',
+  '<no>(?!<thing>)<name|x|xs>(?:<name>)?<here>|<nobody>(?:<soft|x|me>){0,2}(?:<place>|<name>|<x><name>)|<be><no><name>',
   '<not><know><who>(?:<name>{1,2}|<this|they>)<be>(?:<soft|again>){0,2}$',
   '<not><know>(?:<det|x|soft|no>){0,2}<name>|<i><not><know><you>(?:<soft>)?$',
-  '<name|they|them|person>(?:<do|x|have>){0,2}<not>(?:<soft>)?<have|x|xs|use>(?:<this|det>)(?:<x>)?<number>',
+  '<name|they|them|person>(?:<do|x|have|soft>){0,2}<not>(?:<soft>)?<have|x|xs|use>(?:<this|det>)(?:<x>)?<number>',
   '<this><number>(?:<soft|do>){0,2}(?:<not><x>|<x><to><they|x|soft>)',
   '<phone>(?:<soft|do|be|not>){0,3}<belongs>(?!<me|i>)|<phone>(?:<be|have|soft>){0,3}<reassigned>',
   '(?:^|<soft>)(?:<name|heShe>)(?:<soft>)?<changed>(?:<his|det|a>)?<x>?<phone>',
@@ -72,8 +77,30 @@ export const REMOVING: string[] = [
   '^(?:<soft|name>){0,3}<take><my>(?:<x|xs>)?<number><off|down><of>?<your|this>',
 ];
 
+/** "Wrong number", unless it was the candidate's own text that went astray. */
+export const MISDIRECTED: string[] = [
+  '^(?:<soft>){0,2}<me><notBe><x|name>(?:<soft>)?$',
+  `(?<!<i|job|them|they|gave|number>(?:<have|gave|contacted|soft|be|did|can|get|my>){1,3}(?:<det|my>)?)(?<!<gave><off><det>)(?<!<this>(?:<be><this|they>|<soft>)(?:<det>)?)<wrong>(?:<contact|x>)?(?:<phone|person>)(?!<of|to|past>|<x><me>|<time|place|off>(?:<my|det>))(?!<x>(?:<off|x>)?$)`,
+  '<wrongSent>',
+];
+export const ASTRAY: string[] = ['<oops>'];
+
 /** By who never meant to, and not by who couldn't yet. */
 export const NEVER_APPLIED: string[] = [
   '(?:(?:^|<i|soft|x>)(?:<have>)?<never>|<i><did><not>)(?:<soft>)?<applied>(?:(?:<soft|again|place|x>)?$|<to>(?:<you|your|this|me>|<a>))(?!<x><time>)',
   '(?:(?:^|<i|soft|x>)(?:<have>)?<never>|<i><did><not>)(?:<soft>)?<appliedFor><a>(?!<job>(?!$|<to>)|<one>)',
+  '<not><recall><signed>(?!(?:<to|soft>){0,2}(?:<det|my>){0,2}<job>)',
 ];
+export const KEEN: string[] = ['<keen>|(?<!<not>.{0,2})<interested>'];
+
+/** "Who is Ashley? This is my number." Neither half says so alone. */
+export const SOMEBODY_ELSE: string[] = ['<who>(?:<soft>)?<be>(?:<x|xs|name>){1,2}$'];
+/** "Where did you get this number? Just remove it." */
+export const REMOVING_IT: string[] = [
+  '^(?:<soft|name|only|can|you>){0,4}(?:<remove><they|this>|<removeIt>)(?:<soft>){0,2}$',
+];
+export const OUR_NUMBER: string[] = ['<this|they|my|your>(?:<be|have>){0,2}<my>?(?:<phone>){1,2}'];
+
+/** "Who gave you my number? Was it my cousin?" */
+export const WHO_GAVE: string[] = ['<whoGave>'];
+export const ACQUAINTED: string[] = ['<source>|(?:<my>|<soft>)(?:<x|xs>)?<kin|friend>|<wasIt>'];
