@@ -7,7 +7,7 @@ const TAPBACK =
 const QUOTED_BY_TAPBACK = /^[^“"«]*[“"«](?:[\s\S]*[”"»]|[\s\S]*)/u;
 /** Who has done what our footer says, and still gets texts. */
 export const FOOTER_TRIED =
-  /\bstop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop)\b(?!.*\b(?:accident|mistake|want))(?=.*\b(?:i (?:already )?did\b|done (?:that|this|it|so)\b|tried\b|(?:doesnt|didnt|dont|not) work|still (?:get|text|send)|does nothing|did nothing))/u;
+  /\bstop"? (?:to|2) (?:opt|unsubscribe|end|cancel|quit|stop)\b(?!.*\b(?:accident|mistake|want))(?=.*\b(?:i (?:already )?did\b|done (?:that|this|it|so)\b|tried\b|(?<!\bcalls? )(?:doesnt|didnt|dont|not) work|still (?:get|text|send)|does nothing|did nothing))/u;
 /** What others wrote, and what people quote of ours. One or two words are weight: I said "stop". */
 const QUOTE = /["“„«「『]([^"“”„«»「」『』\n]*)(?:["”»」』]|$)/gu;
 const QUOTED_LINES = /^\s*>.*$/gmu;
