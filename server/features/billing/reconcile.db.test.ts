@@ -38,6 +38,8 @@ describe('the nightly comparison', () => {
     await ana.call(routes.buyTextPackage, { body: { count: 600 } });
     const before = await ana.call(routes.getAccount, {});
     const { accountId } = ana;
+    // Whoever still looks would repair it before.
+    await untilQuiet(app.deps.pool);
     await change(
       `update subscriptions set status = 'pastDue', quantity = 4 where account_id = $1`,
       accountId,

@@ -15,8 +15,8 @@ import { candidatePhone } from '../../testing/test-app.ts';
 
 const TEXTS = 250;
 const QUEUED = 500;
-/** So slowly that nearly all are still queued when the process dies, however long accepting took. */
-const SLOW = 0.05;
+/** So slowly that nearly all are still queued when the process dies, and quickly enough that nobody waits long afterwards. */
+const SLOW = 0.2;
 const PEOPLE = 8;
 const AT_ONCE = 20;
 const SENT_BEFORE_THE_KILL = 60;
