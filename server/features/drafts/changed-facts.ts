@@ -130,6 +130,10 @@ function namesOf(text: string): string[] {
     .map(([name]) => name.replace(/['’]s$/, ''))
     .filter((name) => {
       const word = name.toLowerCase();
-      return !NO_NAMES.has(word) && !DATE_WORDS.has(word) && !/^\p{Lu}['’]|n['’]t$|['’](?:ll|re|ve|d|m)$/u.test(name);
+      return (
+        !NO_NAMES.has(word) &&
+        !DATE_WORDS.has(word) &&
+        !/^\p{Lu}['’]|n['’]t$|['’](?:ll|re|ve|d|m)$/u.test(name)
+      );
     });
 }

@@ -13,6 +13,9 @@ export interface ModelSettings {
   model: string;
 }
 
+/** Its warnings would go to the console, past our log. */
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 /** Of the whole draft. */
 const TIME_LIMIT_MS = 20_000;
 const MAX_OUTPUT_TOKENS = 800;
