@@ -1,6 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { streamText } from 'ai';
+import { extractReasoningMiddleware, streamText, wrapLanguageModel } from 'ai';
 import { type Drafter, DrafterUnavailable } from '../port.ts';
 import { promptOf } from './prompt.ts';
 
@@ -28,7 +28,11 @@ export function createModelDrafter(settings: ModelSettings, { timeLimitMs = TIME
     api === 'anthropic'
       ? createAnthropic({ baseURL, ...(apiKey ? { apiKey } : {}) })
       : createOpenAICompatible({ name: 'model', baseURL, ...(apiKey ? { apiKey } : {}) });
-  const model = provider(settings.model);
+  const model = wrapLanguageModel({
+    model: provider(settings.model),
+    // Some models think aloud before they answer.
+    middleware: extractReasoningMiddleware({ tagName: 'think' }),
+  });
   return {
     source: 'model',
     async *draft(request, signal) {
