@@ -111,7 +111,7 @@ export function DraftPanel({
         </Group>
         <div aria-live="polite">
           {state.step === 'failed' && (
-            <Text size="sm" c="red">
+            <Text size="sm" c="var(--danger)">
               {state.message}
             </Text>
           )}
