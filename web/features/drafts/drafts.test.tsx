@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { failures } from '../../../contract/failure.ts';
 import { routes } from '../../../contract/routes.ts';
+import { paths } from '../../paths.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
-import { makeAccount, makeConversation, makeMessage } from '../../testing/make.ts';
+import { makeAccount, makeConversation, makeMessage, makeUser } from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import type { Draft } from './stream-draft.ts';
 
@@ -129,4 +130,31 @@ test.each([{ mode: 'off' }, { planType: 'payg' }] as const)('with %j, there is n
   await open(state);
   await screen.findByRole('button', { name: 'Emoji' });
   expect(screen.queryByRole('button', { name: 'Draft' })).toBeNull();
+});
+
+describe('for admins', () => {
+  const openCompany = (modelAvailable: boolean) => {
+    const inbox = createInboxApi({ conversations: [], user: makeUser({ userType: 'admin' }) });
+    const modelName = modelAvailable ? 'small' : null;
+    inbox.api.answer(routes.getAccount, makeAccount({ planType: 'monthly' }));
+    inbox.api.answer(routes.listAuditEvents, { items: [], nextCursor: null });
+    inbox.api.answer(routes.getAiSettings, { mode: 'builtIn', modelAvailable, modelName });
+    inbox.api.answer(routes.updateAiSettings, ({ body }) => ({ ...body, modelAvailable, modelName }));
+    return { ...inbox, ...renderApp(paths.accountCompany, { api: inbox.api }) };
+  };
+
+  test('the company screen says who drafts', async () => {
+    const { user, api } = openCompany(true);
+    const model = await screen.findByRole<HTMLInputElement>('radio', { name: 'Language model (small)' });
+    await user.click(model);
+    await screen.findByText('Drafts updated');
+    expect(model.checked).toBe(true);
+    expect(api.asked(routes.updateAiSettings)[0]?.body).toEqual({ mode: 'model' });
+  });
+
+  test('no model can be chosen where there is none', async () => {
+    openCompany(false);
+    const model = await screen.findByRole<HTMLInputElement>('radio', { name: 'Language model' });
+    expect(model.disabled).toBe(true);
+  });
 });
