@@ -39,6 +39,7 @@ export const AuditAction = z.enum([
   'template.reordered',
   'account.renamed',
   'account.mfaRequired',
+  'ai.changed',
   'account.deletionAsked',
   'account.deletionTakenBack',
   'person.deletionAsked',

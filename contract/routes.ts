@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
 import * as deletion from './deletion.ts';
+import * as drafts from './drafts.ts';
 import * as landline from './landlines.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
@@ -77,6 +78,8 @@ export const routes = {
 
   getAccount: accounts.getAccount,
   updateAccount: accounts.updateAccount,
+  getAiSettings: drafts.getAiSettings,
+  updateAiSettings: drafts.updateAiSettings,
   getSingleSignOn: sso.getSingleSignOn,
   updateSingleSignOn: sso.updateSingleSignOn,
   verifyDomain: sso.verifyDomain,
@@ -171,6 +174,10 @@ export const routes = {
   updateTeamTemplate: templates.updateTeamTemplate,
   deleteTeamTemplate: templates.deleteTeamTemplate,
   updateTemplateSortOrder: templates.updateTemplateSortOrder,
+  draftForTemplate: drafts.draftForTemplate,
+  redraftTemplate: drafts.redraftTemplate,
+  draftForTeamTemplate: drafts.draftForTeamTemplate,
+  redraftTeamTemplate: drafts.redraftTeamTemplate,
 
   getHelpChat: support.getHelpChat,
   sendSupportMessage: support.sendSupportMessage,

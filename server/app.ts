@@ -16,6 +16,7 @@ import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
+import { draftRoutes } from './features/drafts/routes.ts';
 import { carrierWebhooks } from './features/inbound/webhooks.ts';
 import { landlineRoutes } from './features/landlines/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registrationRoutes(api, deps);
   conversationRoutes(api, deps);
   candidateRoutes(api, deps);
+  draftRoutes(api, deps);
   unreadRoutes(api, deps);
   outboundRoutes(api, deps);
   carrierWebhooks(app, deps);

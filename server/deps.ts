@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Captcha } from './adapters/captcha/port.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
+import type { Drafter } from './adapters/drafter/port.ts';
 import type { IdentityVendor, OidcConnection, SamlVendor } from './adapters/identity/port.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { MediaStore } from './adapters/media/port.ts';
@@ -22,6 +23,14 @@ import type { Sealer } from './seal.ts';
 /** What plans cost here, and who takes the money. */
 export interface Billing extends Omit<BillingSettings, 'gateway'> {
   gateway: PaymentGateway;
+}
+
+/** Who drafts texts here. */
+export interface Drafters {
+  builtIn: Drafter;
+  /** Null: this server is connected to no language model. */
+  model: Drafter | null;
+  modelName: string | null;
 }
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */
@@ -52,6 +61,7 @@ export interface Deps {
   readSession: ReadSession;
   isStaff: IsStaff;
   captcha: Captcha;
+  drafters: Drafters;
   helpChat: HelpChatSettings;
   rateLimits: RateLimits;
   metrics: Metrics;

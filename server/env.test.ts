@@ -144,6 +144,7 @@ describe('nothing set', () => {
       },
       trustedProxies: [],
       captcha: { vendor: 'altcha' },
+      drafter: { vendor: 'builtIn' },
       dnsServer: null,
       staff: { domains: [], emails: [] },
       helpChat: { type: 'form', supportEmail: 'support@hiretext.example' },
@@ -231,6 +232,19 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'http://192.168.1.5' }, { publicUrl: 'http://192.168.1.5' }],
     [{ METRICS_TOKEN: 'm'.repeat(32) }, { metricsToken: 'm'.repeat(32) }],
     [{ CAPTCHA: 'off' }, { captcha: { vendor: 'off' } }],
+    [{ LLM_API: 'anthropic' }, { drafter: { vendor: 'builtIn' } }],
+    [
+      { LLM_BASE_URL: 'http://10.0.0.7:11434/v1/', LLM_MODEL: 'llama' },
+      {
+        drafter: {
+          vendor: 'model',
+          api: 'openai',
+          baseUrl: 'http://10.0.0.7:11434/v1',
+          apiKey: undefined,
+          model: 'llama',
+        },
+      },
+    ],
     [{ CAPTCHA: 'altcha' }, { captcha: { vendor: 'altcha' } }],
   ])('%j', (variables, expected) => {
     expect(read(variables)).toMatchObject(expected);
@@ -264,6 +278,15 @@ describe('settings', () => {
     [{ MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM isn't valid: /],
     [{ MAIL_FROM: 'Hiretext\r\nBcc: <a@example.com>' }, /^MAIL_FROM isn't valid: /],
     [{ SMTP_URL: 'smtp://localhost' }, /^MAIL_FROM is missing. Set it to /],
+    [{ LLM_BASE_URL: '127.0.0.1:11434', LLM_MODEL: 'llama' }, /^LLM_BASE_URL isn't valid: /],
+    [{ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }, /^LLM_MODEL is missing. It goes with /],
+    [{ LLM_MODEL: 'llama' }, /^LLM_BASE_URL is missing. It goes with LLM_MODEL\.$/],
+    [{ LLM_API_KEY: 'key' }, /^LLM_BASE_URL is missing. It goes with LLM_API_KEY\.$/],
+    [
+      { LLM_API: 'anthropic', LLM_BASE_URL: 'https://api.example.com/v1', LLM_MODEL: 'm' },
+      /^LLM_API_KEY is missing. LLM_API=anthropic /,
+    ],
+    [{ LLM_API: 'ollama' }, /^LLM_API isn't valid: /],
     [{ ROLES: 'web,mail' }, /^ROLES isn't valid. Use /],
     [{ ROLES: ',' }, /^ROLES isn't valid. Use /],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],

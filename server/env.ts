@@ -7,11 +7,13 @@ import { Variables } from './env/variables.ts';
 import {
   type CaptchaSettings,
   type CarrierSettings,
+  type DrafterSettings,
   type HelpChatSettings,
   type MailSettings,
   type MediaSettings,
   readCaptcha,
   readCarrier,
+  readDrafter,
   readHelpChat,
   readMail,
   readMedia,
@@ -48,6 +50,7 @@ export interface Env {
   /** Of one session, or of one address without, to this process. */
   requestsPerMinute: number;
   captcha: CaptchaSettings;
+  drafter: DrafterSettings;
   /** Address, and port where it is another than 53; null: the machine's. */
   dnsServer: string | null;
   staff: StaffSettings;
@@ -87,6 +90,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const carrier = readCarrier(variables, sentences);
   const registration = readRegistration(variables, carrier, sentences);
   const captcha = readCaptcha(variables, sentences);
+  const drafter = readDrafter(variables, sentences);
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
@@ -122,6 +126,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     sentences.length > 0 ||
     carrier === null ||
     captcha === null ||
+    drafter === null ||
     mail === null ||
     media === null ||
     billing === null ||
@@ -152,6 +157,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     trustedProxies,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     captcha,
+    drafter,
     dnsServer,
     staff,
     helpChat,

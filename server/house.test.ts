@@ -127,7 +127,7 @@ describe('imports run one way', () => {
     const picks = importsOf('server/').filter(
       ({ path, target }) =>
         /^server\/adapters\/\w+\/\w+\//.test(target) &&
-        !/^server\/(adapters\/|demo\/|captchas\.ts|carriers\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
+        !/^server\/(adapters\/|demo\/|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
           path,
         ),
     );
@@ -449,7 +449,8 @@ describe('files', () => {
         .filter(({ text }) => /\bjobTitle\b|\bjob_title\b/.test(text))
         .map(({ path }) => path)
         .filter((path) => !path.startsWith('server/demo/') && !named.includes(path));
-      // The inbox shows a job title in its rows, the picker and the list of candidates, and texts can have it; a field need not.
+      // The inbox shows a job title in its rows, the picker and the list of candidates, texts can have it, and drafters are told
+      // it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
         'server/adapters/drafter/model/prompt.ts',
@@ -457,6 +458,8 @@ describe('files', () => {
         'server/adapters/drafter/suite.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
+        'server/features/drafts/load-request.ts',
+        'server/features/drafts/make-draft.ts',
         'server/features/outbound/merge-values.ts',
         'web/features/candidates/candidate-row.tsx',
         'web/features/conversations/conversation/conversation-header.tsx',

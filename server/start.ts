@@ -16,6 +16,7 @@ import { chooseCarrier, chooseRegistrar } from './carriers.ts';
 import { connect, type DatabaseLimits } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createResolveTxt } from './dns.ts';
+import { chooseDrafters } from './drafters.ts';
 import type { Env } from './env.ts';
 import { renderNotes } from './features/conversations/render-notes.ts';
 import { startReceiving } from './features/inbound/receive-events.ts';
@@ -152,6 +153,7 @@ export async function start({
       readSession: createReadSession({ pool, notices, clock, isStaff, signals }),
       isStaff,
       captcha: chooseCaptcha(env.captcha, { pool, secretKey: env.secretKey, clock }),
+      drafters: await chooseDrafters(env.drafter),
       helpChat: env.helpChat,
       rateLimits: createRateLimits({ pool, secretKey: env.secretKey }),
       metrics: createMetrics({ pool, liveStreams: hub.size }),

@@ -8,6 +8,7 @@ import type { AccountType, PlanType } from '../../contract/accounts.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
+import type { DraftMode } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
 import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
@@ -47,6 +48,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  ai_mode: DraftMode | null;
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
   features_enabled: Generated<Feature[]>;

@@ -37,6 +37,12 @@ export const Variables = z.object({
   HELP_CHAT_REGION: setting(z.enum(HELP_CHAT_REGIONS).default('us')),
   STAFF_EMAIL_DOMAINS: text,
   STAFF_EMAILS: text,
+  LLM_BASE_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'Use an address like http://127.0.0.1:11434/v1' }).optional(),
+  ),
+  LLM_API_KEY: text,
+  LLM_MODEL: text,
+  LLM_API: setting(z.enum(['openai', 'anthropic']).default('openai')),
   CAPTCHA: setting(z.enum(['altcha', 'turnstile', 'off']).default('altcha')),
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_SECRET_KEY: text,

@@ -32,6 +32,18 @@ export type MediaSettings =
       secretAccessKey: string;
     };
 
+export interface ModelSettings {
+  api: 'openai' | 'anthropic';
+  /** Without a trailing slash; of the operator's choice, so it may be in the private network. */
+  baseUrl: string;
+  /** None for a server that asks for none. */
+  apiKey: string | undefined;
+  model: string;
+}
+
+/** By rules on this server alone, or also by a language model. */
+export type DrafterSettings = { vendor: 'builtIn' } | ({ vendor: 'model' } & ModelSettings);
+
 export type HelpChatSettings =
   | (Extract<HelpChat, { type: 'form' }> & { supportEmail: string })
   | Extract<HelpChat, { type: 'intercom' }>;
@@ -139,6 +151,21 @@ export function readMedia(variables: Variables, sentences: string[]): MediaSetti
     `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Set all five S3 variables, or none to keep media on the disk.`,
   );
   return null;
+}
+
+export function readDrafter(variables: Variables, sentences: string[]): DrafterSettings | null {
+  const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model, LLM_API: api } = variables;
+  if (baseUrl === undefined) {
+    const [name] = (['LLM_MODEL', 'LLM_API_KEY'] as const).filter((each) => variables[each] !== undefined);
+    if (name === undefined) return { vendor: 'builtIn' };
+    sentences.push(`LLM_BASE_URL is missing. It goes with ${name}.`);
+    return null;
+  }
+  if (model === undefined) sentences.push('LLM_MODEL is missing. It goes with LLM_BASE_URL.');
+  const needsKey = api === 'anthropic' && apiKey === undefined;
+  if (needsKey) sentences.push('LLM_API_KEY is missing. LLM_API=anthropic needs it.');
+  if (model === undefined || needsKey) return null;
+  return { vendor: 'model', api, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model };
 }
 
 /** Where the messages of local mode are addressed to; they end in the outbox. */

@@ -46,6 +46,7 @@ const forAnybody: Expected = { forbidden: never, planRequired: never };
 /** Rows that are not named here are for everyone with a session. */
 const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
+  updateAiSettings: forAdmins,
   getSeats: forAdmins,
   getFormerMembers: forAdmins,
   getScheduledTexts: forAdmins,
@@ -105,6 +106,10 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateTeamTemplate: forTeamTemplateWriters,
   deleteTeamTemplate: forTeamTemplateWriters,
   updateTemplateSortOrder: withTemplates,
+  draftForTemplate: withTemplates,
+  redraftTemplate: withTemplates,
+  draftForTeamTemplate: withTemplates,
+  redraftTeamTemplate: withTemplates,
   listStaffAccounts: forStaff,
   getStaffAccount: forStaff,
   listStaffPeople: forStaff,

@@ -31,12 +31,17 @@ let theirs: {
   templateId: string;
   teamTemplateId: string;
 };
+let eves: { templateId: string; teamTemplateId: string };
 let eveTo: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   ana = await app.signUp();
   eve = await app.signUp();
+  eves = {
+    templateId: (await eve.call(routes.createTemplate, { body: template })).id,
+    teamTemplateId: (await eve.call(routes.createTeamTemplate, { body: template })).id,
+  };
   const to = candidatePhone();
   eveTo = candidatePhone();
   const later = new Date(Date.now() + 3600_000).toISOString();
@@ -176,6 +181,16 @@ const attacks: Record<string, Attack> = {
     input: () => ({ body: { templateType: 'teamTemplate', ids: [theirs.teamTemplateId] } }),
     // Like one that is deleted: it is ignored.
     expected: ({ body }) => expect(body).toEqual({ status: 'ok' }),
+  },
+  'draftForTemplate body.conversationId': inBody('conversationId', 'conversationId'),
+  'draftForTeamTemplate body.conversationId': inBody('conversationId', 'conversationId'),
+  'redraftTemplate params.id': byId('templateId', {}),
+  'redraftTemplate body.conversationId': {
+    input: () => ({ params: { id: eves.templateId }, body: { conversationId: theirs.conversationId } }),
+  },
+  'redraftTeamTemplate params.id': byId('teamTemplateId', {}),
+  'redraftTeamTemplate body.conversationId': {
+    input: () => ({ params: { id: eves.teamTemplateId }, body: { conversationId: theirs.conversationId } }),
   },
   'inviteUser body.seatId': {
     input: () => ({ body: { email: 'nobody@example.com', seatId: theirs.seatId } }),

@@ -31,6 +31,7 @@ const userType = from('seats', 'UserType');
 
 /** Whether a column can be null is asked of the database; a default is not, where the type is given here. */
 export const columnTypes: Record<string, ExpressionNode> = {
+  'accounts.ai_mode': from('drafts', 'DraftMode'),
   'accounts.features_enabled': generated(new ArrayExpressionNode(from('features', 'Feature'))),
   'accounts.plan_type': from('accounts', 'PlanType'),
   'accounts.type': from('accounts', 'AccountType'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PaidPlan } from '../../../contract/access.ts';
+import type { DraftMode } from '../../../contract/drafts.ts';
 import { Feature } from '../../../contract/features.ts';
 import type { Db } from '../../db/connection.ts';
 
@@ -19,6 +20,7 @@ export async function findAccount(db: Db, accountId: string) {
       'type',
       'plan_type as planType',
       'mfa_required as mfaRequired',
+      'ai_mode as aiMode',
       'features_enabled as featuresEnabled',
     ])
     .where('id', '=', accountId)
@@ -92,6 +94,18 @@ export async function hasSecondStep(db: Db, who: { accountId: string; userId: st
 
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {
   await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
+}
+
+/** Whether it was another. */
+export async function setAiMode(db: Db, accountId: string, mode: DraftMode): Promise<boolean> {
+  const changed = await db
+    .updateTable('accounts')
+    .set({ ai_mode: mode })
+    .where('id', '=', accountId)
+    .where(sql<boolean>`ai_mode is distinct from ${mode}`)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function setPlan(

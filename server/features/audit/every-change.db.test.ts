@@ -76,6 +76,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   forgetTrustedBrowsers: ownSignIn,
 
   updateAccount: ['account.renamed', 'account.mfaRequired'],
+  updateAiSettings: ['ai.changed'],
   updateSingleSignOn: ['sso.changed'],
   verifyDomain: ['sso.domainVerified'],
   testSingleSignOn: 'changes nothing but when it was tried',
@@ -130,6 +131,10 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateTeamTemplate: ['template.changed'],
   deleteTeamTemplate: ['template.deleted'],
   updateTemplateSortOrder: ['template.reordered'],
+  draftForTemplate: 'changes nothing',
+  redraftTemplate: 'changes nothing',
+  draftForTeamTemplate: 'changes nothing',
+  redraftTeamTemplate: 'changes nothing',
   cancelMessage: inTheThread,
   readConversation: work,
   unreadConversation: work,
@@ -261,6 +266,7 @@ it('what admins do to the company', async () => {
   await act(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
   await act(routes.updateAccount, { body: { name: 'Quayside Talent' } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
+  await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });
   await act(routes.exportAuditEvents, {});
 

@@ -174,6 +174,15 @@ export const auditWords: Record<AuditAction, Words> = {
         ? 'required two-factor authentication for everyone'
         : 'made two-factor authentication optional',
   },
+  'ai.changed': {
+    name: 'Drafts changed',
+    did: (_, { mode }) =>
+      mode === 'off'
+        ? 'turned off drafts'
+        : mode === 'model'
+          ? 'chose the language model for drafts'
+          : 'chose the built-in drafter',
+  },
   'account.deletionAsked': { name: 'Account deletion requested', did: said('asked to delete the account') },
   'account.deletionTakenBack': {
     name: 'Account deletion canceled',

@@ -1,5 +1,6 @@
 import { Section } from '../../ui/section.tsx';
 import { ActivitySection } from '../audit/activity-section.tsx';
+import { DraftsSection } from '../drafts/drafts-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
 import { SingleSignOnSection } from '../sso/single-sign-on-section.tsx';
@@ -24,6 +25,7 @@ export function CompanyScreen() {
       {user.userType === 'admin' && (
         <>
           <RegistrationSection />
+          <DraftsSection account={account} />
           <SingleSignOnSection />
           <ActivitySection />
         </>

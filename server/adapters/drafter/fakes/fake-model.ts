@@ -7,12 +7,14 @@ export interface FakeModel {
   url: string;
   /** The bodies of the requests, oldest first. */
   asked: Record<string, unknown>[];
+  /** How many of them were given up before the answer ended. */
+  abandoned(): number;
   answer(answer: FakeModelAnswer): void;
   stop(): Promise<void>;
 }
 
 export type FakeModelAnswer =
-  | { pieces: string[] }
+  | { pieces: string[]; thenHang?: true }
   /** Of the HTTP reply. */
   | { status: number }
   | { hang: true }
@@ -20,19 +22,25 @@ export type FakeModelAnswer =
 
 export async function startFakeModel({ api }: { api: 'openai' | 'anthropic' }): Promise<FakeModel> {
   const asked: FakeModel['asked'] = [];
+  let abandoned = 0;
   let planned: FakeModelAnswer = { pieces: ['Hi Ana, ', 'does Tuesday work?'] };
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       const path = api === 'openai' ? '/v1/chat/completions' : '/v1/messages';
       if (request.method !== 'POST' || request.url !== path) return response.writeHead(404).end('{}');
       asked.push(body as Record<string, unknown>);
+      response.on('close', () => {
+        if (!response.writableEnded) abandoned += 1;
+      });
       if ((body as { stream?: boolean }).stream !== true) return response.writeHead(400).end('{}');
       if ('hang' in planned) return response;
       if ('status' in planned) return response.writeHead(planned.status).end('{"error":{"message":"no"}}');
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       if ('raw' in planned) return response.end(planned.raw);
-      for (const event of (api === 'openai' ? openaiEvents : anthropicEvents)(planned.pieces))
-        response.write(event);
+      const events = (api === 'openai' ? openaiEvents : anthropicEvents)(planned.pieces);
+      const heard = planned.thenHang ? events.slice(0, planned.pieces.length + 1) : events;
+      for (const event of heard) response.write(event);
+      if (planned.thenHang) return response;
       return response.end();
     });
   });
@@ -40,6 +48,7 @@ export async function startFakeModel({ api }: { api: 'openai' | 'anthropic' }): 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    abandoned: () => abandoned,
     answer: (answer) => {
       planned = answer;
     },

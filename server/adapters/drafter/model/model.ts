@@ -1,6 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { streamText } from 'ai';
+import { extractReasoningMiddleware, streamText, wrapLanguageModel } from 'ai';
 import { type Drafter, DrafterUnavailable } from '../port.ts';
 import { promptOf } from './prompt.ts';
 
@@ -12,6 +12,9 @@ export interface ModelSettings {
   apiKey: string | undefined;
   model: string;
 }
+
+/** Its warnings would go to the console, past our log. */
+globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** Of the whole draft. */
 const TIME_LIMIT_MS = 20_000;
@@ -25,7 +28,11 @@ export function createModelDrafter(settings: ModelSettings, { timeLimitMs = TIME
     api === 'anthropic'
       ? createAnthropic({ baseURL, ...(apiKey ? { apiKey } : {}) })
       : createOpenAICompatible({ name: 'model', baseURL, ...(apiKey ? { apiKey } : {}) });
-  const model = provider(settings.model);
+  const model = wrapLanguageModel({
+    model: provider(settings.model),
+    // Some models think aloud before they answer.
+    middleware: extractReasoningMiddleware({ tagName: 'think' }),
+  });
   return {
     source: 'model',
     async *draft(request, signal) {

@@ -47,6 +47,7 @@ export function Composer({
       to={candidate.firstName || candidateName(candidate)}
       user={user}
       thread={id}
+      conversationId={id}
       known={
         candidate.consent.status === 'optedOut'
           ? 'opted_out'

@@ -18,6 +18,7 @@ export function SendableEditor({
   to,
   user,
   thread,
+  conversationId,
   known,
   sendability,
   suggestion,
@@ -31,6 +32,7 @@ export function SendableEditor({
   user: User;
   /** Where its draft is kept: a conversation, by its id, or a number. */
   thread: string;
+  conversationId?: string;
   /** A reason that needs no asking. */
   known?: SendabilityReason | undefined;
   /** What the server says, once it has. */
@@ -50,6 +52,7 @@ export function SendableEditor({
     <TextEditor
       {...(ref ? { ref } : {})}
       to={to}
+      conversationId={conversationId}
       initialText={readDraft(user.id, thread)}
       onTextChange={(text) => keepDraft(user.id, thread, text)}
       suggestion={suggestion}

@@ -16,6 +16,7 @@ import {
 import { attachableTypes, type Media } from '../../../../contract/media.ts';
 import { MAX_BODY_LENGTH, type Message } from '../../../../contract/messages.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
+import { DraftButton } from '../../drafts/draft-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import classes from './composer.module.css';
 import { SegmentCounter } from './segment-counter.tsx';
@@ -34,6 +35,7 @@ export interface TextEditorHandle {
 export function TextEditor({
   ref,
   to,
+  conversationId,
   initialText,
   onTextChange,
   suggestion,
@@ -44,6 +46,8 @@ export function TextEditor({
 }: {
   ref?: Ref<TextEditorHandle>;
   to: string;
+  /** None yet for a first text. */
+  conversationId?: string | undefined;
   initialText: string;
   onTextChange: (text: string) => void;
   suggestion?: { text: string; caret: number } | undefined;
@@ -219,6 +223,11 @@ export function TextEditor({
               </Suspense>
             </Popover.Dropdown>
           </Popover>
+          <DraftButton
+            conversationId={conversationId}
+            text={text}
+            onInsert={(draft) => write(draft, draft.length)}
+          />
           <SegmentCounter body={text} hasMedia={pictures.ready.length > 0} />
           <Button size="xs" rightSection={<IconSend2 size={16} />} disabled={!sendable} onClick={send}>
             {sendLabel}

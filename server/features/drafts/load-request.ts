@@ -1,0 +1,51 @@
+import type { BodyOf } from '../../../contract/route.ts';
+import type { routes } from '../../../contract/routes.ts';
+import type { DraftRequest } from '../../adapters/drafter/port.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
+import { findAccount } from '../accounts/store.ts';
+import { requireConversation } from '../conversations/seen.ts';
+import { maxLengthFor, modeIn } from './rules.ts';
+import { listLastTexts } from './store.ts';
+
+type Input = BodyOf<typeof routes.draftForTemplate>;
+
+/** Everything that a drafter is told: of candidates, those of this conversation only. */
+export async function loadRequest(
+  db: Db,
+  deps: Pick<Deps, 'clock' | 'drafters'>,
+  session: Session,
+  { tone, instructions, conversationId, text }: Omit<Input, 'versions'>,
+): Promise<Omit<DraftRequest, 'version'> & { mode: 'builtIn' | 'model' }> {
+  const { name, aiMode } = await findAccount(db, session.accountId);
+  const mode = modeIn(aiMode, { hasModel: deps.drafters.model !== null });
+  if (mode === 'off') throw new Failure('drafts_off');
+  const conversation = conversationId === undefined ? null : await load(db, deps, session, conversationId);
+  const isAnswer = conversation?.messages.some(({ from }) => from === 'candidate');
+  if (!text && !instructions && !isAnswer) throw new Failure('nothing_to_draft');
+  return {
+    mode,
+    tone,
+    instructions: instructions || null,
+    text: text || null,
+    conversation,
+    senderFirstName: session.firstName,
+    companyName: name,
+    // Hiretext has no calendar links yet.
+    calendarLink: null,
+    maxLength: maxLengthFor(text || null),
+  };
+}
+
+async function load(
+  db: Db,
+  deps: Pick<Deps, 'clock'>,
+  session: Session,
+  id: string,
+): Promise<DraftRequest['conversation']> {
+  const { firstName, jobTitle } = await requireConversation(db, session, id, deps.clock());
+  const messages = await listLastTexts(db, session.accountId, id);
+  return { messages, candidateFirstName: firstName, jobTitle };
+}

@@ -1,0 +1,94 @@
+import type { SmartDraft } from '../../../contract/drafts.ts';
+import { parseTemplate } from '../../../contract/render-template.ts';
+import { type Drafter, DrafterUnavailable, type DraftRequest } from '../../adapters/drafter/port.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { changedFacts } from './changed-facts.ts';
+import { inPlainMarks, tidied } from './rules.ts';
+
+const STOOD_IN = "The language model didn't answer, so this draft was made by rules.";
+
+type Asked = Omit<DraftRequest, 'version'>;
+
+interface Listener {
+  signal: AbortSignal;
+  /** Each piece as it comes; the reply may differ, and counts. */
+  heard(piece: { version: number; text: string }): void;
+}
+
+/** Up to so many versions, all at once. Where the model is away, the built-in drafter stands in for it. */
+export async function makeDraft(
+  deps: Pick<Deps, 'drafters' | 'log'>,
+  { mode, versions, ...asked }: Asked & { mode: 'builtIn' | 'model'; versions: number },
+  { signal, heard }: Listener,
+): Promise<SmartDraft['response']> {
+  const { builtIn, model } = deps.drafters;
+  let isHeard = false;
+  const draftsBy = async (drafter: Drafter, hear: Listener['heard']) => {
+    const made = await Promise.allSettled(
+      Array.from({ length: versions }, (_, version) =>
+        draftBy(drafter, { ...asked, version }, { signal, heard: hear }),
+      ),
+    );
+    const texts = made.flatMap((one) => (one.status === 'fulfilled' && one.value !== '' ? [one.value] : []));
+    const failed = made.find((one) => one.status === 'rejected');
+    if (failed && !signal.aborted)
+      deps.log.warn({ drafter: drafter.source, reason: reasonOf(failed.reason) }, 'a draft failed');
+    return [...new Set(texts)];
+  };
+  const reply = (drafter: Drafter, texts: string[], notice: string | null) => ({
+    text: texts[0] ?? '',
+    versions: texts.map((text) => ({ text, changed: changedIn(text, asked) })),
+    source: drafter.source,
+    notice,
+  });
+
+  const texts =
+    mode === 'model' && model
+      ? await draftsBy(model, (piece) => {
+          isHeard = true;
+          heard(piece);
+        })
+      : [];
+  if (mode === 'model' && model && texts.length > 0) return reply(model, texts, null);
+  // What was heard of the model's own words isn't mixed with others.
+  const byRules = await draftsBy(builtIn, (piece) => isHeard || heard(piece));
+  if (byRules.length === 0) throw new Failure('nothing_to_draft');
+  return reply(builtIn, byRules, mode === 'model' ? STOOD_IN : null);
+}
+
+async function draftBy(
+  drafter: Drafter,
+  request: DraftRequest,
+  { signal, heard }: Listener,
+): Promise<string> {
+  let draft = '';
+  for await (const text of drafter.draft(request, signal)) {
+    draft += text;
+    heard({ version: request.version, text });
+  }
+  return tidied(draft, request.text);
+}
+
+/** Never the error itself: that of a model may carry what it was sent. */
+const reasonOf = (error: unknown) =>
+  error instanceof DrafterUnavailable ? error.message : ((error as Error | undefined)?.name ?? 'unknown');
+
+function changedIn(draft: string, { text, instructions, conversation, ...rest }: Asked): string[] {
+  // In a new text, an attribute that there is says nothing wrong: it is filled in when the text is sent.
+  const attributes =
+    text === null
+      ? parseTemplate(draft).flatMap((token) => (token.kind === 'attribute' ? [token.source] : []))
+      : [];
+  const context = [
+    ...attributes,
+    instructions,
+    ...(conversation?.messages.map(({ body }) => body) ?? []),
+    conversation?.candidateFirstName,
+    conversation?.jobTitle,
+    rest.senderFirstName,
+    rest.companyName,
+    rest.calendarLink,
+  ].flatMap((known) => (known ? [inPlainMarks(known)] : []));
+  return changedFacts({ source: text === null ? null : inPlainMarks(text), context, draft });
+}

@@ -1,0 +1,46 @@
+import type { DraftMode } from '../../../contract/drafts.ts';
+import { countSegments } from '../../../contract/segments.ts';
+
+const USUAL_SEGMENTS = 2;
+/** That many segments of 153 characters. */
+const USUAL_LENGTH = 306;
+
+/** Who drafts: what an admin chose, unless this server has no model any more. */
+export function modeIn(chosen: DraftMode | null, { hasModel }: { hasModel: boolean }): DraftMode {
+  if (chosen === null) return hasModel ? 'model' : 'builtIn';
+  return chosen === 'model' && !hasModel ? 'builtIn' : chosen;
+}
+
+/** In characters, which a drafter can keep to while it writes. */
+export function maxLengthFor(source: string | null): number {
+  return Math.max(USUAL_LENGTH, source?.length ?? 0);
+}
+
+const PLAIN: Record<string, string> = {
+  '“': '"',
+  '”': '"',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  '…': '...',
+};
+
+/** Marks that models like to write, and that make a text take more than twice the segments, as a phone's keyboard has them. */
+export function inPlainMarks(text: string): string {
+  return text.replace(/[“”‘’–—…]/g, (mark) => PLAIN[mark] ?? mark).replace(/\u00a0/g, ' ');
+}
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Without what isn't part of the text, and no longer than two segments, or than what it was made of. */
+export function tidied(draft: string, source: string | null): string {
+  const text = inPlainMarks(draft)
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim()
+    .replace(/^"([^"]*)"$/, '$1');
+  const most = Math.max(USUAL_SEGMENTS, countSegments(source ?? '').segments);
+  const parts = [...sentences.segment(text)].map(({ segment }) => segment);
+  while (parts.length > 1 && countSegments(parts.join('').trim()).segments > most) parts.pop();
+  return parts.join('').trim();
+}

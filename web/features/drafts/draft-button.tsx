@@ -1,0 +1,72 @@
+import { ActionIcon, Popover, Skeleton, Tooltip } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { UNLIMITED_PLANS } from '../../../contract/access.ts';
+import { routes } from '../../../contract/routes.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { accountQuery } from '../../lib/session/me.ts';
+
+const DraftPanel = lazy(() => import('./draft-panel.tsx').then((module) => ({ default: module.DraftPanel })));
+
+/** Opens the drafter; where drafts are off or not in the plan, it isn't there. */
+export function DraftButton({
+  conversationId,
+  text,
+  onInsert,
+}: {
+  conversationId: string | undefined;
+  /** What is written already, which is then rewritten. */
+  text: string;
+  onInsert: (draft: string) => void;
+}) {
+  const [opened, setOpened] = useState(false);
+  const account = useQuery(accountQuery());
+  const inPlan = UNLIMITED_PLANS.some((plan) => plan === account.data?.planType);
+  const settings = useQuery({
+    ...routeQuery(routes.getAiSettings),
+    enabled: inPlan,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
+  if (!inPlan || settings.data === undefined || settings.data.mode === 'off') return null;
+  return (
+    // Its own roles name the panel by the tooltip, which has no name.
+    <Popover
+      withRoles={false}
+      opened={opened}
+      onChange={setOpened}
+      position="top-start"
+      width={360}
+      shadow="md"
+    >
+      <Popover.Target>
+        <Tooltip label="Draft" disabled={opened}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Draft"
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconSparkles size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={12} role="dialog" aria-label="Draft">
+        <Suspense fallback={<Skeleton height={120} />}>
+          <DraftPanel
+            conversationId={conversationId}
+            text={text.trim()}
+            onInsert={(draft) => {
+              setOpened(false);
+              onInsert(draft);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, FocusTrap, Group, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { type DraftTone, MAX_INSTRUCTIONS, MAX_VERSIONS } from '../../../contract/drafts.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { type Draft, type DraftBody, streamDraft } from './stream-draft.ts';
+
+const tones: { value: DraftTone; label: string }[] = [
+  { value: 'formal', label: 'Formal' },
+  { value: 'casual', label: 'Casual' },
+  { value: 'friendly', label: 'Friendly' },
+];
+
+type State =
+  | { step: 'asking' }
+  | { step: 'writing'; soFar: string }
+  | { step: 'drafted'; draft: Draft; at: number; asked: DraftBody }
+  | { step: 'failed'; message: string };
+
+/** Nothing is sent from here: a draft goes into the text field, if the person takes it. */
+export function DraftPanel({
+  conversationId,
+  text,
+  onInsert,
+}: {
+  conversationId: string | undefined;
+  text: string;
+  onInsert: (draft: string) => void;
+}) {
+  const [tone, setTone] = useState<DraftTone>('casual');
+  const [instructions, setInstructions] = useState('');
+  const [state, setState] = useState<State>({ step: 'asking' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function ask(asked: DraftBody) {
+    running.current?.abort();
+    const request = new AbortController();
+    running.current = request;
+    const { signal } = request;
+    setState({ step: 'writing', soFar: '' });
+    try {
+      const heard = (soFar: string) => setState({ step: 'writing', soFar });
+      const draft = await streamDraft(asked, { signal, heard });
+      setState({ step: 'drafted', draft, at: 0, asked });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      setState({ step: 'failed', message: error.message });
+    }
+  }
+
+  const common = { tone, ...(conversationId ? { conversationId } : {}) };
+  const start = () =>
+    ask({
+      ...common,
+      versions: MAX_VERSIONS,
+      ...(text ? { text } : {}),
+      ...(instructions.trim() ? { instructions: instructions.trim() } : {}),
+    });
+  const stop = () => {
+    running.current?.abort();
+    setState({ step: 'asking' });
+  };
+  const drafted = state.step === 'drafted' ? state : null;
+  const version = drafted?.draft.versions[drafted.at];
+  const change = (how: string) => version && ask({ ...common, text: version.text, instructions: how });
+  const another = () => {
+    if (!drafted) return;
+    const next = drafted.at + 1;
+    if (next < drafted.draft.versions.length) setState({ ...drafted, at: next });
+    else void ask(drafted.asked);
+  };
+
+  return (
+    // Traps by itself: the popover opened before this was loaded, when there was nothing to focus yet.
+    <FocusTrap>
+      <Stack gap={10}>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label="Tone"
+          data={tones}
+          value={tone}
+          onChange={(value) => setTone(value as DraftTone)}
+        />
+        <Group gap={8} wrap="nowrap">
+          <TextInput
+            data-autofocus
+            flex={1}
+            size="xs"
+            maxLength={MAX_INSTRUCTIONS}
+            aria-label="What to write"
+            placeholder={text ? 'How to change your text' : 'What to write, e.g. ask if Tuesday works'}
+            value={instructions}
+            onChange={(event) => setInstructions(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              void start();
+            }}
+          />
+          {state.step === 'writing' ? (
+            <Button size="xs" variant="default" onClick={stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button size="xs" onClick={start}>
+              {text ? 'Rewrite' : 'Draft'}
+            </Button>
+          )}
+        </Group>
+        <div aria-live="polite">
+          {state.step === 'failed' && (
+            <Text size="sm" c="var(--danger)">
+              {state.message}
+            </Text>
+          )}
+          {state.step === 'writing' && (
+            <Paper withBorder p={8} aria-busy>
+              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                {state.soFar || 'Writing…'}
+              </Text>
+            </Paper>
+          )}
+          {version && (
+            <Paper withBorder p={8}>
+              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                {version.text}
+              </Text>
+            </Paper>
+          )}
+          {drafted?.draft.notice && (
+            <Text size="xs" c="dimmed" mt={6}>
+              {drafted.draft.notice}
+            </Text>
+          )}
+          {version && version.changed.length > 0 && (
+            <Text size="xs" mt={6}>
+              Check these: {version.changed.join(', ')}
+            </Text>
+          )}
+        </div>
+        {version && (
+          <Group gap={6}>
+            <Button size="compact-xs" variant="default" onClick={() => change('Make it shorter')}>
+              Shorter
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={() => change('Make it longer')}>
+              Longer
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={another}>
+              Another
+            </Button>
+            <Button size="compact-xs" ml="auto" onClick={() => onInsert(version.text)}>
+              Insert
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </FocusTrap>
+  );
+}

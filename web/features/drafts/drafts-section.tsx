@@ -1,0 +1,60 @@
+import { Radio, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UNLIMITED_PLANS } from '../../../contract/access.ts';
+import type { Account } from '../../../contract/accounts.ts';
+import type { DraftMode } from '../../../contract/drafts.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { putAnswer } from '../../lib/api/cache.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { Section } from '../../ui/section.tsx';
+
+/** For admins: who drafts texts for everyone, where the plan has drafts. */
+export function DraftsSection({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const query = routeQuery(routes.getAiSettings);
+  const inPlan = UNLIMITED_PLANS.some((plan) => plan === account.planType);
+  const { data: settings } = useQuery({ ...query, enabled: inPlan });
+  const change = useMutation({
+    mutationFn: (mode: DraftMode) => call(routes.updateAiSettings, { body: { mode } }),
+    onSuccess: (changed) => {
+      putAnswer(queryClient, query.queryKey, changed);
+      notifications.show({ message: 'Drafts updated', color: 'teal' });
+    },
+  });
+  if (!inPlan || settings === undefined) return null;
+  return (
+    <Section
+      title="Drafts"
+      text="Who drafts texts for everyone at your company. People read, edit and send them."
+    >
+      <Radio.Group
+        aria-label="Drafts"
+        value={change.isPending ? change.variables : settings.mode}
+        onChange={(mode) => {
+          if (!change.isPending) change.mutate(mode as DraftMode);
+        }}
+      >
+        <Stack gap="sm">
+          <Radio value="off" label="Off" description="No one gets drafts." />
+          <Radio
+            value="builtIn"
+            label="Built-in drafter"
+            description="Works by rules, in English and Spanish. Nothing leaves this server."
+          />
+          <Radio
+            value="model"
+            disabled={!settings.modelAvailable}
+            label={settings.modelName ? `Language model (${settings.modelName})` : 'Language model'}
+            description={
+              settings.modelAvailable
+                ? "Gets the conversation's last 20 texts, the candidate's first name and job title. The law may require you to tell candidates."
+                : "This server isn't connected to one."
+            }
+          />
+        </Stack>
+      </Radio.Group>
+    </Section>
+  );
+}
