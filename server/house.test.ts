@@ -452,12 +452,16 @@ describe('files', () => {
       // The inbox shows a job title in its rows, the picker and the list of candidates, and texts can have it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
+        'server/adapters/drafter/model/prompt.ts',
+        'server/adapters/drafter/port.ts',
+        'server/adapters/drafter/suite.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
         'server/features/outbound/merge-values.ts',
         'web/features/candidates/candidate-row.tsx',
         'web/features/conversations/conversation/conversation-header.tsx',
         'web/features/conversations/new/recipient-picker.tsx',
+        'web/features/templates/preview-values.ts',
       ]);
     });
   });

@@ -69,8 +69,8 @@ export function useAttachments() {
     }
   }
 
-  /** Those of an undone text, which the server has already. */
-  function restore(media: MessageMedia[]) {
+  /** Those of an undone text or a template, which the server has already. */
+  function restore(media: Pick<MessageMedia, 'id' | 'contentType' | 'bytes' | 'url'>[]) {
     const stored = media.flatMap(({ id, contentType, bytes, url }) =>
       url ? [{ id, contentType, bytes: bytes ?? 0, url }] : [],
     );
