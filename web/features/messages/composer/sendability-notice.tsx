@@ -11,11 +11,13 @@ import classes from './composer.module.css';
 
 const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.";
 
-/** Who is to be texted, as far as the sentences need it. */
+/** Who is to be texted, as far as sentences and templates need it. */
 export interface Texted {
   firstName: string;
   lastName: string;
   phoneNumber: string;
+  phoneNumberFormatted: string;
+  jobTitle?: string | null;
 }
 
 /** Quiet hours only postpone; everything else stops. The first of these is what to do first. */
