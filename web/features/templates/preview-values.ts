@@ -7,7 +7,8 @@ import {
 import { personName } from '../../../contract/person-name.ts';
 import type { User } from '../../../contract/users.ts';
 
-interface Person {
+/** What isn't known stays out; null is known to be missing. */
+export interface PersonInTemplates {
   firstName: string;
   lastName: string;
   phoneNumberFormatted: string;
@@ -16,7 +17,7 @@ interface Person {
 }
 
 /** What merge attributes stand for in a text to somebody, as far as it is known here. The server knows the rest. */
-export function valuesFor(person: Person, user: User, account: Account | undefined): MergeValues {
+export function valuesFor(person: PersonInTemplates, user: User, account: Account | undefined): MergeValues {
   return {
     'candidate.firstName': person.firstName,
     'candidate.lastName': person.lastName,

@@ -101,6 +101,7 @@ export function TemplateEditor({
   }
 
   const unknown = unknownSentence(body);
+  const warning = warningOf(body);
   const bodyError = form.errors.body ?? unknown;
   return (
     <Modal
@@ -136,11 +137,11 @@ export function TemplateEditor({
                 {...form.getInputProps('body')}
                 error={bodyError}
               />
-              {warningsOf(body).map((warning) => (
-                <p key={warning} className={classes.warning} role="status">
+              {warning && (
+                <p className={classes.warning} role="status">
                   {warning}
                 </p>
-              ))}
+              )}
               <AttributeChips onPick={insert} />
               <div>
                 <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
@@ -197,17 +198,22 @@ function unknownSentence(body: string): string | null {
     : `${names} aren't merge attributes. Choose from the list.`;
 }
 
-/** One for each attribute that would keep the text from going out where it has no value. */
-function warningsOf(body: string): string[] {
+/** About attributes that would keep the text from going out where they have no value. */
+function warningOf(body: string): string | null {
   const bare = parseTemplate(body).flatMap((token) =>
     token.kind === 'attribute' && token.fallback === null && mayBeMissing(token.attribute)
       ? [token.attribute]
       : [],
   );
-  return [...new Set(bare)].map(
-    (attribute) =>
-      `${labelOf(attribute)} may be missing. Add what to write then: {{${attribute}|${FALLBACKS[attribute] ?? '…'}}}`,
+  const attributes = [...new Set(bare)];
+  const [first] = attributes;
+  if (first === undefined) return null;
+  const labels = new Intl.ListFormat('en').format(
+    attributes.map((attribute, index) =>
+      index === 0 ? labelOf(attribute) : labelOf(attribute).toLowerCase(),
+    ),
   );
+  return `${labels} may be missing. Add what to write then, such as {{${first}|${FALLBACKS[first] ?? 'your words'}}}`;
 }
 
 /** For the example. */

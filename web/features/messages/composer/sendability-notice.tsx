@@ -7,17 +7,14 @@ import { candidateFirstName } from '../../../../contract/person-name.ts';
 import { adminsOf } from '../../../lib/session/access.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
+import type { PersonInTemplates } from '../../templates/preview-values.ts';
 import classes from './composer.module.css';
 
 const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.";
 
 /** Who is to be texted, as far as sentences and templates need it. */
-export interface Texted {
-  firstName: string;
-  lastName: string;
+export interface Texted extends PersonInTemplates {
   phoneNumber: string;
-  phoneNumberFormatted: string;
-  jobTitle?: string | null;
 }
 
 /** Quiet hours only postpone; everything else stops. The first of these is what to do first. */
