@@ -464,6 +464,7 @@ describe('files', () => {
         'web/features/candidates/candidate-row.tsx',
         'web/features/conversations/conversation/conversation-header.tsx',
         'web/features/conversations/new/recipient-picker.tsx',
+        'web/features/templates/preview-values.ts',
       ]);
     });
   });

@@ -1,6 +1,7 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
+import type { TemplateFilter } from '../features/templates/templates-query.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
 import { paths } from '../paths.ts';
 import { below, dashboard, inDashboard } from './frames.ts';
@@ -75,6 +76,50 @@ const deletedCandidates = createRoute({
   staticData: { title: 'Deleted candidates', restriction: { userType: 'admin' } },
 });
 
+const ofRecruiters = { seatRole: 'recruiter', plans: UNLIMITED_PLANS } as const;
+
+/** Which templates are looked for. */
+const templatesInSearch = ({ search, folder }: Record<string, unknown>): TemplateFilter => ({
+  search: searchOf(search),
+  folder: searchOf(folder),
+});
+
+const templates = createRoute({
+  ...inDashboard(paths.templates),
+  validateSearch: templatesInSearch,
+  component: lazyScreen(() => import('../features/templates/templates-screens.tsx'), 'TemplatesScreen'),
+  staticData: {
+    title: 'Templates',
+    restriction: ofRecruiters,
+    navigation: { icon: 'templates', order: 3, isOffered: true },
+  },
+});
+
+const teamTemplates = createRoute({
+  ...inDashboard(paths.teamTemplates),
+  validateSearch: templatesInSearch,
+  component: lazyScreen(() => import('../features/templates/templates-screens.tsx'), 'TeamTemplatesScreen'),
+  staticData: {
+    title: 'Team templates',
+    restriction: ofRecruiters,
+    navigation: { icon: 'teamTemplates', order: 4 },
+  },
+});
+
+const hiringManagerTemplates = createRoute({
+  ...inDashboard(paths.hiringManagerTemplates),
+  validateSearch: templatesInSearch,
+  component: lazyScreen(
+    () => import('../features/templates/templates-screens.tsx'),
+    'HiringManagerTemplatesScreen',
+  ),
+  staticData: {
+    title: 'Hiring manager templates',
+    restriction: ofRecruiters,
+    navigation: { icon: 'hiringManagerTemplates', order: 5 },
+  },
+});
+
 const ofTeamAdmins = { userType: 'admin', seatRole: 'recruiter', accountType: 'team' } as const;
 
 /** Which seats are looked for. */
@@ -88,7 +133,7 @@ const team = createRoute({
   ...inDashboard(paths.team),
   validateSearch: seatsInSearch,
   component: lazyScreen(() => import('../features/team/people-screens.tsx'), 'TeamScreen'),
-  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 3 } },
+  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 6 } },
 });
 
 const hiringManagers = createRoute({
@@ -98,7 +143,7 @@ const hiringManagers = createRoute({
   staticData: {
     title: 'Hiring managers',
     restriction: ofTeamAdmins,
-    navigation: { icon: 'hiringManagers', order: 4 },
+    navigation: { icon: 'hiringManagers', order: 7 },
   },
 });
 
@@ -120,7 +165,7 @@ const getNumber = createRoute({
     restriction: { seatType: 'nonTexter', plans: PAID_PLANS },
     navigation: {
       icon: 'getNumber',
-      order: 5,
+      order: 8,
       // Whoever's seat comes without a number is refused one.
       isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
     },
@@ -142,7 +187,7 @@ const inAccount = <Path extends `${typeof paths.dashboard}/${string}`>(path: Pat
 const account = createRoute({
   ...inAccount(paths.account),
   component: lazyScreen(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
-  staticData: { title: 'Account', navigation: { icon: 'account', order: 7 } },
+  staticData: { title: 'Account', navigation: { icon: 'account', order: 10 } },
 });
 
 const accountNotifications = createRoute({
@@ -220,7 +265,7 @@ const billing = createRoute({
   staticData: {
     title: 'Billing',
     restriction: { userType: 'admin', seatRole: 'recruiter' },
-    navigation: { icon: 'billing', order: 6 },
+    navigation: { icon: 'billing', order: 9 },
   },
 });
 
@@ -238,6 +283,9 @@ export const dashboardScreens = [
   messages.addChildren([noConversation, newConversation, conversation]),
   candidates,
   deletedCandidates,
+  templates,
+  teamTemplates,
+  hiringManagerTemplates,
   team,
   hiringManagers,
   uncovered,

@@ -3,6 +3,7 @@ import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Message } from '../../contract/messages.ts';
 import type { OutOfOffice } from '../../contract/out-of-office.ts';
+import type { Template } from '../../contract/templates.ts';
 import type { User, UserSession } from '../../contract/users.ts';
 
 /** Valid values of the contract for tests, each overridable. */
@@ -195,6 +196,23 @@ export function makeCandidate(over: Partial<Candidate> = {}): Candidate {
     createdAt: '2026-11-20T15:00:00.000Z',
     updatedAt: '2026-11-20T15:00:00.000Z',
     can: { delete: true },
+    ...over,
+  };
+}
+
+export function makeTemplate(over: Partial<Template> = {}): Template {
+  return {
+    id: makeId(),
+    name: 'Interview invitation',
+    body: 'Hi {{candidate.firstName|there}}, are you free on Thursday?',
+    templateType: 'template',
+    sortOrder: 1,
+    folder: null,
+    attachments: [],
+    usage: { sent: 0, answered: 0, replyRate: null },
+    createdAt: '2026-11-20T15:00:00.000Z',
+    updatedAt: '2026-11-20T15:00:00.000Z',
+    can: { edit: true },
     ...over,
   };
 }

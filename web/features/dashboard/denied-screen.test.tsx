@@ -180,6 +180,9 @@ test('the sidebar shows what its person may open', async () => {
   expect(links()).toEqual([
     'Messages',
     'Candidates',
+    'Templates',
+    'Team templates',
+    'Hiring manager templates',
     'Team',
     'Hiring managers',
     'Get a number',
@@ -190,10 +193,19 @@ test('the sidebar shows what its person may open', async () => {
   const member = { ...withoutNumber, userType: 'member' as const };
   renderApp(paths.account, { api: apiOf(member, makeAccount()) });
   await screen.findAllByRole('link', { name: 'Get a number' });
-  expect(links()).toEqual(['Messages', 'Candidates', 'Get a number', 'Account']);
+  expect(links()).toEqual([
+    'Messages',
+    'Candidates',
+    'Templates',
+    'Team templates',
+    'Hiring manager templates',
+    'Get a number',
+    'Account',
+  ]);
   cleanup();
   renderApp(paths.account, { api: apiOf(withoutNumber, makeAccount({ type: 'none', planType: 'free' })) });
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   await screen.findByText('Choose a plan first, then pick your number.');
-  expect(links()).toEqual(['Messages', 'Candidates', 'Billing', 'Account']);
+  // What a plan would bring.
+  expect(links()).toEqual(['Messages', 'Candidates', 'Templates', 'Billing', 'Account']);
 });

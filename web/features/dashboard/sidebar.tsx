@@ -1,13 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconBriefcase,
+  IconClipboardText,
   IconCreditCard,
+  IconFileText,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
   IconMessage,
   IconPhonePlus,
   IconShield,
+  IconTemplate,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -30,6 +33,9 @@ import { UserMenu } from './user-menu.tsx';
 const icons = {
   messages: IconMessage,
   candidates: IconUsers,
+  templates: IconTemplate,
+  teamTemplates: IconFileText,
+  hiringManagerTemplates: IconClipboardText,
   team: IconUsersGroup,
   hiringManagers: IconBriefcase,
   getNumber: IconPhonePlus,
@@ -42,6 +48,8 @@ const icons = {
 export interface Navigation {
   icon: keyof typeof icons;
   order: number;
+  /** Shown to people who only lack a plan for it, so that they find out what a plan brings. */
+  isOffered?: true;
   /** Not shown to people who could open it in vain. */
   isOfUseTo?: (user: User) => boolean;
 }
@@ -64,11 +72,14 @@ export function Sidebar({
   const counts = useQuery(inboxCountsQuery());
   const who = user.data && account.data && whoIs(user.data, account.data);
   /** Until the person is known, what is open to everyone. */
-  const mayOpen = (restriction: ScreenRestriction | undefined) =>
-    restriction === undefined || (who !== undefined && accessTo(restriction, who).allowed);
+  const isShown = (restriction: ScreenRestriction | undefined, { isOffered }: Navigation) => {
+    if (restriction === undefined || who === undefined) return restriction === undefined;
+    const access = accessTo(restriction, who);
+    return access.allowed || (isOffered === true && 'missing' in access && access.missing === 'plan');
+  };
   const screens = Object.values(useRouter().routesById)
     .flatMap(({ fullPath, options: { staticData: { title = '', restriction, navigation } = {} } }) =>
-      navigation && mayOpen(restriction) ? [{ to: fullPath, label: title, ...navigation }] : [],
+      navigation && isShown(restriction, navigation) ? [{ to: fullPath, label: title, ...navigation }] : [],
     )
     .filter(({ isOfUseTo }) => !user.data || !isOfUseTo || isOfUseTo(user.data))
     .sort((one, other) => one.order - other.order);

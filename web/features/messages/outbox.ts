@@ -10,6 +10,7 @@ import { keyOf } from '../../lib/api/route-query.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { conversationQuery } from '../conversations/conversation-cache.ts';
 import { conversationWithQuery } from '../conversations/new/conversation-with-query.ts';
+import { isTakenBack } from './composer/to-composer.ts';
 import { messagesQuery, putMessage } from './message-cache.ts';
 
 type Body = BodyInput<typeof routes.sendMessage>;
@@ -28,6 +29,8 @@ export interface OutgoingText {
   media: Media[];
   scheduledAt: string | undefined;
   undoSeconds: number;
+  /** The template that it was written with. */
+  templateId?: string | undefined;
   failure: string | null;
 }
 
@@ -102,6 +105,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
   const body: Body = {
     ...text.address,
     body: text.body,
+    ...(text.templateId ? { templateId: text.templateId } : {}),
     ...(text.media.length > 0 ? { mediaIds: text.media.map((media) => media.id) } : {}),
     ...(text.scheduledAt ? { scheduledAt: text.scheduledAt } : { undoSeconds: text.undoSeconds }),
   };
@@ -112,11 +116,20 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     discardText(text.key);
     if (text.address.conversationId === undefined) conversationBegun(queryClient, text, message);
   } catch (error) {
+    if (error instanceof ApiError && asksForWords(error) && isTakenBack(text, error)) {
+      discardText(text.key);
+      return;
+    }
     const failure = error instanceof ApiError ? error.message : "This text couldn't be sent.";
     change(texts.map((other) => (other.key === text.key ? { ...other, failure } : other)));
     // It may be known by now why none can go out, such as that no texts are left.
     void queryClient.invalidateQueries({ queryKey: keyOf(routes.getSendability) });
   }
+}
+
+/** What to do about it is in the composer: fill in what is missing, or do without the template. */
+function asksForWords({ code, fields }: ApiError): boolean {
+  return code === 'missing_attributes' || code === 'unknown_attribute' || fields.templateId !== undefined;
 }
 
 /** The text stays where it is shown until the conversation that it begins is there to show it. */

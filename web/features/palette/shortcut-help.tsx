@@ -11,6 +11,7 @@ const shortcuts: [keys: string[], what: string][] = [
   [['i'], 'Show or hide candidate details'],
   [['c', 'n'], 'New conversation'],
   [['/'], 'Search'],
+  [['/'], 'Insert a template, at the start of a line of your text'],
   [['Ctrl K', '⌘ K'], 'Find people, screens and actions'],
   [['Esc'], 'Back to the list'],
   [['?'], 'Show this list'],

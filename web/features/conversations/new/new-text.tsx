@@ -21,7 +21,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const account = useQuery(accountQuery());
-  const { candidate, phoneNumber } = recipient;
+  const { candidate, phoneNumber, phoneNumberFormatted } = recipient;
   const optedOut = candidate?.consent.status === 'optedOut';
   const address = candidate ? { candidateId: candidate.id } : { to: phoneNumber };
   const outgoing = useOutbox().filter(({ thread }) => thread === phoneNumber);
@@ -56,13 +56,13 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
         <div className={classes.fill}>
           <EmptyState
             title={optedOut ? recipient.name : `Your first text to ${recipient.name}`}
-            text={candidate ? recipient.phoneNumberFormatted : 'This number has no name yet.'}
+            text={candidate ? phoneNumberFormatted : 'This number has no name yet.'}
           />
         </div>
       )}
       {isNew && (
         <SendableEditor
-          candidate={candidate ?? { firstName: '', lastName: '', phoneNumber }}
+          candidate={candidate ?? { firstName: '', lastName: '', phoneNumber, phoneNumberFormatted }}
           to={recipient.firstName || recipient.name}
           user={user}
           thread={phoneNumber}
@@ -79,13 +79,11 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
           }
           // The field that the recipient was picked in, and the focus with it, is gone.
           autoFocus
-          onSend={(body, media, scheduledAt) =>
+          onSend={(text) =>
             sendText(queryClient, {
               address,
               thread: phoneNumber,
-              body,
-              media,
-              scheduledAt,
+              ...text,
               undoSeconds: user.undoSeconds,
             })
           }

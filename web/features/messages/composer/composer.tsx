@@ -66,13 +66,11 @@ export function Composer({
           : undefined
       }
       autoFocus={autoFocus}
-      onSend={(body, media, scheduledAt) => {
+      onSend={(text) => {
         sendText(queryClient, {
           address: { conversationId: id },
           thread: id,
-          body,
-          media,
-          scheduledAt,
+          ...text,
           undoSeconds: user.undoSeconds,
         });
       }}

@@ -7,14 +7,13 @@ import { candidateFirstName } from '../../../../contract/person-name.ts';
 import { adminsOf } from '../../../lib/session/access.ts';
 import { accountQuery, userQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
+import type { PersonInTemplates } from '../../templates/preview-values.ts';
 import classes from './composer.module.css';
 
 const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.";
 
-/** Who is to be texted, as far as the sentences need it. */
-export interface Texted {
-  firstName: string;
-  lastName: string;
+/** Who is to be texted, as far as sentences and templates need it. */
+export interface Texted extends PersonInTemplates {
   phoneNumber: string;
 }
 

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
+import { UNLIMITED_PLANS } from '../../../../contract/access.ts';
 import type { Sendability, SendabilityReason } from '../../../../contract/conversations.ts';
-import type { Media } from '../../../../contract/media.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
 import { keepDraft, readDraft } from '../../../lib/forms/drafts.ts';
+import { accountQuery } from '../../../lib/session/me.ts';
 import { blockingReason, ReadOnlyNotice, SendabilityNotice, type Texted } from './sendability-notice.tsx';
-import { TextEditor, type TextEditorHandle } from './text-editor.tsx';
+import { TextEditor, type TextEditorHandle, type WrittenText } from './text-editor.tsx';
 
 /** How often what the server says is asked for again. */
 export const RECHECK_MS = 60_000;
@@ -39,9 +41,11 @@ export function SendableEditor({
   sendability: Sendability | undefined;
   suggestion?: { text: string; caret: number } | undefined;
   autoFocus?: boolean;
-  onSend: (body: string, media: Media[], scheduledAt: string | undefined) => void;
+  onSend: (text: WrittenText & { scheduledAt: string | undefined }) => void;
 }) {
   const [anyway, setAnyway] = useState(false);
+  const { data: account } = useQuery(accountQuery());
+  const hasTemplates = UNLIMITED_PLANS.some((plan) => plan === account?.planType);
   if (user.impersonation) return <ReadOnlyNotice />;
   const reason = known ?? blockingReason(sendability?.reasons ?? []);
   if (reason && !(reason === 'not_textable' && anyway))
@@ -65,7 +69,10 @@ export function SendableEditor({
         later ? `Send at ${upcomingTime(later, zone ?? user.timezone)}${zone ? ' their time' : ''}` : 'Send'
       }
       autoFocus={autoFocus || anyway}
-      onSend={(body, media) => onSend(body, media, later ?? undefined)}
+      insertsFor={hasTemplates ? candidate : undefined}
+      user={user}
+      thread={thread}
+      onSend={(text) => onSend({ ...text, scheduledAt: later ?? undefined })}
     />
   );
 }

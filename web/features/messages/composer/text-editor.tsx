@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover, Skeleton, Textarea, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconMoodSmile, IconPhotoPlus, IconSend2 } from '@tabler/icons-react';
+import { IconMoodSmile, IconPhotoPlus, IconSend2, IconTemplate } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -8,6 +8,8 @@ import {
   lazy,
   type Ref,
   Suspense,
+  useEffect,
+  useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -15,16 +17,35 @@ import {
 } from 'react';
 import { attachableTypes, type Media } from '../../../../contract/media.ts';
 import { MAX_BODY_LENGTH, type Message } from '../../../../contract/messages.ts';
+import { routes } from '../../../../contract/routes.ts';
+import type { InsertableTemplate } from '../../../../contract/templates.ts';
+import type { User } from '../../../../contract/users.ts';
+import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { DraftButton } from '../../drafts/draft-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import classes from './composer.module.css';
+import { type Problem, problemOf } from './problem.ts';
 import { SegmentCounter } from './segment-counter.tsx';
+import type { Texted } from './sendability-notice.tsx';
+import { type Slash, slashAfter, stemsFrom } from './slash.ts';
+import type { TemplateMenuHandle } from './template-menu.tsx';
+import { onRefused } from './to-composer.ts';
 import { useAttachments } from './use-attachments.ts';
 
 const EmojiPicker = lazy(() =>
   import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })),
 );
+
+const TemplateMenu = lazy(() =>
+  import('./template-menu.tsx').then((module) => ({ default: module.TemplateMenu })),
+);
+
+export interface WrittenText {
+  body: string;
+  media: Media[];
+  templateId: string | undefined;
+}
 
 export interface TextEditorHandle {
   giveBack: (message: Message) => void;
@@ -42,6 +63,9 @@ export function TextEditor({
   hint,
   sendLabel,
   autoFocus = false,
+  insertsFor,
+  user,
+  thread,
   onSend,
 }: {
   ref?: Ref<TextEditorHandle>;
@@ -54,11 +78,22 @@ export function TextEditor({
   hint?: string | undefined;
   sendLabel: string;
   autoFocus?: boolean;
-  onSend: (body: string, media: Media[]) => void;
+  /** Whom templates are filled in for. Without, there are none. */
+  insertsFor: Texted | undefined;
+  user: User;
+  /** Where texts come back from that have to be changed. */
+  thread: string;
+  onSend: (text: WrittenText) => void;
 }) {
   const [text, setText] = useState(initialText);
   const [picking, setPicking] = useState(false);
   const [dragging, setDragging] = useState(false);
+  const [slash, setSlash] = useState<Slash | null>(null);
+  const [option, setOption] = useState<string>();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const inserted = useRef<{ templateId: string; text: string } | null>(null);
+  const menu = useRef<TemplateMenuHandle>(null);
+  const menuId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const pictures = useAttachments();
@@ -77,13 +112,18 @@ export function TextEditor({
   function write(next: string, caret?: number) {
     setText(next);
     onTextChange(next);
+    setProblem(null);
     if (caret !== undefined) nextCaret.current = caret;
+  }
+
+  function takeBack({ body, templateId }: { body: string; templateId?: string | null | undefined }) {
+    write(text.trim() === '' ? body : `${body}\n${text}`, body.length);
+    inserted.current = templateId ? { templateId, text: body } : null;
   }
 
   useImperativeHandle(ref, () => ({
     giveBack(message) {
-      const next = text.trim() === '' ? message.body : `${message.body}\n${text}`;
-      write(next, message.body.length);
+      takeBack(message);
       pictures.restore(message.media);
     },
     focus: () => field.current?.focus(),
@@ -93,15 +133,51 @@ export function TextEditor({
   const sendable =
     (body !== '' || pictures.ready.length > 0) && body.length <= MAX_BODY_LENGTH && !pictures.uploading;
 
+  // With what is in the field by then.
+  const takeRefused = useRef<Parameters<typeof onRefused>[1]>(() => {});
+  takeRefused.current = (refused, error) => {
+    takeBack(refused);
+    pictures.restore(refused.media);
+    setProblem(problemOf(error));
+  };
+  useEffect(() => onRefused(thread, (...refusal) => takeRefused.current(...refusal)), [thread]);
+
   function send() {
     if (!sendable) return;
-    onSend(body, pictures.ready);
+    const from = inserted.current;
+    const templateId = from && stemsFrom(from.text, body) ? from.templateId : undefined;
+    onSend({ body, media: pictures.ready, templateId });
+    inserted.current = null;
+    setSlash(null);
     write('');
     pictures.clear();
     field.current?.focus();
   }
 
+  function insertTemplate({ id, attachments }: InsertableTemplate, filled: string) {
+    if (!slash) return;
+    const { start, query } = slash;
+    write(text.slice(0, start) + filled + text.slice(start + 1 + query.length), start + filled.length);
+    inserted.current = { templateId: id, text: filled };
+    setSlash(null);
+    if (attachments.length > 0) pictures.copy(() => call(routes.copyTemplateAttachments, { params: { id } }));
+  }
+
+  /** For who has no keyboard, or doesn't know the key. */
+  function openTemplates() {
+    const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+    write(`${before}/`, before.length + 1);
+    setSlash({ start: before.length, query: '' });
+  }
+
   function onKeyDown(event: KeyboardEvent) {
+    if (slash && !event.nativeEvent.isComposing) {
+      if (event.key === 'Escape') {
+        setSlash(null);
+        return;
+      }
+      if (menu.current?.onKeyDown(event)) return;
+    }
     // So that the keys are shortcuts again.
     if (event.key === 'Escape') focusScreen();
     // While an input method composes a character, Enter confirms it.
@@ -152,7 +228,37 @@ export function TextEditor({
         </button>
       )}
       {hint && <div className={classes.hint}>{hint}</div>}
+      {problem && (
+        <div className={classes.problem} role="alert">
+          <span>{problem.sentence}</span>
+          {problem.isTemplateGone && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                inserted.current = null;
+                send();
+              }}
+            >
+              Send without it
+            </Button>
+          )}
+        </div>
+      )}
       <div className={classes.box}>
+        {slash && insertsFor && (
+          <Suspense>
+            <TemplateMenu
+              ref={menu}
+              id={menuId}
+              query={slash.query}
+              candidate={insertsFor}
+              user={user}
+              onPick={insertTemplate}
+              onActive={setOption}
+            />
+          </Suspense>
+        )}
         <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
         <Textarea
           ref={field}
@@ -164,7 +270,14 @@ export function TextEditor({
           placeholder={`Text ${to}`}
           classNames={{ input: classes.field }}
           value={text}
-          onChange={(event) => write(event.currentTarget.value)}
+          onChange={({ currentTarget: { value, selectionStart } }) => {
+            if (insertsFor) setSlash(slashAfter(slash, text, value, selectionStart));
+            write(value);
+          }}
+          onBlur={() => setSlash(null)}
+          {...(slash && option
+            ? { 'aria-autocomplete': 'list', 'aria-controls': menuId, 'aria-activedescendant': option }
+            : {})}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
@@ -228,6 +341,19 @@ export function TextEditor({
             text={text}
             onInsert={(draft) => write(draft, draft.length)}
           />
+          {insertsFor && (
+            <Tooltip label="Insert a template (/)">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label="Insert a template"
+                onClick={openTemplates}
+              >
+                <IconTemplate size={18} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           <SegmentCounter body={text} hasMedia={pictures.ready.length > 0} />
           <Button size="xs" rightSection={<IconSend2 size={16} />} disabled={!sendable} onClick={send}>
             {sendLabel}

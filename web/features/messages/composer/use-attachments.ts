@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/media.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';
+import { showFailure } from '../../../lib/show-failure.ts';
 
 /** Pictures picked for the next text, uploaded right away so that sending does not wait for them. */
 export interface Attachment {
@@ -21,6 +22,7 @@ export interface Attachment {
 
 export function useAttachments() {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
+  const [copying, setCopying] = useState(0);
   const uploads = useRef(new Map<string, AbortController>());
   const previews = useRef(new Set<string>());
 
@@ -69,8 +71,8 @@ export function useAttachments() {
     }
   }
 
-  /** Those of an undone text, which the server has already. */
-  function restore(media: MessageMedia[]) {
+  /** Those of an undone text or a template, which the server has already. */
+  function restore(media: Pick<MessageMedia, 'id' | 'contentType' | 'bytes' | 'url'>[]) {
     const stored = media.flatMap(({ id, contentType, bytes, url }) =>
       url ? [{ id, contentType, bytes: bytes ?? 0, url }] : [],
     );
@@ -87,16 +89,29 @@ export function useAttachments() {
     ]);
   }
 
+  /** Those of a template, which are copied at the server first. */
+  async function copy(load: () => Promise<Media[]>) {
+    setCopying((count) => count + 1);
+    try {
+      restore((await load()).slice(0, MAX_MEDIA_PER_MESSAGE - attachments.length));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setCopying((count) => count - 1);
+    }
+  }
+
   return {
     attachments,
     add,
     restore,
+    copy: (load: () => Promise<Media[]>) => void copy(load),
     remove: (key: string) => {
       uploads.current.get(key)?.abort();
       setAttachments((all) => all.filter((one) => one.key !== key));
     },
     clear: () => setAttachments([]),
-    uploading: attachments.some((one) => !one.media && !one.error),
+    uploading: copying > 0 || attachments.some((one) => !one.media && !one.error),
     ready: attachments.flatMap((one) => (one.media ? [one.media] : [])),
     full: attachments.length >= MAX_MEDIA_PER_MESSAGE,
   };

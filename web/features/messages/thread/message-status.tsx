@@ -80,6 +80,7 @@ function FailedActions({ message, user, isRepeated }: { message: Message; user: 
             media,
             scheduledAt: undefined,
             undoSeconds: user.undoSeconds,
+            templateId: message.templateId ?? undefined,
           },
           keyOfRepeat(message),
         );

@@ -1,0 +1,72 @@
+import { expectAccessible } from './expect-accessible.ts';
+import { composer, row, status, text } from './inbox.ts';
+import { enter, expect, test } from './journey.ts';
+
+test('a template is written, put first, inserted and sent', async ({ page, recruiter, phone }) => {
+  const candidate = phone('+12125550171');
+  await candidate.text('Hello, is the job still open?');
+  await enter(page, recruiter.session, '/dashboard/templates');
+
+  for (const [name, body] of [
+    ['Thanks', 'Thanks for your text.'],
+    ['Interview', 'are you free on Thursday? This is '],
+  ] as const) {
+    await page.getByRole('button', { name: 'New template' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New template' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('textbox', { name: 'Text' }).fill(body);
+    if (name === 'Interview') {
+      await dialog.getByRole('button', { name: 'Your first name' }).click();
+      await dialog.getByRole('textbox', { name: 'Text' }).press('Home');
+      await page.keyboard.type('Hi ');
+      await dialog.getByRole('button', { name: 'First name', exact: true }).click();
+      await page.keyboard.type(', ');
+      await expect(dialog.getByText(/^First name may be missing/)).toBeVisible();
+      await expectAccessible(page, 'writing a template');
+      await dialog
+        .getByRole('textbox', { name: 'Text' })
+        .fill('Hi {{candidate.firstName|there}}, are you free on Thursday? This is {{recruiter.firstName}}.');
+    }
+    await expect(dialog.getByText(/left · 1 segment/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create template' }).click();
+    await expect(page.getByText('Template Created successfully!').first()).toBeVisible();
+    await expect(dialog).toBeHidden();
+  }
+
+  const names = page.getByRole('list', { name: 'Templates' }).getByRole('button', { name: /^Edit / });
+  await expect(names).toHaveText(['Thanks', 'Interview']);
+  await page.getByRole('button', { name: 'Move Interview' }).press('ArrowUp');
+  await expect(names).toHaveText(['Interview', 'Thanks']);
+  await expect(page.getByRole('button', { name: 'Move Interview' })).toBeFocused();
+  await page.reload();
+  await expect(names).toHaveText(['Interview', 'Thanks']);
+  // By the mouse, back again.
+  const [handle, below] = [
+    await page.getByRole('button', { name: 'Move Interview' }).boundingBox(),
+    await page.getByRole('listitem').filter({ hasText: 'Thanks for your text' }).boundingBox(),
+  ];
+  if (!handle || !below) throw new Error('Nothing to drag');
+  await page.mouse.move(handle.x + 8, handle.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 8, below.y + below.height - 4, { steps: 5 });
+  await page.mouse.up();
+  await expect(names).toHaveText(['Thanks', 'Interview']);
+  await expectAccessible(page, 'templates');
+
+  await page.goto('/dashboard/messages');
+  await row(page, candidate.formatted).click();
+  const field = page.getByRole('textbox', { name: /^Text to/ });
+  await field.pressSequentially('/int');
+  await expect(page.getByRole('option', { name: 'Interview' })).toBeVisible();
+  await expectAccessible(page, 'templates in the composer');
+  await field.press('Enter');
+  await expect(field).toHaveValue('Hi there, are you free on Thursday? This is Robin.');
+  await field.press('Enter');
+  await expect(text(page, 'Hi there, are you free on Thursday? This is Robin.')).toBeVisible();
+  await expect(composer(page, candidate.formatted)).toHaveValue('');
+  // It counts once the carrier has it.
+  await expect(status(page, 'Delivered')).toBeVisible();
+
+  await page.goto('/dashboard/templates');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Interview' })).toContainText('Sent once');
+});

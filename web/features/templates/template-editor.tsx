@@ -1,0 +1,226 @@
+import {
+  ActionIcon,
+  Autocomplete,
+  Button,
+  Group,
+  Modal,
+  Stack,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { attachableTypes } from '../../../contract/media.ts';
+import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
+import { parseTemplate, unknownAttributesOf } from '../../../contract/render-template.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { Template } from '../../../contract/templates.ts';
+import type { User } from '../../../contract/users.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { AttachmentList } from '../messages/composer/attachment-list.tsx';
+import { useAttachments } from '../messages/composer/use-attachments.ts';
+import { AttributeChips } from './attribute-chips.tsx';
+import { labelOf, mayBeMissing } from './preview-values.ts';
+import { type TemplateFields, useSaveTemplate } from './save-template.ts';
+import classes from './template-editor.module.css';
+import type { TemplateKind } from './template-kinds.ts';
+import { TemplatePreview } from './template-preview.tsx';
+
+interface Values {
+  name: string;
+  folder: string;
+  body: string;
+}
+
+const validateFields = schemaValidator<TemplateFields>(routes.createTeamTemplate.body);
+
+/** Adds a template, or changes the one given. Who may not change it sees how it reads. */
+export function TemplateEditor({
+  kind,
+  template,
+  folders,
+  user,
+  onClose,
+}: {
+  kind: TemplateKind;
+  template: Template | null;
+  folders: string[];
+  user: User;
+  onClose: () => void;
+}) {
+  const isNarrow = useMediaQuery('(max-width: 47.9375em)', undefined, { getInitialValueInEffect: false });
+  const form = useForm<Values>({
+    initialValues: {
+      name: template?.name ?? '',
+      folder: template?.folder ?? '',
+      body: template?.body ?? '',
+    },
+    validate: (values) => {
+      const errors = validateFields(values);
+      const unknown = unknownSentence(values.body);
+      return unknown ? { ...errors, body: unknown } : errors;
+    },
+  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const pictures = useAttachments();
+  const { restore } = pictures;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with those it has
+  useEffect(() => {
+    restore(template?.attachments ?? []);
+  }, []);
+  const save = useSaveTemplate(kind, template);
+  const { body } = form.values;
+  const mayEdit = template?.can.edit ?? true;
+
+  const nextCaret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (nextCaret.current === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(nextCaret.current, nextCaret.current);
+    nextCaret.current = null;
+  });
+  function insert(attribute: MergeAttribute) {
+    const source = `{{${attribute}}}`;
+    const start = field.current?.selectionStart ?? body.length;
+    const end = field.current?.selectionEnd ?? start;
+    nextCaret.current = start + source.length;
+    form.setFieldValue('body', body.slice(0, start) + source + body.slice(end));
+  }
+
+  function submit(values: Values) {
+    if (pictures.uploading) return;
+    save.mutate(
+      { ...values, folder: values.folder.trim() || null, mediaIds: pictures.ready.map(({ id }) => id) },
+      { onSuccess: onClose, onError: (error) => form.setErrors(fieldErrorsOf(error)) },
+    );
+  }
+
+  const unknown = unknownSentence(body);
+  const warning = warningOf(body);
+  const bodyError = form.errors.body ?? unknown;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={template === null ? 'New template' : mayEdit ? 'Edit template' : template.name}
+      size={mayEdit ? 920 : 480}
+      fullScreen={isNarrow ?? false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // What was typed isn't lost by a slip.
+      closeOnClickOutside={!form.isDirty()}
+      closeOnEscape={!form.isDirty()}
+    >
+      {mayEdit ? (
+        <form onSubmit={form.onSubmit(submit)} noValidate>
+          <div className={classes.columns}>
+            <Stack gap="md">
+              <div className={classes.pair}>
+                <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+                <Autocomplete
+                  label="Folder"
+                  placeholder="None"
+                  data={folders}
+                  {...form.getInputProps('folder')}
+                />
+              </div>
+              <Textarea
+                ref={field}
+                label="Text"
+                autosize
+                minRows={5}
+                maxRows={14}
+                {...form.getInputProps('body')}
+                error={bodyError}
+              />
+              {warning && (
+                <p className={classes.warning} role="status">
+                  {warning}
+                </p>
+              )}
+              <AttributeChips onPick={insert} />
+              <div>
+                <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
+                <Tooltip label="Attach a picture">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label="Attach a picture"
+                    disabled={pictures.full}
+                    onClick={() => files.current?.click()}
+                  >
+                    <IconPhotoPlus size={18} />
+                  </ActionIcon>
+                </Tooltip>
+                <input
+                  ref={files}
+                  type="file"
+                  hidden
+                  multiple
+                  accept={attachableTypes.join(',')}
+                  aria-label="Pictures"
+                  onChange={(event) => {
+                    pictures.add(event.currentTarget.files ?? []);
+                    event.currentTarget.value = '';
+                  }}
+                />
+              </div>
+            </Stack>
+            <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />
+          </div>
+          <Group justify="flex-end" gap="sm" mt="md">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={pictures.uploading}>
+              {template ? 'Save' : 'Create template'}
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />
+      )}
+    </Modal>
+  );
+}
+
+function unknownSentence(body: string): string | null {
+  const unknown = unknownAttributesOf(body);
+  if (unknown.length === 0) return null;
+  const names = unknown.map((name) => `{{${name}}}`).join(', ');
+  return unknown.length === 1
+    ? `${names} isn't a merge attribute. Choose one from the list.`
+    : `${names} aren't merge attributes. Choose from the list.`;
+}
+
+/** About attributes that would keep the text from going out where they have no value. */
+function warningOf(body: string): string | null {
+  const bare = parseTemplate(body).flatMap((token) =>
+    token.kind === 'attribute' && token.fallback === null && mayBeMissing(token.attribute)
+      ? [token.attribute]
+      : [],
+  );
+  const attributes = [...new Set(bare)];
+  const [first] = attributes;
+  if (first === undefined) return null;
+  const labels = new Intl.ListFormat('en').format(
+    attributes.map((attribute, index) =>
+      index === 0 ? labelOf(attribute) : labelOf(attribute).toLowerCase(),
+    ),
+  );
+  return `${labels} may be missing. Add what to write then, such as {{${first}|${FALLBACKS[first] ?? 'your words'}}}`;
+}
+
+/** For the example. */
+const FALLBACKS: Partial<Record<MergeAttribute, string>> = {
+  'candidate.firstName': 'there',
+  'candidate.fullName': 'there',
+  'job.title': 'open role',
+  'interview.date': 'the day we agreed',
+  'interview.time': 'the time we agreed',
+};

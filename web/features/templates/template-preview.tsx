@@ -1,0 +1,91 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Candidate } from '../../../contract/candidates.ts';
+import {
+  EXAMPLE_VALUES,
+  MERGE_ATTRIBUTES,
+  type MergeAttribute,
+  type MergeValues,
+} from '../../../contract/merge-attributes.ts';
+import { candidateName } from '../../../contract/person-name.ts';
+import { renderTemplate } from '../../../contract/render-template.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+import { accountQuery } from '../../lib/session/me.ts';
+import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
+import { fillKnown } from './fill-known.ts';
+import { labelOf, valuesFor } from './preview-values.ts';
+import { RenderedBody } from './rendered-body.tsx';
+import classes from './template-editor.module.css';
+
+const SEARCH_PAUSE_MS = 200;
+const OFFERED = 20;
+const NOTHING = Object.fromEntries(MERGE_ATTRIBUTES.map((attribute) => [attribute, null]));
+
+/** How a body reads, and what it costs: with examples, or for a candidate. */
+export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMedia: boolean; user: User }) {
+  const [candidate, setCandidate] = useState<Candidate | null>(null);
+  const account = useQuery(accountQuery()).data;
+  // What nobody has yet counts as missing, not as unknown.
+  const values: MergeValues = candidate
+    ? { ...NOTHING, ...valuesFor(candidate, user, account) }
+    : EXAMPLE_VALUES;
+  const rendered = renderTemplate(body, values);
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <CandidateChoice candidate={candidate} onChoose={setCandidate} />
+      <p className={classes.bubble} data-empty={body.trim() === '' || undefined}>
+        {body.trim() === '' ? 'Your text appears here.' : <RenderedBody body={body} values={values} />}
+      </p>
+      {!rendered.ok && rendered.missing.length > 0 && candidate && (
+        <p className={classes.problem} role="status">
+          {`${candidateName(candidate)} has no value for: ${listed(rendered.missing)}. The text can't be sent like this.`}
+        </p>
+      )}
+      <div className={classes.count}>
+        <SegmentCounter body={rendered.ok ? rendered.text : fillKnown(body, values)} hasMedia={hasMedia} />
+      </div>
+    </section>
+  );
+}
+
+const listed = (attributes: MergeAttribute[]) =>
+  new Intl.ListFormat('en').format(attributes.map((attribute) => labelOf(attribute).toLowerCase()));
+
+function CandidateChoice({
+  candidate,
+  onChoose,
+}: {
+  candidate: Candidate | null;
+  onChoose: (candidate: Candidate | null) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS);
+  // The field shows the name of the chosen one, for whom nobody has to look.
+  const sought = candidate && search === candidateName(candidate) ? '' : search.trim();
+  const found = useQuery({
+    ...routeQuery(routes.listCandidates, { query: { search: sought || undefined, limit: OFFERED } }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const offered = found.data?.items ?? [];
+  const people = candidate ? [candidate, ...offered.filter(({ id }) => id !== candidate.id)] : offered;
+  return (
+    <Select
+      label="Preview for"
+      placeholder="Example values"
+      searchable
+      clearable
+      data={people.map((one) => ({ value: one.id, label: candidateName(one) }))}
+      filter={({ options }) => options}
+      value={candidate?.id ?? null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => onChoose(people.find((one) => one.id === id) ?? null)}
+      nothingFoundMessage={found.isPending ? 'Loading…' : 'No candidate found'}
+    />
+  );
+}

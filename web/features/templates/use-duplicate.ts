@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import { MAX_TEMPLATE_NAME, type Template } from '../../../contract/templates.ts';
+import { call } from '../../lib/api/api.ts';
+import { useCallOnce } from '../../lib/forms/use-call-once.ts';
+import type { TemplateKind } from './template-kinds.ts';
+import { templatesChanged } from './templates-query.ts';
+
+const COPY = ' (copy)';
+
+/** Adds the same template once more, attachments and all. */
+export function useDuplicate(kind: TemplateKind) {
+  const queryClient = useQueryClient();
+  const create = useCallOnce(routes.createTemplate);
+  const createForTeam = useCallOnce(routes.createTeamTemplate);
+  const { templateType } = kind;
+  return useMutation({
+    scope: { id: 'duplicate template' },
+    mutationFn: async ({ id, name, body, folder, attachments }: Template) => {
+      const media =
+        attachments.length > 0 ? await call(routes.copyTemplateAttachments, { params: { id } }) : [];
+      const fields = {
+        name: name.slice(0, MAX_TEMPLATE_NAME - COPY.length) + COPY,
+        body,
+        folder,
+        mediaIds: media.map((one) => one.id),
+      };
+      return templateType === 'teamTemplate'
+        ? createForTeam({ body: fields })
+        : create({ body: { ...fields, templateType } });
+    },
+    onSuccess: () => {
+      notifications.show({ message: 'Template Created successfully!', color: 'teal' });
+    },
+    onSettled: () => templatesChanged(queryClient, kind),
+  });
+}
