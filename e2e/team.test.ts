@@ -87,7 +87,9 @@ test('an admin invites a colleague, who signs up, gets a number, and is removed 
   await accept(colleague, link, { first: 'Nia', last: 'Okoro' });
   // The open page of the admin hears of it.
   await expect(rowOf(page, 'Nia Okoro')).toContainText('Active now');
-  await expect(colleague.getByRole('navigation').getByRole('link', { name: 'Team', exact: true })).toBeHidden();
+  await expect(
+    colleague.getByRole('navigation').getByRole('link', { name: 'Team', exact: true }),
+  ).toBeHidden();
   await colleague.goto('/dashboard/team');
   await expect(colleague.getByRole('heading', { name: 'Only an admin can open this.' })).toBeVisible();
 
