@@ -24,6 +24,7 @@ describe('What looks like a card number', () => {
     '4242 4242 4242 4242 12 28 123',
     '42424242424242421228'.replace('1228', ' 1228'),
     '\\u0034\\u0032424242424242 4242',
+    '4242424242424242@example.com',
   ])('%s', (text) => {
     expect(hasCardNumber(text)).toBe(true);
   });
@@ -39,6 +40,7 @@ describe('What looks like a card number', () => {
     '42424242-4242-4242-8242-424242424242',
     '0197a1b2-4242-7424-8242-424242424242',
     '4242424242424242424242',
+    '{"email":"omar-4242424242424242@example.com"}',
   ])('and what does not: %s', (text) => {
     expect(hasCardNumber(text)).toBe(false);
   });

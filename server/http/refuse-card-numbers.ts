@@ -8,6 +8,8 @@ const SENTENCE = 'Never send a card number here. Enter it in the card form.';
 /** Groups of digits with spaces or dashes between them. */
 const DIGITS = /\d+(?:[\s\-\u2010-\u2015]+\d+)*/g;
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+/** Of an address of a person: with a letter in it, and not too long to be one. */
+const EMAIL = /(?<![\w.+-])(?=[\d._+-]{0,63}[a-z])[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;
 const ESCAPED_DIGIT = /\\u00(3\d)/gi;
 
 /**
@@ -30,11 +32,12 @@ export function refuseCardNumbers(app: FastifyInstance, { maxBytes }: { maxBytes
   });
 }
 
-/** 13 to 19 digits that add up as those of cards do. Ids of ours may happen to. */
+/** 13 to 19 digits that add up as those of cards do. Ids of ours and people's addresses may happen to. */
 export function hasCardNumber(text: string): boolean {
   const plain = text
     .replace(ESCAPED_DIGIT, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(UUID, ' id ');
+    .replace(UUID, ' id ')
+    .replace(EMAIL, ' email ');
   return [...plain.matchAll(DIGITS)].some(([run]) => hasNumberIn(run.match(/\d+/g) ?? []));
 }
 
