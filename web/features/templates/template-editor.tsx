@@ -1,19 +1,7 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  Stack,
-  Textarea,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { Autocomplete, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPhotoPlus } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { attachableTypes } from '../../../contract/media.ts';
+import { useEffect, useRef } from 'react';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
 import { parseTemplate, unknownAttributesOf } from '../../../contract/render-template.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -21,6 +9,8 @@ import type { Template } from '../../../contract/templates.ts';
 import type { User } from '../../../contract/users.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { useNextCaret } from '../../lib/use-next-caret.ts';
+import { AttachButton } from '../messages/composer/attach-button.tsx';
 import { AttachmentList } from '../messages/composer/attachment-list.tsx';
 import { useAttachments } from '../messages/composer/use-attachments.ts';
 import { AttributeChips } from './attribute-chips.tsx';
@@ -66,7 +56,6 @@ export function TemplateEditor({
     },
   });
   const field = useRef<HTMLTextAreaElement>(null);
-  const files = useRef<HTMLInputElement>(null);
   const pictures = useAttachments();
   const { restore } = pictures;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with those it has
@@ -77,13 +66,7 @@ export function TemplateEditor({
   const { body } = form.values;
   const mayEdit = template?.can.edit ?? true;
 
-  const nextCaret = useRef<number | null>(null);
-  useLayoutEffect(() => {
-    if (nextCaret.current === null) return;
-    field.current?.focus();
-    field.current?.setSelectionRange(nextCaret.current, nextCaret.current);
-    nextCaret.current = null;
-  });
+  const nextCaret = useNextCaret(field);
   function insert(attribute: MergeAttribute) {
     const source = `{{${attribute}}}`;
     const start = field.current?.selectionStart ?? body.length;
@@ -145,30 +128,7 @@ export function TemplateEditor({
               <AttributeChips onPick={insert} />
               <div>
                 <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
-                <Tooltip label="Attach a picture">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label="Attach a picture"
-                    disabled={pictures.full}
-                    onClick={() => files.current?.click()}
-                  >
-                    <IconPhotoPlus size={18} />
-                  </ActionIcon>
-                </Tooltip>
-                <input
-                  ref={files}
-                  type="file"
-                  hidden
-                  multiple
-                  accept={attachableTypes.join(',')}
-                  aria-label="Pictures"
-                  onChange={(event) => {
-                    pictures.add(event.currentTarget.files ?? []);
-                    event.currentTarget.value = '';
-                  }}
-                />
+                <AttachButton pictures={pictures} />
               </div>
             </Stack>
             <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover, Skeleton, Textarea, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconMoodSmile, IconPhotoPlus, IconSend2, IconTemplate } from '@tabler/icons-react';
+import { IconMoodSmile, IconSend2, IconTemplate } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -11,18 +11,19 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { attachableTypes, type Media } from '../../../../contract/media.ts';
+import type { Media } from '../../../../contract/media.ts';
 import { MAX_BODY_LENGTH, type Message } from '../../../../contract/messages.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { InsertableTemplate } from '../../../../contract/templates.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
+import { useNextCaret } from '../../../lib/use-next-caret.ts';
 import { DraftButton } from '../../drafts/draft-button.tsx';
+import { AttachButton } from './attach-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import classes from './composer.module.css';
 import { type Problem, problemOf } from './problem.ts';
@@ -95,19 +96,11 @@ export function TextEditor({
   const menu = useRef<TemplateMenuHandle>(null);
   const menuId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const files = useRef<HTMLInputElement>(null);
   const pictures = useAttachments();
   // Without a keyboard, Enter is the only way to a new line.
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
 
-  const nextCaret = useRef<number | null>(autoFocus ? initialText.length : null);
-  // With the new text in place and before the next key is pressed.
-  useLayoutEffect(() => {
-    if (nextCaret.current === null) return;
-    field.current?.focus();
-    field.current?.setSelectionRange(nextCaret.current, nextCaret.current);
-    nextCaret.current = null;
-  });
+  const nextCaret = useNextCaret(field, autoFocus ? initialText.length : null);
 
   function write(next: string, caret?: number) {
     setText(next);
@@ -282,30 +275,7 @@ export function TextEditor({
           onPaste={onPaste}
         />
         <div className={classes.tools}>
-          <Tooltip label="Attach a picture">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label="Attach a picture"
-              disabled={pictures.full}
-              onClick={() => files.current?.click()}
-            >
-              <IconPhotoPlus size={18} />
-            </ActionIcon>
-          </Tooltip>
-          <input
-            ref={files}
-            type="file"
-            hidden
-            multiple
-            accept={attachableTypes.join(',')}
-            aria-label="Pictures"
-            onChange={(event) => {
-              pictures.add(event.currentTarget.files ?? []);
-              event.currentTarget.value = '';
-            }}
-          />
+          <AttachButton pictures={pictures} />
           <Popover
             opened={picking}
             onChange={(opened) => {
