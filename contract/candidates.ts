@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Application } from './ats.ts';
 import { DELETION_DAYS } from './deletion.ts';
 import { Name } from './name.ts';
 import {
@@ -49,6 +50,10 @@ export const Candidate = z.object({
   externalIds: z
     .record(z.string(), z.string())
     .describe('IDs in other systems, by system, e.g. `{ "greenhouse": "123" }`.'),
+  applications: z.array(Application).describe('In connected systems, active ones first.'),
+  editedFields: z
+    .array(z.enum(['firstName', 'lastName', 'email', 'jobTitle', 'timezone']))
+    .describe('What people changed here, so connected systems no longer change it.'),
   consent: Consent,
   createdAt: Timestamp,
   updatedAt: Timestamp,

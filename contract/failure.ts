@@ -252,6 +252,12 @@ export const failures = {
     status: 409,
     message: 'This list already has 2,000 templates, the most it can have. Delete some first.',
   },
+  ats_paused: { status: 409, message: 'This system is paused. Turn it back on first.' },
+  stage_moved: {
+    status: 409,
+    message: 'Someone just moved this candidate to another stage. Check where they are now.',
+  },
+  stage_fixed: { status: 409, message: "We can't move candidates to another stage in this system." },
   too_large: { status: 413, message: "That's too large." },
   unsupported_media_type: { status: 415, message: "We don't support this type of content." },
   invalid: { status: 422, message: 'Check what you entered.' },
@@ -270,6 +276,18 @@ export const failures = {
   nothing_to_draft: {
     status: 422,
     message: 'Say what to write, or choose a conversation or a text to start from.',
+  },
+  ats_key_refused: {
+    status: 422,
+    message: "The system didn't accept the key. Check that it's complete and hasn't been revoked.",
+  },
+  ats_rights_missing: {
+    status: 422,
+    message: 'The key is missing a right. Add it in the system, then test again.',
+  },
+  ats_person_without_phone: {
+    status: 422,
+    message: 'This person has no phone number there that we can text.',
   },
   captcha_invalid: { status: 422, message: "We couldn't confirm that you're a person. Try again." },
   code_invalid: {
@@ -320,6 +338,10 @@ export const failures = {
     status: 503,
     message: "We can't reach your company's sign-in right now. Try again in a minute, or ask an admin.",
   },
+  ats_unavailable: {
+    status: 503,
+    message: "We can't reach the system right now. Try again in a few minutes.",
+  },
   carrier_unavailable: {
     status: 503,
     message: "We can't reach the carrier right now. Try again in a minute.",
@@ -344,6 +366,10 @@ export const FailureReply = z.object({
         .array(z.string())
         .optional()
         .describe('With `unknown_attribute` and `missing_attributes`: which ones.'),
+      missing: z
+        .array(z.string())
+        .optional()
+        .describe('With `ats_rights_missing`: the rights, as the system names them.'),
     })
     .optional(),
   requestId: z.string().describe('Give this to support when you ask about the failure.'),

@@ -28,7 +28,7 @@ export interface Route {
   /** What is not named here cannot leave the server. */
   reply: z.ZodType;
   /** Status of a success; 200 unless said otherwise. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** Accepts an Idempotency-Key header: the same key returns the first reply for 24 hours. */
   idempotent?: true;
   /** How the request or the reply differs from JSON. */

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as ats from './ats.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as candidates from './candidates.ts';
@@ -140,11 +141,26 @@ export const routes = {
   createCandidate: candidates.createCandidate,
   getCandidate: candidates.getCandidate,
   updateCandidate: candidates.updateCandidate,
+  moveStage: ats.moveStage,
+  unlinkCandidate: ats.unlinkCandidate,
+  searchAts: ats.searchAts,
+  addFromAts: ats.addFromAts,
   listConsentEvents: candidates.listConsentEvents,
   getCandidateDeletionPreview: candidates.getCandidateDeletionPreview,
   deleteCandidate: candidates.deleteCandidate,
   listDeletedCandidates: candidates.listDeletedCandidates,
   restoreCandidate: candidates.restoreCandidate,
+
+  listAtsTypes: ats.listAtsTypes,
+  listAtsIntegrations: ats.listAtsIntegrations,
+  saveAtsIntegration: ats.saveAtsIntegration,
+  testAtsConnection: ats.testAtsConnection,
+  removeAtsIntegration: ats.removeAtsIntegration,
+  syncAts: ats.syncAts,
+  startAtsOauth: ats.startAtsOauth,
+  listDoubtfulPairs: ats.listDoubtfulPairs,
+  decidePair: ats.decidePair,
+  listJobStages: ats.listJobStages,
 
   uploadMedia: media.uploadMedia,
   sendMessage: messages.sendMessage,

@@ -192,6 +192,8 @@ export function makeCandidate(over: Partial<Candidate> = {}): Candidate {
     zones: ['America/Los_Angeles'],
     tags: [],
     externalIds: {},
+    applications: [],
+    editedFields: [],
     consent: { status: 'none', changedAt: null },
     createdAt: '2026-11-20T15:00:00.000Z',
     updatedAt: '2026-11-20T15:00:00.000Z',

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { AtsAccess } from './port.ts';
+
+/** What a connector asks with: signed in, paced, retried where that is harmless, and never logged with keys or names. */
+export interface AtsApi {
+  readonly access: AtsAccess;
+  /** Ours, for what the vendor compares with its own time. */
+  now(): Date;
+  /**
+   * Reads, also by POST where the system reads so: repeated after a lost answer, a 5xx and a 429, within the time limit. `what`
+   * names the call in errors, e.g. "list candidates". The reply that doesn't fit `schema` is `AtsUnavailable`.
+   */
+  read<T>(what: string, request: AtsRequest, schema: z.ZodType<T>): Promise<AtsAnswer<T>>;
+  /** Changes something: sent once, or again only when it certainly wasn't done (never reached, 429). */
+  write<T>(what: string, request: AtsRequest, schema: z.ZodType<T>): Promise<AtsAnswer<T>>;
+}
+
+export interface AtsRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /**
+   * In full, of the vendor's real host; `<PREFIX>_API_BASE_URL` replaces scheme and host of every one of them. Redirects are
+   * followed for GET only, by the same rules.
+   */
+  url: string;
+  query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON, or as a form. */
+  json?: unknown;
+  form?: Readonly<Record<string, string>> | undefined;
+  /** Without `SignIn.headers` and `SignIn.query`: for the call that gets them. */
+  unsigned?: true | undefined;
+}
+
+export interface AtsAnswer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}

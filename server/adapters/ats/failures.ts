@@ -1,0 +1,54 @@
+/* How a call to an ATS ends when it doesn't end well. None carries a key, a name or a text. */
+
+export class AtsFailure extends Error {}
+
+/** Wrong, expired or revoked. */
+export class KeyRefused extends AtsFailure {
+  override name = 'KeyRefused';
+}
+
+export class RightsMissing extends AtsFailure {
+  override name = 'RightsMissing';
+  /** In plain words, as the system names it, e.g. "Candidates: List". */
+  readonly missing: string[];
+
+  constructor(what: string, missing: string[]) {
+    super(`${what}: a right is missing`);
+    this.missing = missing;
+  }
+}
+
+/** Down, slow, throttling for too long, or answering what isn't its API. Nothing was done. */
+export class AtsUnavailable extends AtsFailure {
+  override name = 'AtsUnavailable';
+}
+
+/** A write that may have been done: never repeated before it was looked up. */
+export class OutcomeUnknown extends AtsFailure {
+  override name = 'OutcomeUnknown';
+}
+
+/** What was asked for isn't there (any more). */
+export class NotFound extends AtsFailure {
+  override name = 'NotFound';
+}
+
+/** Understood and refused: repeating it is refused again. */
+export class RefusedByAts extends AtsFailure {
+  override name = 'RefusedByAts';
+  readonly reason: string;
+
+  constructor(what: string, reason: string) {
+    super(`${what}: refused`);
+    this.reason = reason;
+  }
+}
+
+export class MovedMeanwhile extends AtsFailure {
+  override name = 'MovedMeanwhile';
+}
+
+/** Forged or stale. */
+export class BadWebhook extends AtsFailure {
+  override name = 'BadWebhook';
+}
