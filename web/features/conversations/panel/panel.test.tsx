@@ -449,7 +449,14 @@ describe('what they applied for', () => {
     await user.click(screen.getByRole('button', { name: 'Move to Offer' }));
     expect(await screen.findByText(/^Someone just moved this candidate/)).toBeTruthy();
     expect(await shown.findByText('Interview')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('marks what people changed here, which the system leaves alone', async () => {
+    open({ applications: [application], editedFields: ['email'] });
+    const shown = within(await panel());
+    expect(await shown.findByText('Email · edited here')).toBeTruthy();
+    expect(shown.getByText('Job title')).toBeTruthy();
   });
 
   test('has no button where the system lets nobody move them', async () => {
