@@ -47,11 +47,7 @@ export async function collectNotes(deps: Pick<Deps, 'db' | 'clock' | 'ats'>): Pr
 }
 
 /** What was texted before someone was linked. */
-async function collectOfLinked(
-  { db }: Pick<Deps, 'db'>,
-  types: AtsType[],
-  now: Date,
-): Promise<number> {
+async function collectOfLinked({ db }: Pick<Deps, 'db'>, types: AtsType[], now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with linked as materialized (
       select account_id, ats_type, external_id, candidate_id from ats_people

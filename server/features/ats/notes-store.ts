@@ -61,36 +61,38 @@ export async function listSystemsToNote(db: Db, now: Date): Promise<System[]> {
   return rows;
 }
 
-/**
- * Whose is to write them from now on, or until `deadAt`: then its writer is dead. Answers those that were still waiting, with
- * the reference of the first.
- */
+export interface ClaimedNote extends DueNote {
+  /** In the note, to find it by. */
+  reference: string;
+  claimedAt: Date;
+  /** With this one. */
+  attempts: number;
+}
+
+/** Nobody else writes them until `deadAt`; then their writer is taken for dead. Null: someone was faster. */
 export async function claimNotes(
   db: Db,
   system: System,
-  ids: string[],
+  due: DueNote,
   { now, deadAt }: { now: Date; deadAt: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<ClaimedNote | null> {
+  const { rows } = await sql<{ id: string; reference: string; attempts: number }>`
     with taken as materialized (
       select n.id from ats_notes n
-       where ${of(system)} and n.id = any(${ids}::uuid[]) and n.state = 'waiting'
+       where ${of(system)} and n.id = any(${due.ids}::uuid[]) and n.state = 'waiting'
        order by n.id for update skip locked
     ), first as (
-      select id from taken order by array_position(${ids}::uuid[], id) limit 1
+      select id from taken order by array_position(${due.ids}::uuid[], id) limit 1
     )
     update ats_notes n
        set state = 'claimed', claimed_at = ${now}, due_at = ${deadAt}, attempts = n.attempts + 1,
            reference = 'hiretext-' || first.id
       from taken, first where n.account_id = ${system.accountId} and n.id = taken.id
-    returning n.id`.execute(db);
-  const taken = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => taken.has(id));
-}
-
-export interface ClaimedNote extends DueNote {
-  reference: string;
-  claimedAt: Date;
+    returning n.id, n.reference, n.attempts`.execute(db);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const ids = due.ids.filter((id) => rows.some((row) => row.id === id));
+  return { ...due, ids, reference: first.reference, claimedAt: now, attempts: first.attempts };
 }
 
 /** Claims whose writer is dead, or who didn't hear what became of it. */
@@ -102,7 +104,7 @@ export async function listLostNotes(
 ): Promise<ClaimedNote[]> {
   const { rows } = await sql<ClaimedNote>`
     select n.reference, n.candidate_id as "candidateId", min(n.day)::text as day, min(n.claimed_at) as "claimedAt",
-           array_agg(n.id order by ${happenedAt}, n.id) as ids
+           max(n.attempts) as attempts, array_agg(n.id order by ${happenedAt}, n.id) as ids
       from ats_notes n join messages m on m.account_id = n.account_id and m.id = n.message_id
      where ${of(system)} and n.state = 'claimed' and n.due_at <= ${now}
      group by n.reference, n.candidate_id order by min(n.due_at) limit ${limit}`.execute(db);
@@ -194,11 +196,7 @@ export interface NoteCounts {
 }
 
 /** By system, for those that have any. A summary of a day that isn't over doesn't wait. */
-export async function countNotes(
-  db: Db,
-  accountId: string,
-  now: Date,
-): Promise<Map<AtsType, NoteCounts>> {
+export async function countNotes(db: Db, accountId: string, now: Date): Promise<Map<AtsType, NoteCounts>> {
   const { rows } = await sql<NoteCounts & { atsType: AtsType }>`
     select n.ats_type as "atsType",
            count(distinct (n.candidate_id, coalesce(n.day::text, n.id::text))) filter (where n.state <> 'unknown')::int as waiting,
