@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { runAskWho } from './features/ats/name-unknown.ts';
+import { noteTexts, runNoteTexts, runWriteAtsNotes, writeAtsNotes } from './features/ats/notes-jobs.ts';
+import { sweepAtsNotes } from './features/ats/notes-store.ts';
 import { sweepAtsOauth } from './features/ats/oauth-store.ts';
+import { askWho } from './features/ats-records/ask-who.ts';
 import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
@@ -74,6 +78,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepNotes: ({ db }) => sweepNotes(db),
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
+  sweepAtsNotes: ({ db }) => sweepAtsNotes(db),
   sweepAtsOauth: ({ db }) => sweepAtsOauth(db),
   sweepSso: ({ db }) => sweepSso(db),
   sweepLimits: ({ db }) => sweepLimits(db),
@@ -137,11 +142,17 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepBilling, () => runSweepBilling(deps)),
     job(reconcileBilling, () => runReconcileBilling(deps)),
   ];
+  /** What asks applicant-tracking systems while someone waits for it. */
+  const systems = [
+    job(writeAtsNotes, (system) => runWriteAtsNotes(deps, system)),
+    job(askWho, (candidate) => runAskWho(deps, candidate)),
+  ];
   /** What needs nobody but the database. */
   const inside = [
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
+    job(noteTexts, () => runNoteTexts(deps)),
     job(sweepRegistrations, () => runSweepRegistrations(deps)),
     job(sweepCallUrls, () => runSweepCallUrls(deps)),
     job(sweepCalls, () => runSweepCalls(deps)),
@@ -154,6 +165,7 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 3, jobs: mails },
     { slots: 4, jobs: vendors },
     { slots: 3, jobs: payments },
+    { slots: 4, jobs: systems },
     { slots: 2, jobs: inside },
     // One after the other: they come all at once, and can wait.
     { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },
@@ -165,6 +177,7 @@ const RETIRED = ['sendFromNumber', 'sweepOld'];
 
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
+  { match: '* * * * *', kind: noteTexts },
   { match: '* * * * *', kind: sweepRegistrations },
   { match: '* * * * *', kind: sweepBilling },
   { match: '23 8 * * *', kind: reconcileBilling },

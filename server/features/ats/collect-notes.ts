@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { Deps } from '../../deps.ts';
+import { peopleOf } from '../ats-records/people.ts';
 import { zoneOf } from './notes-store.ts';
 
 /*
@@ -34,14 +35,14 @@ export async function collectNotes(deps: Pick<Deps, 'db' | 'clock' | 'ats'>): Pr
            and m.id >= coalesce(k.notes_position, ${idAt(sql`least(k.connected_at, now()) - interval ${LATE_COMMIT}`)})
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       join seats s on s.account_id = c.account_id and s.id = c.seat_id
-     where exists (select from ats_people p
-                    where p.account_id = c.account_id and p.candidate_id = c.candidate_id and p.ats_type = k.ats_type)`,
+     where exists (select from (${peopleOf(sql`c.account_id`, sql`c.candidate_id`)}) as p where p.ats_type = k.ats_type)`,
     )}`.execute(db);
   await sql`
     update ats_connections set notes_position = ${idAt(sql`now() - interval ${LATE_COMMIT}`)}
-     where notes_position is null or notes_position < ${idAt(sql`now() - interval ${MOVES_ON_AFTER}`)}`.execute(
-    db,
-  );
+     where (account_id, ats_type) in (
+             select account_id, ats_type from ats_connections
+              where notes_position is null or notes_position < ${idAt(sql`now() - interval ${MOVES_ON_AFTER}`)}
+                for no key update skip locked)`.execute(db);
   let linked = LINKS_AT_ONCE;
   while (linked === LINKS_AT_ONCE) linked = await collectOfLinked(deps, types, now);
 }
@@ -94,5 +95,6 @@ function insertNotes(types: AtsType[], now: Date, found: RawBuilder<unknown>) {
            and not exists (select from ats_notes n
                             where n.account_id = m.account_id and n.message_id = m.id and n.ats_type = k.ats_type)
       ) as found
+     order by message_id, ats_type
         on conflict do nothing`;
 }

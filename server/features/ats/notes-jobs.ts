@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { AtsType } from '../../../contract/ats.ts';
+import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { collectNotes } from './collect-notes.ts';
+import { findConnection } from './connections-store.ts';
 import { bringNotesForward, isAnyConnected, listSystemsToNote, type System } from './notes-store.ts';
+import { openApi } from './open-api.ts';
 import { writeNotes } from './write-notes.ts';
 
 /** Finds what there is to note, every few seconds while any account is connected. */
@@ -22,7 +25,31 @@ const EVERY_MS = 5000;
 export async function runNoteTexts(deps: Deps): Promise<void> {
   if (!(await isAnyConnected(deps.db))) return;
   await collectNotes(deps);
-  for (const system of await listSystemsToNote(deps.db, deps.clock())) await enqueueNotes(deps, system);
-  const runAt = new Date(deps.clock().getTime() + EVERY_MS);
+  for (const system of await listSystemsToNote(deps.db, deps.clock())) await enqueueWriting(deps.db, system);
+  // By the queue's own clock.
+  const runAt = new Date(Date.now() + EVERY_MS);
   await enqueue(deps.db, [{ kind: noteTexts, payload: null, key: noteTexts.name, runAt }]);
+}
+
+/** When a system is connected, so that nobody waits for the crontab. */
+export function startNoting(db: Db): Promise<void> {
+  return enqueue(db, [{ kind: noteTexts, payload: null, key: noteTexts.name }]);
+}
+
+/** What waits is tried again at once. */
+export async function retryNotes(deps: Pick<Deps, 'db' | 'clock'>, system: System): Promise<void> {
+  await bringNotesForward(deps.db, system, deps.clock());
+  await enqueueWriting(deps.db, system);
+}
+
+function enqueueWriting(db: Db, { accountId, atsType }: System): Promise<void> {
+  const name = `${writeAtsNotes.name}:${accountId}:${atsType}`;
+  return enqueue(db, [{ kind: writeAtsNotes, payload: { accountId, atsType }, key: name, queue: name }]);
+}
+
+export async function runWriteAtsNotes(deps: Deps, { accountId, atsType }: System): Promise<void> {
+  const connector = deps.ats.connectors.get(atsType);
+  const connection = await findConnection(deps.db, accountId, atsType);
+  if (connector === undefined || !connection?.enabled) return;
+  await writeNotes(deps, { accountId, atsType, connector, api: openApi(deps, connection) });
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { Db } from '../../db/connection.ts';
 import { inBatches, sweepRows } from '../../db/sweep.ts';
+import { peopleOf } from '../ats-records/people.ts';
 import type { NotedText } from './note-body.ts';
 
 /** The account's zone is that of its first admin. */
@@ -42,7 +43,7 @@ export async function listDueNotes(db: Db, system: System, now: Date, limit: num
       select distinct on (candidate_id, day is null) * from open
        order by candidate_id, day is null, day, state = 'claimed' desc, at, id
     )
-    select candidate_id as "candidateId", day::text,
+    select candidate_id as "candidateId", to_char(day, 'YYYY-MM-DD') as day,
            case when day is null then array[id] else array(
              select o.id from open o where o.candidate_id = heads.candidate_id and o.day = heads.day
               order by o.at, o.id limit 50) end as ids
@@ -50,11 +51,16 @@ export async function listDueNotes(db: Db, system: System, now: Date, limit: num
   return rows;
 }
 
+export async function isAnyConnected(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from ats_connections limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Which systems have something to do: a note to write, or one of which it isn't known what became of it. */
 export async function listSystemsToNote(db: Db, now: Date): Promise<System[]> {
   const { rows } = await sql<System>`
     select k.account_id as "accountId", k.ats_type as "atsType" from ats_connections k
-     where k.enabled and exists (
+     where k.enabled and k.error_code is distinct from 'ats_key_refused' and exists (
        select from ats_notes n join messages m on m.account_id = n.account_id and m.id = n.message_id
         where n.account_id = k.account_id and n.ats_type = k.ats_type and n.due_at <= ${now}
           and (n.state = 'claimed' or n.state = 'waiting' and ${happened}))`.execute(db);
@@ -103,7 +109,7 @@ export async function listLostNotes(
   limit: number,
 ): Promise<ClaimedNote[]> {
   const { rows } = await sql<ClaimedNote>`
-    select n.reference, n.candidate_id as "candidateId", min(n.day)::text as day, min(n.claimed_at) as "claimedAt",
+    select n.reference, n.candidate_id as "candidateId", to_char(min(n.day), 'YYYY-MM-DD') as day, min(n.claimed_at) as "claimedAt",
            max(n.attempts) as attempts, array_agg(n.id order by ${happenedAt}, n.id) as ids
       from ats_notes n join messages m on m.account_id = n.account_id and m.id = n.message_id
      where ${of(system)} and n.state = 'claimed' and n.due_at <= ${now}
@@ -171,13 +177,14 @@ export async function findNotePlace(
   { accountId, atsType }: System,
   candidateId: string,
 ): Promise<NotePlace | undefined> {
+  const account = sql`${accountId}::uuid`;
   const { rows } = await sql<NotePlace>`
     select p.external_id as "personExternalId", a.external_id as "applicationExternalId",
-           ${zoneOf(sql`p.account_id`)} as zone
-      from ats_people p
-      left join ats_applications a on a.account_id = p.account_id and a.ats_type = p.ats_type
+           ${zoneOf(account)} as zone
+      from (${peopleOf(account, sql`${candidateId}::uuid`)}) as p
+      left join ats_applications a on a.account_id = ${account} and a.ats_type = p.ats_type
            and a.person_external_id = p.external_id and a.status = 'active'
-     where p.account_id = ${accountId} and p.ats_type = ${atsType} and p.candidate_id = ${candidateId}
+     where p.ats_type = ${atsType}
      order by a.stage_changed_at desc nulls last, a.external_id, p.external_id limit 1`.execute(db);
   return rows[0];
 }
@@ -199,7 +206,7 @@ export interface NoteCounts {
 export async function countNotes(db: Db, accountId: string, now: Date): Promise<Map<AtsType, NoteCounts>> {
   const { rows } = await sql<NoteCounts & { atsType: AtsType }>`
     select n.ats_type as "atsType",
-           count(distinct (n.candidate_id, coalesce(n.day::text, n.id::text))) filter (where n.state <> 'unknown')::int as waiting,
+           count(distinct (n.candidate_id, n.day, case when n.day is null then n.id end)) filter (where n.state <> 'unknown')::int as waiting,
            count(distinct n.reference) filter (where n.state = 'unknown')::int as unknown,
            min(${happenedAt}) filter (where n.state <> 'unknown') as "oldestAt"
       from ats_notes n join messages m on m.account_id = n.account_id and m.id = n.message_id

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import type { Session } from '../../http/session.ts';
+import { hiddenFrom, seesEverybody } from '../ats-records/hidden.ts';
 import { type Found, INSIDE, termsOf } from './search-terms.ts';
 
 export interface TermCursor {
@@ -16,16 +18,19 @@ export async function searchCandidateIds(
   db: Db,
   accountId: string,
   wanted: string[],
-  { after, limit }: { after: TermCursor | null; limit: number },
+  { after, limit, seenBy }: { after: TermCursor | null; limit: number; seenBy: Session | null },
 ): Promise<TermCursor[]> {
   const prefixes = await rarestFirst(db, accountId, wanted, after);
   if (prefixes.length === 0) return [];
   const isInside = after?.term.startsWith(INSIDE) ?? false;
-  const begun = isInside ? [] : await searchRange(db, accountId, '', prefixes, { after, limit: limit + 1 });
+  const begun = isInside
+    ? []
+    : await searchRange(db, accountId, '', prefixes, { after, limit: limit + 1, seenBy });
   if (begun.length > limit) return begun;
   const inside = await searchRange(db, accountId, INSIDE, prefixes, {
     after: isInside ? after : null,
     limit: limit + 1 - begun.length,
+    seenBy,
   });
   return [...begun, ...inside];
 }
@@ -68,7 +73,7 @@ async function searchRange(
   accountId: string,
   mark: '' | typeof INSIDE,
   [first = '', ...rest]: string[],
-  page: { after: TermCursor | null; limit: number },
+  page: { after: TermCursor | null; limit: number; seenBy: Session | null },
 ): Promise<TermCursor[]> {
   const wanted = mark + first;
   let query = db
@@ -83,6 +88,8 @@ async function searchRange(
     query = query.where((eb) =>
       eb.or([eb(firstTerm(prefix), 'is not', null), eb(firstTerm(INSIDE + prefix), 'is not', null)]),
     );
+  if (page.seenBy !== null && !seesEverybody(page.seenBy))
+    query = query.where(sql<boolean>`not ${hiddenFrom(page.seenBy, sql.ref('found.candidate_id'))}`);
   if (page.after)
     query = query.where(
       sql<boolean>`(found.term, found.candidate_id) > (${page.after.term}, ${page.after.candidateId}::uuid)`,
