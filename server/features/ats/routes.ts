@@ -3,8 +3,10 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
+import { atsCandidateRoutes } from './candidate-routes.ts';
 
-export function atsRoutes(_app: FastifyInstance, api: Api, _deps: Deps): void {
+export function atsRoutes(_app: FastifyInstance, api: Api, deps: Deps): void {
+  atsCandidateRoutes(api, deps);
   for (const route of [
     routes.listAtsTypes,
     routes.listAtsIntegrations,
@@ -16,10 +18,7 @@ export function atsRoutes(_app: FastifyInstance, api: Api, _deps: Deps): void {
     routes.listDoubtfulPairs,
     routes.decidePair,
     routes.listJobStages,
-    routes.moveStage,
     routes.unlinkCandidate,
-    routes.searchAts,
-    routes.addFromAts,
   ])
     api.raw(route, () => Promise.reject(new Failure('not_found')));
 }

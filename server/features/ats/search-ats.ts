@@ -61,11 +61,7 @@ export async function searchSystems(
 }
 
 /** Null: the system can't be searched by that. */
-function askBy(
-  deps: Deps,
-  connection: ConnectionRow,
-  search: string,
-): (() => Promise<AtsPerson[]>) | null {
+function askBy(deps: Deps, connection: ConnectionRow, search: string): (() => Promise<AtsPerson[]>) | null {
   const connector = deps.ats.connectors.get(connection.atsType);
   if (connector === undefined) return null;
   if (search.includes('@')) {
