@@ -42,6 +42,12 @@ export function hiddenFrom(viewer: Viewer, candidateId: RawBuilder<unknown>): Ra
                     where away.account_id = ${account} and away.delegate_user_id = ${userId} and away.enabled))))`;
 }
 
+/** SQL: whether the person sees a candidate. Undefined: they see everybody. */
+export function visibleTo(viewer: Viewer) {
+  if (seesEverybody(viewer)) return undefined;
+  return (candidateId: RawBuilder<unknown>) => sql<boolean>`not ${hiddenFrom(viewer, candidateId)}`;
+}
+
 /** Throws `not_found` for a candidate that the person doesn't see. */
 export async function requireVisible(db: Db, viewer: Viewer, candidateId: string): Promise<void> {
   if (seesEverybody(viewer)) return;

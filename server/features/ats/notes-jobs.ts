@@ -37,9 +37,9 @@ export function startNoting(db: Db): Promise<void> {
 }
 
 /** What waits is tried again at once. */
-export async function retryNotes(deps: Pick<Deps, 'db' | 'clock'>, system: System): Promise<void> {
-  await bringNotesForward(deps.db, system, deps.clock());
-  await enqueueWriting(deps.db, system);
+export async function retryNotes(db: Db, system: System, now: Date): Promise<void> {
+  await bringNotesForward(db, system, now);
+  await enqueueWriting(db, system);
 }
 
 function enqueueWriting(db: Db, { accountId, atsType }: System): Promise<void> {

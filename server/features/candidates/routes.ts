@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { publish } from '../../live/publish.ts';
 import { listApplications } from '../ats-records/applications-store.ts';
-import { requireVisible } from '../ats-records/hidden.ts';
+import { requireVisible, visibleTo } from '../ats-records/hidden.ts';
 import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { searchCandidates } from '../candidate-terms/search-candidates.ts';
@@ -77,7 +77,10 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   api.on(routes.listCandidates, async ({ db, session, query }) => {
     const { accountId } = session;
     if (query.search) {
-      const found = await searchCandidates(db, accountId, query.search, { ...query, seenBy: session });
+      const found = await searchCandidates(db, accountId, query.search, {
+        ...query,
+        only: visibleTo(session),
+      });
       const byId = new Map((await findCandidatesByIds(db, accountId, found.ids)).map((row) => [row.id, row]));
       const rows = found.ids.flatMap((id) => byId.get(id) ?? []);
       return { items: await present(db, session, rows), nextCursor: found.nextCursor };

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Cursor } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
-import { hiddenFrom, seesEverybody } from '../ats-records/hidden.ts';
+import { visibleTo } from '../ats-records/hidden.ts';
 import { peopleOf } from '../ats-records/people.ts';
 import { deleteTerms, insertTerms } from '../candidate-terms/store.ts';
 
@@ -89,8 +89,8 @@ export function listCandidates(
   page: { after: Cursor | null; limit: number },
 ): Promise<CandidateRow[]> {
   let query = selectCandidates(db, session.accountId);
-  if (!seesEverybody(session))
-    query = query.where(sql<boolean>`not ${hiddenFrom(session, sql.ref('candidates.id'))}`);
+  const isVisible = visibleTo(session);
+  if (isVisible) query = query.where(isVisible(sql.ref('candidates.id')));
   if (page.after)
     query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}, ${page.after.id}::uuid)`);
   return query
