@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { ensureBuilt } from './build.js';
-import { checkout, command, Stop } from './checkout.js';
+import { checkout, command, compileCache, Stop } from './checkout.js';
 import { ensureInstalled, findNode } from './install.js';
 import { previousRelease, withPrevious } from './previous.js';
 import { findVulnerabilities } from './vulnerabilities.js';
@@ -73,7 +73,7 @@ function stagesWith(node, reports) {
     const { status } = spawnSync(node, args, {
       cwd,
       stdio: 'inherit',
-      env: { ...process.env, PATH, ...env },
+      env: { ...process.env, PATH, NODE_COMPILE_CACHE: compileCache, ...env },
     });
     return status === 0;
   };
