@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { ensureBuilt } from './build.js';
-import { checkout, command } from './checkout.js';
+import { checkout, command, compileCache } from './checkout.js';
 import { ensureInstalled, findNode } from './install.js';
 import { keepRunning } from './supervise.js';
-
-/** Node keeps the compiled TypeScript here: a later start is faster and needs less memory. */
-const compileCache = join(checkout, 'dist', 'compile-cache');
 
 await command(() => {
   ensureInstalled();

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { ensureBuilt } from './build.js';
-import { checkout, command, Stop } from './checkout.js';
+import { checkout, command, compileCache, Stop } from './checkout.js';
 import { ensureInstalled, findNode } from './install.js';
 import { previousRelease, withPrevious } from './previous.js';
 import { findVulnerabilities } from './vulnerabilities.js';
@@ -19,13 +19,14 @@ const slow = [
   'fuzz/**',
   'server/adapters/**',
   'server/db/embedded.db.test.ts',
-  'server/features/{accounts,audit,auth,calls,landlines,numbers,out-of-office,registration,sso,staff,team}/**/*.db.test.ts',
+  'server/features/{accounts,ats,audit,auth,billing,calls,deletions,drafts,landlines,numbers,out-of-office,registration,sso,staff,team,templates,usage}/**/*.db.test.ts',
   'server/features/outbound/crash.db.test.ts',
-  'server/http/{cross-site,fuzz,tenancy,walk}.db.test.ts',
+  'server/{growth,metrics}.db.test.ts',
+  'server/http/{cross-site,fuzz,outage,slow-requests,tenancy,walk}.db.test.ts',
   'server/http/permissions.test.ts',
-  'server/live/{session-ends,stream}.db.test.ts',
+  'server/live/**/*.db.test.ts',
   'server/main.db.test.ts',
-  'web/features/{auth,landlines,out-of-office,registration,sso,staff,team,users}/**',
+  'web/features/{auth,billing,integrations,landlines,out-of-office,plans,registration,simulator,sso,staff,team,templates,users}/**',
 ];
 /** Debian's and Ubuntu's. */
 const postgres15 = '/usr/lib/postgresql/15/bin';
@@ -72,7 +73,7 @@ function stagesWith(node, reports) {
     const { status } = spawnSync(node, args, {
       cwd,
       stdio: 'inherit',
-      env: { ...process.env, PATH, ...env },
+      env: { ...process.env, PATH, NODE_COMPILE_CACHE: compileCache, ...env },
     });
     return status === 0;
   };

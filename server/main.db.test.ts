@@ -23,9 +23,17 @@ async function launch(variables: Record<string, string>, preload = ''): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'hiretext-main-'));
   const fault = join(folder, 'fault.mjs');
   writeFileSync(fault, preload);
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const server = spawn(process.execPath, ['--import', fault, join(import.meta.dirname, 'main.ts')], {
-    env: { PATH, HOME, DATA_DIR: folder, DEMO: '0', PORT: String(await freePort()), ...variables },
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      DATA_DIR: folder,
+      DEMO: '0',
+      PORT: String(await freePort()),
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const told: unknown[] = [];

@@ -17,9 +17,9 @@ export async function startServerProcess(
   url: string,
   environment: Record<string, string>,
 ): Promise<ServerProcess> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
-    env: { PATH, HOME, PORT: new URL(url).port, PUBLIC_URL: url, ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: new URL(url).port, PUBLIC_URL: url, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilReady(child, url);
