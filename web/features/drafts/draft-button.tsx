@@ -43,7 +43,14 @@ export function DraftButton({
   const note = 'conversationId' in place ? settings.data.note : null;
   return (
     // Its own roles name the panel by the tooltip, which has no name.
-    <Popover withRoles={false} opened={opened} onChange={toggle} position="top-start" width={360} shadow="md">
+    <Popover
+      withRoles={false}
+      opened={opened}
+      onChange={toggle}
+      position="top-start"
+      width="min(360px, calc(100vw - 16px))"
+      shadow="md"
+    >
       <Popover.Target>
         <Tooltip label="Draft" disabled={opened}>
           <ActionIcon
