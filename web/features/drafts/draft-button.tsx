@@ -48,7 +48,7 @@ export function DraftButton({
       opened={opened}
       onChange={toggle}
       position="top-start"
-      width="min(360px, calc(100vw - 16px))"
+      width="calc(min(360px, 100vw - 16px))"
       shadow="md"
     >
       <Popover.Target>
