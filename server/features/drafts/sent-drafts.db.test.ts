@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sendText } from '../../testing/texting.ts';
+import { insertDrafts } from './store.ts';
 
 /* What became of drafts, as admins read it. */
 
@@ -101,6 +102,14 @@ it('many texts at once keep each its own draft', async () => {
   const texts = await Promise.all(drafts.map(({ draftId }) => send(ana, draftId)));
   const messageOf = new Map((await kept()).map(({ id, messageId }) => [id, messageId]));
   expect(drafts.map(({ draftId }) => messageOf.get(draftId))).toEqual(texts.map(({ id }) => id));
+});
+
+it('nothing is kept of a conversation that is deleted while it is drafted in', async () => {
+  const gone = { id: randomUUID(), conversationId: randomUUID() };
+  const { accountId, userId } = ana;
+  const rest = { tone: 'formal', instructions: null, source: 'builtIn', body: 'Hi' } as const;
+  await insertDrafts(app.deps.db, [{ accountId, userId, ...gone, ...rest }]);
+  expect(await draftsOf(gone.id)).toEqual([]);
 });
 
 it('only admins read the list, and only that of their account', async () => {

@@ -30,24 +30,18 @@ interface NewDraft {
   body: string;
 }
 
-/** For as long as a text may still begin from them. */
+/** For as long as a text may still begin from them. Nothing is kept of a conversation that was deleted meanwhile. */
 export async function insertDrafts(db: Db, drafts: NewDraft[]): Promise<void> {
-  await db
-    .insertInto('drafts')
-    .values(
-      drafts.map((draft) => ({
-        account_id: draft.accountId,
-        id: draft.id,
-        user_id: draft.userId,
-        conversation_id: draft.conversationId,
-        tone: draft.tone,
-        instructions: draft.instructions,
-        source: draft.source,
-        body: draft.body,
-        expires_at: sql<Date>`now() + interval '24 hours'`,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into drafts (account_id, id, user_id, conversation_id, tone, instructions, source, body, expires_at)
+    select "accountId", id, "userId", "conversationId", tone, instructions, source, body, now() + interval '24 hours'
+      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+           as t("accountId" uuid, id uuid, "userId" uuid, "conversationId" uuid, tone text, instructions text, source text, body text)
+     where "conversationId" is null
+        or exists (select from conversations c
+                    where c.account_id = t."accountId" and c.id = t."conversationId" for key share)`.execute(
+    db,
+  );
 }
 
 interface SentText {
