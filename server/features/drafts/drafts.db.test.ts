@@ -98,6 +98,11 @@ describe('a draft', () => {
     expect(made.versions).toHaveLength(1);
   });
 
+  it('can be stored, whatever the model writes', async () => {
+    fake.answer({ pieces: ['Hi \ud83d', '\u0000 there'] });
+    expect((await draft({ instructions: 'Say hi' })).text).toBe('Hi \ufffd there');
+  });
+
   it('says what differs from the text it was made of, merge attributes too', async () => {
     fake.answer({ pieces: ['Hi Kofi, see you at 4 PM.'] });
     const { versions } = await draft({ text: 'Hi {{candidate.firstName|there}}, see you at 3 PM.' });
