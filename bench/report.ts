@@ -5,6 +5,7 @@ import type { LatencyResult } from './live.ts';
 import type { Comparison } from './load.ts';
 import type { RenderingResult } from './rendering.ts';
 import type { SendingResult } from './sending.ts';
+import type { TemplateSearchResult } from './templates.ts';
 
 export interface Results {
   machine: { cores: number; memoryGb: number; node: string; postgres: string };
@@ -14,6 +15,7 @@ export interface Results {
   inbox: InboxResult;
   latency: LatencyResult;
   rendering: RenderingResult;
+  templateSearch: TemplateSearchResult;
   idleMemoryMb: number;
   firstLoads: FirstLoads;
 }
@@ -35,7 +37,8 @@ interface Line {
 }
 
 export function linesOf(results: Results): Line[] {
-  const { inbound, workingIn, sending, inbox, latency, rendering, idleMemoryMb, firstLoads } = results;
+  const { inbound, workingIn, sending, inbox, latency, idleMemoryMb, firstLoads } = results;
+  const { rendering, templateSearch } = results;
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
   return [
     {
@@ -97,6 +100,12 @@ export function linesOf(results: Results): Line[] {
       measured: `${rendering.ms.toFixed(0)} ms`,
       target: 'under 1,000 ms',
       isMet: rendering.ms < 1000,
+    },
+    {
+      what: `Looking for one of ${count(templateSearch.templates)} templates in the composer, p95`,
+      measured: `${templateSearch.p95Ms.toFixed(1)} ms`,
+      target: 'under 50 ms',
+      isMet: templateSearch.p95Ms < 50,
     },
     {
       what: 'Memory of the idle server process',

@@ -15,6 +15,7 @@ import { spawnProgram } from './processes.ts';
 import { measureRendering } from './rendering.ts';
 import { documentOf, linesOf, machine, type Results } from './report.ts';
 import { measureSending } from './sending.ts';
+import { measureTemplateSearch } from './templates.ts';
 
 /*
  * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000]
@@ -90,6 +91,8 @@ async function measure(): Promise<Results> {
   const [first] = recruiters;
   if (first === undefined) throw new Error('Nobody signed up');
 
+  say('templates');
+  const templateSearch = await measureTemplateSearch(server.url, pool, first);
   say('from webhook to browser');
   const latency = await measureLatency(server.url, keys, first);
   say(`seeding ${large.conversations.toLocaleString('en-US')} conversations, then the inbox`);
@@ -113,6 +116,7 @@ async function measure(): Promise<Results> {
     inbox,
     latency,
     rendering,
+    templateSearch,
     idleMemoryMb,
     firstLoads,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UNLIMITED_PLANS } from './access.ts';
 import { MAX_BODY_LENGTH } from './messages.ts';
-import { Id } from './primitives.ts';
+import { Id, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 
 export const DraftTone = z
@@ -28,12 +28,14 @@ const DraftInput = z.object({
 });
 
 export const DraftSource = z.enum(['builtIn', 'model']);
+export type DraftSource = z.infer<typeof DraftSource>;
 
 export const SmartDraft = z.object({
   response: z.object({
     text: z.string().describe('The first version.'),
     versions: z.array(
       z.object({
+        draftId: Id.describe('For `POST /messages`, if the text that is sent began from it.'),
         text: z.string(),
         changed: z
           .array(z.string())
@@ -105,13 +107,31 @@ export const redraftTeamTemplate = route({
 export const DraftMode = z.enum(['off', 'builtIn', 'model']);
 export type DraftMode = z.infer<typeof DraftMode>;
 
-const AiSettings = z.object({
+export const MAX_NOTE = 120;
+
+/*
+ * Some laws ask for a word about AI. Utah's Artificial Intelligence Policy Act (SB 149 of 2024, SB 226 of 2025): when someone asks,
+ * and unasked in licensed work. California's BOT Act (SB 1001, Bus. & Prof. Code 17941) and Maine's chatbot law (LD 1727 of
+ * 2025, 10 MRSA 1500-DD): where a machine might be taken for a person. Here a person reads and sends each draft, so the account
+ * decides.
+ */
+
+export const AiSettings = z.object({
   mode: DraftMode.describe(
     'off: no drafts. builtIn: by rules, on this server. model: by the language model that this server is connected to.',
   ),
   modelAvailable: z.boolean().describe('This server is connected to a language model.'),
   modelName: z.string().nullable(),
+  note: z
+    .string()
+    .trim()
+    .max(MAX_NOTE, `Keep the note to ${MAX_NOTE} characters or fewer`)
+    .nullable()
+    .describe(
+      'What the composer adds below a draft, such as "Written with AI help.". Null for nothing. The server adds nothing to texts.',
+    ),
 });
+export type AiSettings = z.infer<typeof AiSettings>;
 
 export const getAiSettings = route({
   method: 'GET',
@@ -124,10 +144,34 @@ export const getAiSettings = route({
 export const updateAiSettings = route({
   method: 'PUT',
   path: '/account/ai',
-  summary: 'Choose who drafts texts for the account.',
+  summary: 'Choose who drafts texts for the account. Without `note`, the note stays.',
   auth: 'session',
   may: { userType: 'admin' },
-  body: AiSettings.pick({ mode: true }),
+  body: AiSettings.pick({ mode: true, note: true }).partial({ note: true }),
   reply: AiSettings,
   failures: ['model_missing'],
+});
+
+const SentDraft = z.object({
+  id: Id,
+  sentAt: Timestamp.describe('When the person sent the text. One that is scheduled goes out later.'),
+  sender: z.object({ id: Id, name: z.string() }),
+  conversationId: Id,
+  messageId: Id,
+  tone: DraftTone,
+  instructions: z.string().nullable().describe('What the person asked for, in their words.'),
+  source: DraftSource,
+  draft: z.string().describe('The draft that they inserted.'),
+  text: z.string().describe('The text that they sent.'),
+});
+export type SentDraft = z.infer<typeof SentDraft>;
+
+export const listSentDrafts = route({
+  method: 'GET',
+  path: '/account/ai/sentDrafts',
+  summary: 'Review drafts next to the texts that they became, last sent first. Kept for a year.',
+  auth: 'session',
+  may: { userType: 'admin' },
+  query: PageQuery,
+  reply: page(SentDraft),
 });

@@ -107,6 +107,9 @@ export const sendMessage = route({
       templateId: Id.optional().describe(
         'The template that the text was written with, for counting its use.',
       ),
+      draftId: Id.optional().describe(
+        'The draft of yours that the text began from, for the log that admins review. Ignored if it is gone or was made in another conversation.',
+      ),
     })
     .refine((text) => [text.to, text.candidateId, text.conversationId].filter(Boolean).length === 1, {
       path: ['to'],

@@ -81,6 +81,7 @@ export const routes = {
   updateAccount: accounts.updateAccount,
   getAiSettings: drafts.getAiSettings,
   updateAiSettings: drafts.updateAiSettings,
+  listSentDrafts: drafts.listSentDrafts,
   getSingleSignOn: sso.getSingleSignOn,
   updateSingleSignOn: sso.updateSingleSignOn,
   verifyDomain: sso.verifyDomain,

@@ -1,8 +1,12 @@
 import { expectAccessible } from './expect-accessible.ts';
-import { composer, row, status, text } from './inbox.ts';
+import { composer, row, status, thread } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 
-test('a template is written, put first, inserted and sent', async ({ page, recruiter, phone }) => {
+test('a template is written, put first, inserted, rewritten by the drafter, edited and sent', async ({
+  page,
+  recruiter,
+  phone,
+}) => {
   const candidate = phone('+12125550171');
   await candidate.text('Hello, is the job still open?');
   await enter(page, recruiter.session, '/dashboard/templates');
@@ -61,12 +65,28 @@ test('a template is written, put first, inserted and sent', async ({ page, recru
   await expectAccessible(page, 'templates in the composer');
   await field.press('Enter');
   await expect(field).toHaveValue('Hi there, are you free on Thursday? This is Robin.');
-  await field.press('Enter');
-  await expect(text(page, 'Hi there, are you free on Thursday? This is Robin.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Draft', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Draft' });
+  await expect(panel.getByLabel('What to write')).toBeFocused();
+  await panel.getByLabel('What to write').fill('Make it longer');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: 'Insert' })).toBeVisible();
+  await expectAccessible(page, 'draft');
+  await panel.getByRole('button', { name: 'Insert' }).click();
+  await expect(panel).toBeHidden();
+  await expect(field).toHaveValue(/free on Thursday\? This is Robin\. .+/);
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' Call me!');
+  await page.keyboard.press('Enter');
+  await expect(thread(page).getByText(/free on Thursday\? .* Call me!$/)).toHaveCount(1);
   await expect(composer(page, candidate.formatted)).toHaveValue('');
   // It counts once the carrier has it.
   await expect(status(page, 'Delivered')).toBeVisible();
 
   await page.goto('/dashboard/templates');
   await expect(page.getByRole('listitem').filter({ hasText: 'Interview' })).toContainText('Sent once');
+  await page.goto('/dashboard/account/sent-drafts');
+  await expect(page.getByRole('region', { name: 'Sent' })).toContainText('Call me!');
+  await expectAccessible(page, 'sent drafts');
 });

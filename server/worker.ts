@@ -26,6 +26,7 @@ import { sweepHoldReviews } from './features/conversations/hold-reviews.ts';
 import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
+import { sweepDrafts } from './features/drafts/store.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
 import { followLandline } from './features/landlines/schedule.ts';
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
@@ -99,6 +100,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepSessions: ({ db }) => sweepSessions(db),
   sweepSupportMessages: ({ db }) => sweepSupportMessages(db),
   sweepHoldReviews: ({ db }) => sweepHoldReviews(db),
+  sweepDrafts: ({ db }) => sweepDrafts(db),
   sweepTemplateUses: ({ db }) => sweepTemplateUses(db),
   sweepInvitations,
   sweepUsage: ({ db }) => sweepUsage(db),

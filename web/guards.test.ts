@@ -28,6 +28,7 @@ const mayOpen: Record<string, string[]> = {
   'account/company': [EVERYBODY],
   'account/registration': [ADMINS],
   'account/activity': [ADMINS],
+  'account/sent-drafts': [ADMINS],
   messages: [EVERYBODY],
   'messages/new': [EVERYBODY],
   'messages/$conversationId': [EVERYBODY],

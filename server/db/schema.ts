@@ -9,7 +9,7 @@ import type { AtsErrorCode, AtsType, JobStageKind, NotesMode } from '../../contr
 import type { AuditAction } from '../../contract/audit.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
-import type { DraftMode } from '../../contract/drafts.ts';
+import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
 import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
@@ -50,6 +50,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
   ai_mode: DraftMode | null;
+  ai_note: string | null;
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
   features_enabled: Generated<Feature[]>;
@@ -394,6 +395,19 @@ export interface DeletedRows {
   content: Json;
   position: Generated<Int8>;
   table_name: string;
+}
+
+export interface Drafts {
+  account_id: string;
+  body: string;
+  conversation_id: string | null;
+  expires_at: Timestamp;
+  id: string;
+  instructions: string | null;
+  message_id: string | null;
+  source: DraftSource;
+  tone: DraftTone;
+  user_id: string;
 }
 
 export interface HoldReviews {
@@ -945,6 +959,7 @@ export interface DB {
   conversations: Conversations;
   deleted_candidates: DeletedCandidates;
   deleted_rows: DeletedRows;
+  drafts: Drafts;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
   interviews: Interviews;

@@ -134,6 +134,7 @@ describe('a cursor that nobody was given', () => {
       [routes.listCandidates, { query: { cursor } }],
       [routes.listCandidates, { query: { cursor, search: 'ana' } }],
       [routes.listAuditEvents, { query: { cursor } }],
+      [routes.listSentDrafts, { query: { cursor } }],
       [routes.listConversations, { query: { cursor } }],
       [routes.listConversations, { query: { cursor, search: 'ana' } }],
       [routes.listMessages, { params: { id: conversationId }, query: { cursor } }],

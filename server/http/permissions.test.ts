@@ -47,6 +47,7 @@ const forAnybody: Expected = { forbidden: never, planRequired: never };
 const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
   updateAiSettings: forAdmins,
+  listSentDrafts: forAdmins,
   getSeats: forAdmins,
   getFormerMembers: forAdmins,
   getScheduledTexts: forAdmins,

@@ -30,6 +30,7 @@ let theirs: {
   seatId: string;
   templateId: string;
   teamTemplateId: string;
+  draftId: string;
 };
 let eves: { templateId: string; teamTemplateId: string };
 let eveTo: string;
@@ -66,6 +67,7 @@ beforeAll(async () => {
     seatId: ana.seatId,
     templateId: (await ana.call(routes.createTemplate, { body: template })).id,
     teamTemplateId: (await ana.call(routes.createTeamTemplate, { body: template })).id,
+    draftId: (await draft()).draftId,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
@@ -78,6 +80,13 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+async function draft() {
+  const body = { instructions: 'Ask if Tuesday works' };
+  const [version] = (await ana.call(routes.draftForTemplate, { body })).response.versions;
+  if (version === undefined) throw new Error('No draft');
+  return version;
+}
 
 async function upload(person: Recruiter): Promise<{ id: string }> {
   const form = new FormData();
@@ -161,6 +170,11 @@ const attacks: Record<string, Attack> = {
   'sendMessage body.templateId': {
     input: () => ({ body: { to: eveTo, body: 'Hi', templateId: theirs.teamTemplateId } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'sendMessage body.draftId': {
+    input: () => ({ body: { to: '+12125550199', body: 'Hi', draftId: theirs.draftId } }),
+    // Like one that is gone: it is ignored.
+    expected: ({ status }) => expect(status).toBe(201),
   },
   'createTemplate body.mediaIds': {
     input: () => ({ body: { ...template, mediaIds: [theirs.mediaId] } }),

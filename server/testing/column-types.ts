@@ -74,6 +74,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'carrier_events.asks': words('optOut', 'hold'),
   'consent_events.change': words('optedOut', 'optedIn'),
   'consent_events.source': consentSource,
+  'drafts.source': from('drafts', 'DraftSource'),
+  'drafts.tone': from('drafts', 'DraftTone'),
   'invitations.user_type': userType,
   'kept_opt_outs.source': consentSource,
   'landline_orders.owner': json(from('landlines', 'LandlineOwner')),

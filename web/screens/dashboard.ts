@@ -229,6 +229,12 @@ const activity = createRoute({
   staticData: { title: 'Activity', restriction: { userType: 'admin' } },
 });
 
+const sentDrafts = createRoute({
+  ...inDashboard(paths.sentDrafts),
+  component: lazyScreen(() => import('../features/drafts/sent-drafts-screen.tsx'), 'SentDraftsScreen'),
+  staticData: { title: 'Sent drafts', restriction: { userType: 'admin' } },
+});
+
 const landline = createRoute({
   ...inDashboard(paths.landline),
   component: lazyScreen(() => import('../features/landlines/landline-screen.tsx'), 'LandlineScreen'),
@@ -299,6 +305,7 @@ export const dashboardScreens = [
   ]),
   registration,
   activity,
+  sentDrafts,
   landline,
   planSelection,
   selectPlan,

@@ -21,6 +21,7 @@ export async function findAccount(db: Db, accountId: string) {
       'plan_type as planType',
       'mfa_required as mfaRequired',
       'ai_mode as aiMode',
+      'ai_note as aiNote',
       'features_enabled as featuresEnabled',
     ])
     .where('id', '=', accountId)
@@ -103,6 +104,18 @@ export async function setAiMode(db: Db, accountId: string, mode: DraftMode): Pro
     .set({ ai_mode: mode })
     .where('id', '=', accountId)
     .where(sql<boolean>`ai_mode is distinct from ${mode}`)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Whether it was another. */
+export async function setAiNote(db: Db, accountId: string, note: string | null): Promise<boolean> {
+  const changed = await db
+    .updateTable('accounts')
+    .set({ ai_note: note })
+    .where('id', '=', accountId)
+    .where(sql<boolean>`ai_note is distinct from ${note}`)
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;

@@ -40,6 +40,12 @@ export const DELETED_TOGETHER: Kept[] = [
     of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})`,
     where: sql`exists (select from templates t where t.account_id = kept.account_id and t.id = kept.template_id)`,
   },
+  {
+    table: 'drafts',
+    of: (candidate) =>
+      sql`(kept.conversation_id = any(${threadsOf(candidate)}) or kept.message_id = any(${messagesOf(candidate)}))`,
+    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
+  },
   { table: 'calls', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {
     table: 'interviews',

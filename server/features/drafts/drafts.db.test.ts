@@ -84,7 +84,7 @@ describe('a draft', () => {
     const made = await draft({ instructions: 'Ask Ana if Tuesday works', tone: 'formal' });
     expect(made).toEqual({
       text: 'Hi Ana, does Tuesday work?',
-      versions: [{ text: 'Hi Ana, does Tuesday work?', changed: [] }],
+      versions: [{ draftId: expect.any(String), text: 'Hi Ana, does Tuesday work?', changed: [] }],
       source: 'model',
       notice: null,
     });
@@ -96,6 +96,11 @@ describe('a draft', () => {
     const made = await draft({ instructions: 'Ask Ana if Tuesday works', versions: 3 });
     expect(fake.asked).toHaveLength(3);
     expect(made.versions).toHaveLength(1);
+  });
+
+  it('can be stored, whatever the model writes', async () => {
+    fake.answer({ pieces: ['Hi \ud83d', '\u0000 there'] });
+    expect((await draft({ instructions: 'Say hi' })).text).toBe('Hi \ufffd there');
   });
 
   it('says what differs from the text it was made of, merge attributes too', async () => {
@@ -121,7 +126,7 @@ describe('a draft', () => {
     ] as const) {
       const { id } = await ana.call(create, { body: template });
       const { response } = await ana.call(redraft, { params: { id }, body: {} });
-      expect(response.versions).toEqual([
+      expect(response.versions).toMatchObject([
         { text: 'Hello {{candidate.firstName|there}}, call me', changed: [] },
       ]);
       expect(await ana.refusal(other, { params: { id }, body: {} })).toBe('404 not_found');
@@ -280,15 +285,22 @@ describe('who drafts', () => {
       mode: 'model',
       modelAvailable: true,
       modelName: 'small',
+      note: null,
     });
     await admin.call(routes.updateAiSettings, { body: { mode: 'builtIn' } });
     expect(await draft(body, admin)).toMatchObject({ source: 'builtIn', notice: null });
     expect(fake.asked).toEqual([]);
-    await admin.call(routes.updateAiSettings, { body: { mode: 'off' } });
-    await admin.call(routes.updateAiSettings, { body: { mode: 'off' } });
+    const note = 'Written with AI help.';
+    const { note: kept } = await admin.call(routes.updateAiSettings, { body: { mode: 'off', note } });
+    expect(kept).toBe(note);
+    expect(await admin.call(routes.updateAiSettings, { body: { mode: 'off' } })).toMatchObject({ note });
     expect(await admin.refusal(routes.draftForTemplate, { body })).toBe('409 drafts_off');
     const { items } = await admin.call(routes.listAuditEvents, { query: { action: 'ai.changed' } });
-    expect(items.map(({ details }) => details)).toEqual([{ mode: 'off' }, { mode: 'builtIn' }]);
+    expect(items.map(({ details }) => details)).toEqual([{ note }, { mode: 'off' }, { mode: 'builtIn' }]);
+    const cleared = await admin.call(routes.updateAiSettings, { body: { mode: 'off', note: ' ' } });
+    expect(cleared.note).toBeNull();
+    const long = { mode: 'off' as const, note: 'x'.repeat(121) };
+    expect(await admin.refusal(routes.updateAiSettings, { body: long })).toBe('422 invalid');
   });
 
   it('is the built-in drafter on a server without a model', async () => {
@@ -299,6 +311,7 @@ describe('who drafts', () => {
       mode: 'builtIn',
       modelAvailable: false,
       modelName: null,
+      note: null,
     });
     expect(await ana.refusal(routes.updateAiSettings, { body: { mode: 'model' } })).toBe('409 model_missing');
     expect(await draft({ instructions: 'Ask if Tuesday works' })).toMatchObject({

@@ -10,6 +10,9 @@ const STOOD_IN = "The language model didn't answer, so this draft was made by ru
 
 type Asked = Omit<DraftRequest, 'version'>;
 
+type Version = SmartDraft['response']['versions'][number];
+export type Made = Omit<SmartDraft['response'], 'versions'> & { versions: Omit<Version, 'draftId'>[] };
+
 interface Listener {
   signal: AbortSignal;
   /** Each piece as it comes; the reply may differ, and counts. */
@@ -21,7 +24,7 @@ export async function makeDraft(
   deps: Pick<Deps, 'drafters' | 'log'>,
   { mode, versions, ...asked }: Asked & { mode: 'builtIn' | 'model'; versions: number },
   { signal, heard }: Listener,
-): Promise<SmartDraft['response']> {
+): Promise<Made> {
   const { builtIn, model } = deps.drafters;
   let isHeard = false;
   const draftsBy = async (drafter: Drafter, hear: Listener['heard']) => {

@@ -1,19 +1,23 @@
 import type { FastifyReply } from 'fastify';
+import type { DraftMode, SentDraft, SmartDraft } from '../../../contract/drafts.ts';
+import { personName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type EventStream, openEventStream } from '../../event-stream.ts';
 import { Failure } from '../../failure.ts';
 import { type Api, type Call, presented } from '../../http/mount.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import type { Session } from '../../http/session.ts';
-import { findAccount, setAiMode } from '../accounts/store.ts';
+import { findAccount, setAiMode, setAiNote } from '../accounts/store.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { mayRead } from '../templates/rules.ts';
 import { findTemplate } from '../templates/store.ts';
 import { loadRequest } from './load-request.ts';
-import { makeDraft } from './make-draft.ts';
+import { type Made, makeDraft } from './make-draft.ts';
 import { modeIn } from './rules.ts';
+import { insertDrafts, listSentDrafts, type SentDraftRow } from './store.ts';
 
 const DRAFTS: Limit = { name: 'drafts', points: 30, seconds: 60 };
 
@@ -31,12 +35,12 @@ export function draftRoutes(api: Api, deps: Deps): void {
       stream ??= openEventStream(reply);
       stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
-    const response = await makeDraft(
+    const made = await makeDraft(
       deps,
       { ...asked, versions },
       { signal: untilGone(reply), heard: (piece) => streams && tell('delta', piece) },
     );
-    const done = presented(routes.draftForTemplate, { response });
+    const done = presented(routes.draftForTemplate, { response: await keep(deps, session, body, made) });
     if (!streams) return done;
     tell('done', done);
     return (stream as EventStream | null)?.end();
@@ -53,18 +57,63 @@ export function draftRoutes(api: Api, deps: Deps): void {
 
   const settings = async (db: Db, { accountId }: Session) => {
     const { model, modelName } = deps.drafters;
-    const { aiMode } = await findAccount(db, accountId);
-    return { mode: modeIn(aiMode, { hasModel: model !== null }), modelAvailable: model !== null, modelName };
+    const { aiMode, aiNote: note } = await findAccount(db, accountId);
+    const mode = modeIn(aiMode, { hasModel: model !== null });
+    return { mode, modelAvailable: model !== null, modelName, note };
   };
   api.on(routes.getAiSettings, ({ db, session }) => settings(db, session));
-  api.on(routes.updateAiSettings, async ({ db, session, body: { mode }, request }) => {
+  api.on(routes.updateAiSettings, async ({ db, session, body, request }) => {
+    const { mode } = body;
+    const note = body.note === '' ? null : body.note;
     if (mode === 'model' && deps.drafters.model === null) throw new Failure('model_missing');
     await inTransaction(db, async (tx) => {
-      if (await setAiMode(tx, session.accountId, mode))
-        await recordAudit(tx, deps, actorOf(session, request), { action: 'ai.changed', details: { mode } });
+      const record = (details: { mode: DraftMode } | { note: string | null }) =>
+        recordAudit(tx, deps, actorOf(session, request), { action: 'ai.changed', details });
+      if (await setAiMode(tx, session.accountId, mode)) await record({ mode });
+      if (note !== undefined && (await setAiNote(tx, session.accountId, note))) await record({ note });
     });
     return settings(db, session);
   });
+
+  api.on(routes.listSentDrafts, async ({ db, session, query }) => {
+    const page = { before: decodeCursor(query.cursor)?.id ?? null, limit: query.limit + 1 };
+    const rows = await listSentDrafts(db, session.accountId, page);
+    return pageOf(
+      rows,
+      query.limit,
+      ({ sentAt: at, messageId: id }) => encodeCursor({ at, id }),
+      presentSent,
+    );
+  });
+}
+
+/** Until a text is sent that began from one of them. */
+async function keep(
+  { db, newId }: Deps,
+  { accountId, userId }: Session,
+  asked: DraftCall['body'],
+  made: Made,
+): Promise<SmartDraft['response']> {
+  const versions = made.versions.map((version) => ({ ...version, draftId: newId() }));
+  await insertDrafts(
+    db,
+    versions.map(({ draftId: id, text: body }) => ({
+      accountId,
+      id,
+      userId,
+      conversationId: asked.conversationId ?? null,
+      tone: asked.tone,
+      instructions: asked.instructions || null,
+      source: made.source,
+      body,
+    })),
+  );
+  return { ...made, versions };
+}
+
+function presentSent({ userId, firstName, lastName, sentAt, ...sent }: SentDraftRow): SentDraft {
+  const sender = { id: userId, name: personName({ firstName, lastName }) };
+  return { ...sent, sentAt: sentAt.toISOString(), sender };
 }
 
 /** A model writes for no one. */

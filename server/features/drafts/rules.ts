@@ -36,6 +36,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Without what isn't part of the text, and no longer than two segments, or than what it was made of. */
 export function tidied(draft: string, source: string | null): string {
   const text = inPlainMarks(draft)
+    .toWellFormed()
     .replace(/[^\P{Cc}\n]/gu, '')
     .trim()
     .replace(/^"([^"]*)"$/, '$1');

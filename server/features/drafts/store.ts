@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { DraftSource, DraftTone } from '../../../contract/drafts.ts';
 import type { Db } from '../../db/connection.ts';
+import { sweepRows } from '../../db/sweep.ts';
 
 const MOST_TEXTS = 20;
 
@@ -15,4 +17,88 @@ export async function listLastTexts(
        and status not in ('scheduled', 'failed', 'canceled')
      order by created_at desc, id desc limit ${MOST_TEXTS}`.execute(db);
   return rows.reverse().map(({ isInbound, body }) => ({ from: isInbound ? 'candidate' : 'sender', body }));
+}
+
+interface NewDraft {
+  accountId: string;
+  id: string;
+  userId: string;
+  conversationId: string | null;
+  tone: DraftTone;
+  instructions: string | null;
+  source: DraftSource;
+  body: string;
+}
+
+/** For as long as a text may still begin from them. Nothing is kept of a conversation that was deleted meanwhile. */
+export async function insertDrafts(db: Db, drafts: NewDraft[]): Promise<void> {
+  await sql`
+    insert into drafts (account_id, id, user_id, conversation_id, tone, instructions, source, body, expires_at)
+    select "accountId", id, "userId", "conversationId", tone, instructions, source, body, now() + interval '24 hours'
+      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+           as t("accountId" uuid, id uuid, "userId" uuid, "conversationId" uuid, tone text, instructions text, source text, body text)
+     where "conversationId" is null
+        or exists (select from conversations c
+                    where c.account_id = t."accountId" and c.id = t."conversationId" for key share)`.execute(
+    db,
+  );
+}
+
+interface SentText {
+  accountId: string;
+  draftId: string;
+  /** Who sends it. */
+  userId: string;
+  conversationId: string;
+  messageId: string;
+}
+
+/**
+ * Keeps which texts were sent of drafts, as a part of the statement that writes those texts. A text that was undone and sent again
+ * takes the place of the first. What isn't a draft of that person, for that conversation, changes nothing.
+ */
+export function keepingSentDrafts(texts: SentText[]): RawBuilder<unknown> {
+  return sql`
+    update drafts d
+       set message_id = t."messageId", conversation_id = t."conversationId", expires_at = now() + interval '1 year'
+      from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+           as t("accountId" uuid, "draftId" uuid, "userId" uuid, "conversationId" uuid, "messageId" uuid)
+     where d.account_id = t."accountId" and d.id = t."draftId" and d.user_id = t."userId"
+       and (d.conversation_id is null or d.conversation_id = t."conversationId")`;
+}
+
+export type SentDraftRow = Awaited<ReturnType<typeof listSentDrafts>>[number];
+
+/** Last sent first: the IDs of messages are in order of time. */
+export function listSentDrafts(db: Db, accountId: string, page: { before: string | null; limit: number }) {
+  let found = db
+    .selectFrom('drafts as d')
+    .innerJoin('messages as m', (join) =>
+      join.onRef('m.account_id', '=', 'd.account_id').onRef('m.id', '=', 'd.message_id'),
+    )
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'd.account_id').onRef('u.id', '=', 'd.user_id'),
+    )
+    .select([
+      'd.id',
+      'd.tone',
+      'd.instructions',
+      'd.source',
+      'd.body as draft',
+      'm.id as messageId',
+      'm.conversation_id as conversationId',
+      'm.body as text',
+      'm.created_at as sentAt',
+      'u.id as userId',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+    ])
+    .where('d.account_id', '=', accountId)
+    .where('m.status', '<>', 'canceled');
+  if (page.before !== null) found = found.where('d.message_id', '<', page.before);
+  return found.orderBy('d.message_id', 'desc').limit(page.limit).execute();
+}
+
+export function sweepDrafts(db: Db): Promise<void> {
+  return sweepRows(db, 'drafts', { time: sql`expires_at`, before: sql`now()` });
 }

@@ -9,6 +9,7 @@ import type { Session } from '../../http/session.ts';
 import { ensureCandidates } from '../candidates/ensure-candidates.ts';
 import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { keepingSentDrafts } from '../drafts/store.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
 import { mayRead } from '../templates/rules.ts';
 import { holdTemplates, keyOf } from '../templates/store.ts';
@@ -31,6 +32,7 @@ interface TextRequest {
   scheduledAt: string | undefined;
   undoSeconds: number;
   templateId: string | null;
+  draftId: string | null;
   keyed: KeyedRequest | null;
 }
 
@@ -143,10 +145,14 @@ async function writeAccepted(
   const kept = accepted.flatMap(({ index, request }) =>
     request.keyed ? [{ keyed: request.keyed, reply: replies.get(index) }] : [],
   );
+  const drafted = accepted.flatMap(draftedOf);
   await writeTexts(
     db,
     accepted.map((each) => each.text),
-    kept.length > 0 ? [keepingReplies(kept)] : [],
+    [
+      ...(kept.length > 0 ? [keepingReplies(kept)] : []),
+      ...(drafted.length > 0 ? [keepingSentDrafts(drafted)] : []),
+    ],
   );
 }
 
@@ -253,6 +259,12 @@ function templateOf({ session, templateId: id }: TextRequest) {
 function useOf({ text }: Accepted) {
   const { accountId, id: messageId, templateId, sendAfter: at } = text;
   return templateId === null ? [] : [{ accountId, messageId, templateId, at }];
+}
+
+function draftedOf({ request, text }: Accepted) {
+  const { accountId, conversationId, id: messageId } = text;
+  const { draftId, session } = request;
+  return draftId === null ? [] : [{ accountId, draftId, userId: session.userId, conversationId, messageId }];
 }
 
 /** Nobody else attaches them until the transaction ends. In the order of the request; null when one is missing. */

@@ -32,6 +32,7 @@ export function outboundRoutes(api: Api, deps: Deps): void {
         scheduledAt: body.scheduledAt,
         undoSeconds: body.undoSeconds,
         templateId: body.templateId ?? null,
+        draftId: body.draftId ?? null,
         keyed,
       });
     },

@@ -194,12 +194,16 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'ai.changed': {
     name: 'Drafts changed',
-    did: (_, { mode }) =>
-      mode === 'off'
-        ? 'turned off drafts'
-        : mode === 'model'
-          ? 'chose the language model for drafts'
-          : 'chose the built-in drafter',
+    did: (_, { mode, note }) =>
+      note === null
+        ? 'removed the note below drafts'
+        : note !== undefined
+          ? `set the note below drafts to "${note}"`
+          : mode === 'off'
+            ? 'turned off drafts'
+            : mode === 'model'
+              ? 'chose the language model for drafts'
+              : 'chose the built-in drafter',
   },
   'account.deletionAsked': { name: 'Account deletion requested', did: said('asked to delete the account') },
   'account.deletionTakenBack': {

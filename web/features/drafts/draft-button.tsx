@@ -6,21 +6,30 @@ import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import { routes } from '../../../contract/routes.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { accountQuery } from '../../lib/session/me.ts';
+import type { Version } from './draft-panel.tsx';
+import { withNote, withoutNote } from './note.ts';
+import type { DraftPlace } from './stream-draft.ts';
 
 const DraftPanel = lazy(() => import('./draft-panel.tsx').then((module) => ({ default: module.DraftPanel })));
 
 /** Opens the drafter; where drafts are off or not in the plan, it isn't there. */
 export function DraftButton({
-  conversationId,
+  place,
   text,
+  onToggle,
   onInsert,
 }: {
-  conversationId: string | undefined;
+  place: DraftPlace;
   /** What is written already, which is then rewritten. */
   text: string;
-  onInsert: (draft: string) => void;
+  onToggle?: (opened: boolean) => void;
+  onInsert: (draft: Pick<Version, 'text' | 'draftId'>) => void;
 }) {
   const [opened, setOpened] = useState(false);
+  const toggle = (open: boolean) => {
+    setOpened(open);
+    onToggle?.(open);
+  };
   const account = useQuery(accountQuery());
   const inPlan = UNLIMITED_PLANS.some((plan) => plan === account.data?.planType);
   const settings = useQuery({
@@ -30,14 +39,16 @@ export function DraftButton({
     meta: { quiet: true },
   });
   if (!inPlan || settings.data === undefined || settings.data.mode === 'off') return null;
+  // A template is read again before each text.
+  const note = 'conversationId' in place ? settings.data.note : null;
   return (
     // Its own roles name the panel by the tooltip, which has no name.
     <Popover
       withRoles={false}
       opened={opened}
-      onChange={setOpened}
+      onChange={toggle}
       position="top-start"
-      width={360}
+      width="calc(min(360px, 100vw - 16px))"
       shadow="md"
     >
       <Popover.Target>
@@ -49,7 +60,7 @@ export function DraftButton({
             aria-label="Draft"
             aria-haspopup="dialog"
             aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
+            onClick={() => toggle(!opened)}
           >
             <IconSparkles size={18} />
           </ActionIcon>
@@ -58,11 +69,11 @@ export function DraftButton({
       <Popover.Dropdown p={12} role="dialog" aria-label="Draft">
         <Suspense fallback={<Skeleton height={120} />}>
           <DraftPanel
-            conversationId={conversationId}
-            text={text.trim()}
+            place={place}
+            text={withoutNote(text.trim(), note)}
             onInsert={(draft) => {
-              setOpened(false);
-              onInsert(draft);
+              toggle(false);
+              onInsert({ ...draft, text: withNote(draft.text, note) });
             }}
           />
         </Suspense>

@@ -2,13 +2,12 @@ import { Button, FocusTrap, Group, Paper, SegmentedControl, Stack, Text, TextInp
 import { useEffect, useRef, useState } from 'react';
 import { type DraftTone, MAX_INSTRUCTIONS, MAX_VERSIONS } from '../../../contract/drafts.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { type Draft, type DraftBody, streamDraft } from './stream-draft.ts';
+import { type Draft, type DraftBody, type DraftPlace, streamDraft } from './stream-draft.ts';
+import { TONES } from './tones.ts';
 
-const tones: { value: DraftTone; label: string }[] = [
-  { value: 'formal', label: 'Formal' },
-  { value: 'casual', label: 'Casual' },
-  { value: 'friendly', label: 'Friendly' },
-];
+const tones = Object.entries(TONES).map(([value, label]) => ({ value, label }));
+
+export type Version = Draft['versions'][number];
 
 type State =
   | { step: 'asking' }
@@ -18,13 +17,13 @@ type State =
 
 /** Nothing is sent from here: a draft goes into the text field, if the person takes it. */
 export function DraftPanel({
-  conversationId,
+  place,
   text,
   onInsert,
 }: {
-  conversationId: string | undefined;
+  place: DraftPlace;
   text: string;
-  onInsert: (draft: string) => void;
+  onInsert: (draft: Version) => void;
 }) {
   const [tone, setTone] = useState<DraftTone>('casual');
   const [instructions, setInstructions] = useState('');
@@ -40,7 +39,7 @@ export function DraftPanel({
     setState({ step: 'writing', soFar: '' });
     try {
       const heard = (soFar: string) => setState({ step: 'writing', soFar });
-      const draft = await streamDraft(asked, { signal, heard });
+      const draft = await streamDraft(place, asked, { signal, heard });
       setState({ step: 'drafted', draft, at: 0, asked });
     } catch (error) {
       if (signal.aborted) return;
@@ -49,7 +48,10 @@ export function DraftPanel({
     }
   }
 
-  const common = { tone, ...(conversationId ? { conversationId } : {}) };
+  const common = {
+    tone,
+    ...('conversationId' in place && place.conversationId ? { conversationId: place.conversationId } : {}),
+  };
   const start = () =>
     ask({
       ...common,
@@ -151,7 +153,7 @@ export function DraftPanel({
             <Button size="compact-xs" variant="default" onClick={another}>
               Another
             </Button>
-            <Button size="compact-xs" ml="auto" onClick={() => onInsert(version.text)}>
+            <Button size="compact-xs" ml="auto" onClick={() => onInsert(version)}>
               Insert
             </Button>
           </Group>

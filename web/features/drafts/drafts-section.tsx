@@ -1,13 +1,18 @@
-import { Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Account } from '../../../contract/accounts.ts';
-import type { DraftMode } from '../../../contract/drafts.ts';
+import { type AiSettings, type DraftMode, MAX_NOTE } from '../../../contract/drafts.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { fieldProps } from '../../lib/forms/success.ts';
+import { useFormOf } from '../../lib/forms/use-form-of.ts';
+import { paths } from '../../paths.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** For admins: who drafts texts for everyone, where the plan has drafts. */
@@ -55,6 +60,44 @@ export function DraftsSection({ account }: { account: Account }) {
           />
         </Stack>
       </Radio.Group>
+      {settings.mode !== 'off' && <NoteForm settings={settings} />}
+      <Button component={Link} to={paths.sentDrafts} variant="default" mt="md">
+        See sent drafts
+      </Button>
     </Section>
+  );
+}
+
+function NoteForm({ settings }: { settings: AiSettings }) {
+  const queryClient = useQueryClient();
+  const form = useFormOf({ note: settings.note ?? '' });
+  const save = useMutation({
+    mutationFn: ({ note }: { note: string }) =>
+      call(routes.updateAiSettings, { body: { mode: settings.mode, note: note.trim() || null } }),
+    meta: { shows: 'fields' },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSuccess: (changed, sent) => {
+      putAnswer(queryClient, routeQuery(routes.getAiSettings).queryKey, changed);
+      form.saved(sent, { note: changed.note ?? '' });
+      notifications.show({ message: 'Drafts updated', color: 'teal' });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="sm" mt="md">
+        <TextInput
+          label="Note to candidates"
+          description="Added below each draft, where people see it and can edit it. Utah, California and Maine have laws that may require you to tell candidates about AI. Leave it empty for no note."
+          placeholder="Written with AI help."
+          maxLength={MAX_NOTE}
+          {...fieldProps(form, 'note')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save note
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -5,15 +5,24 @@ import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
-import { makeAccount, makeConversation, makeMessage, makeUser } from '../../testing/make.ts';
+import {
+  makeAccount,
+  makeConversation,
+  makeId,
+  makeMessage,
+  makeTemplate,
+  makeUser,
+} from '../../testing/make.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import type { Draft } from './stream-draft.ts';
+
+const [FIRST, SECOND] = [makeId(), makeId()];
 
 const made = (over: Partial<Draft> = {}): Draft => ({
   text: 'Does Tuesday work?',
   versions: [
-    { text: 'Does Tuesday work?', changed: [] },
-    { text: 'Is Tuesday good?', changed: [] },
+    { draftId: FIRST, text: 'Does Tuesday work?', changed: [] },
+    { draftId: SECOND, text: 'Is Tuesday good?', changed: [] },
   ],
   source: 'model',
   notice: null,
@@ -41,9 +50,11 @@ function streamed(draft: Draft, until: Promise<void> = Promise.resolve()): Respo
 async function open({
   mode = 'model',
   planType = 'monthly',
+  note = null,
 }: {
   mode?: 'model' | 'off';
   planType?: 'monthly' | 'payg';
+  note?: string | null;
 } = {}) {
   const conversation = makeConversation();
   const inbox = createInboxApi({
@@ -51,7 +62,7 @@ async function open({
     messages: [makeMessage({ conversationId: conversation.id })],
   });
   inbox.api.answer(routes.getAccount, makeAccount({ planType }));
-  inbox.api.answer(routes.getAiSettings, { mode, modelAvailable: true, modelName: 'm' });
+  inbox.api.answer(routes.getAiSettings, { mode, modelAvailable: true, modelName: 'm', note });
   inbox.api.answer(routes.draftForTemplate, () => streamed(made()) as never);
   const app = renderApp(`/dashboard/messages/${conversation.id}`, { api: inbox.api });
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Text to Ana');
@@ -106,7 +117,7 @@ describe('a draft', () => {
   test('says what to check, and when the model was away', async () => {
     const { user, api } = await open();
     const draft = made({
-      versions: [{ text: 'See you at 4 PM', changed: ['3 PM', '4 PM'] }],
+      versions: [{ draftId: FIRST, text: 'See you at 4 PM', changed: ['3 PM', '4 PM'] }],
       source: 'builtIn',
       notice: "The language model didn't answer, so this draft was made by rules.",
     });
@@ -126,6 +137,76 @@ describe('a draft', () => {
   });
 });
 
+describe('what began from a draft', () => {
+  test('is sent with the draft and the note below it, which is not rewritten', async () => {
+    const { user, api, field } = await open({ note: 'Written with AI help.' });
+    api.answer(routes.sendMessage, ({ body }) => makeMessage({ direction: 'outbound', body: body.body }));
+    let panel = await openPanel(user);
+    await user.click(panel.getByRole('button', { name: 'Draft', hidden: true }));
+    await user.click(await panel.findByRole('button', { name: 'Insert', hidden: true }));
+    expect(field.value).toBe('Does Tuesday work?\nWritten with AI help.');
+    await waitFor(() => expect(screen.queryByLabelText('What to write')).toBeNull());
+    panel = await openPanel(user);
+    await user.click(panel.getByRole('button', { name: 'Rewrite', hidden: true }));
+    await user.click(await panel.findByRole('button', { name: 'Another', hidden: true }));
+    await user.click(panel.getByRole('button', { name: 'Insert', hidden: true }));
+    expect(api.asked(routes.draftForTemplate)[1]?.body.text).toBe('Does Tuesday work?');
+    await user.type(field, '{Enter}');
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    expect(api.asked(routes.sendMessage)[0]?.body).toMatchObject({
+      body: 'Is Tuesday good?\nWritten with AI help.',
+      draftId: SECOND,
+    });
+    await user.type(field, 'Bye{Enter}');
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(2));
+    expect(api.asked(routes.sendMessage)[1]?.body.draftId).toBeUndefined();
+  });
+
+  test('is known after the page was closed', async () => {
+    const first = await open();
+    const panel = await openPanel(first.user);
+    await first.user.click(panel.getByRole('button', { name: 'Draft', hidden: true }));
+    await first.user.click(await panel.findByRole('button', { name: 'Insert', hidden: true }));
+    first.unmount();
+    const { user, api } = renderApp(`/dashboard/messages/${first.conversation.id}`, first);
+    api.answer(routes.sendMessage, ({ body }) => makeMessage({ direction: 'outbound', body: body.body }));
+    await user.type(await screen.findByLabelText('Text to Ana'), '!{Enter}');
+    await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+    expect(api.asked(routes.sendMessage)[0]?.body).toMatchObject({
+      body: 'Does Tuesday work?!',
+      draftId: FIRST,
+    });
+  });
+});
+
+describe('a template', () => {
+  test.each([
+    [paths.templates, routes.listTemplates, routes.draftForTemplate, routes.redraftTemplate],
+    [paths.teamTemplates, routes.listTeamTemplates, routes.draftForTeamTemplate, routes.redraftTeamTemplate],
+  ])('of %s is drafted, and rewritten', async (path, list, draftRoute, redraftRoute) => {
+    const hello = makeTemplate({ name: 'Hello', body: 'Hi {{candidate.firstName|there}}' });
+    const { api } = createInboxApi({ conversations: [], user: makeUser({ userType: 'admin' }) });
+    api.answer(routes.getAccount, makeAccount());
+    api.answer(list, { items: [hello], nextCursor: null, folders: [], total: 1 });
+    api.answer(routes.listCandidates, { items: [], nextCursor: null });
+    api.answer(routes.getAiSettings, { mode: 'model', modelAvailable: true, modelName: 'm', note: 'By AI' });
+    for (const route of [draftRoute, redraftRoute]) api.answer(route, () => streamed(made()) as never);
+    const { user } = renderApp(path, { api });
+    await user.click(await screen.findByRole('button', { name: 'Edit Hello' }));
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Text');
+    for (const name of ['Rewrite', 'Draft']) {
+      const panel = await openPanel(user);
+      await user.click(panel.getByRole('button', { name, hidden: true }));
+      await user.click(await panel.findByRole('button', { name: 'Insert', hidden: true }));
+      expect(field.value).toBe('Does Tuesday work?');
+      await waitFor(() => expect(screen.queryByLabelText('What to write')).toBeNull());
+      await user.clear(field);
+    }
+    expect(api.asked(redraftRoute)).toMatchObject([{ params: { id: hello.id }, body: { text: hello.body } }]);
+    expect(api.asked(draftRoute)).toHaveLength(1);
+  });
+});
+
 test.each([{ mode: 'off' }, { planType: 'payg' }] as const)('with %j, there is no button', async (state) => {
   await open(state);
   await screen.findByRole('button', { name: 'Emoji' });
@@ -138,8 +219,13 @@ describe('for admins', () => {
     const modelName = modelAvailable ? 'small' : null;
     inbox.api.answer(routes.getAccount, makeAccount({ planType: 'monthly' }));
     inbox.api.answer(routes.listAuditEvents, { items: [], nextCursor: null });
-    inbox.api.answer(routes.getAiSettings, { mode: 'builtIn', modelAvailable, modelName });
-    inbox.api.answer(routes.updateAiSettings, ({ body }) => ({ ...body, modelAvailable, modelName }));
+    inbox.api.answer(routes.getAiSettings, { mode: 'builtIn', modelAvailable, modelName, note: null });
+    inbox.api.answer(routes.updateAiSettings, ({ body }) => ({
+      mode: body.mode,
+      note: body.note ?? null,
+      modelAvailable,
+      modelName,
+    }));
     return { ...inbox, ...renderApp(paths.accountCompany, { api: inbox.api }) };
   };
 
@@ -150,6 +236,11 @@ describe('for admins', () => {
     await screen.findByText('Drafts updated');
     expect(model.checked).toBe(true);
     expect(api.asked(routes.updateAiSettings)[0]?.body).toEqual({ mode: 'model' });
+    await user.type(screen.getByLabelText('Note to candidates'), 'By AI');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() =>
+      expect(api.asked(routes.updateAiSettings)[1]?.body).toEqual({ mode: 'model', note: 'By AI' }),
+    );
   });
 
   test('no model can be chosen where there is none', async () => {

@@ -1,5 +1,5 @@
 import { SmartDraft } from '../../../contract/drafts.ts';
-import type { BodyInput } from '../../../contract/route.ts';
+import type { BodyInput, Route } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { failureOf, requestHeaders, urlOf } from '../../lib/api/api.ts';
 import { offlineError } from '../../lib/api/api-error.ts';
@@ -7,12 +7,32 @@ import { offlineError } from '../../lib/api/api-error.ts';
 export type DraftBody = BodyInput<typeof routes.draftForTemplate>;
 export type Draft = SmartDraft['response'];
 
+interface Address {
+  route: Route;
+  params?: { id: string };
+}
+
+/** Where a draft is to go. */
+export type DraftPlace =
+  | { conversationId: string | undefined }
+  | { isTeamTemplate: boolean; templateId: string | undefined };
+
+function addressOf(place: DraftPlace, body: DraftBody): Address {
+  if ('conversationId' in place) return { route: routes.draftForTemplate };
+  const { isTeamTemplate, templateId: id } = place;
+  // Without a text, that one would be rewritten which the person has just removed.
+  if (id === undefined || !body.text)
+    return { route: isTeamTemplate ? routes.draftForTeamTemplate : routes.draftForTemplate };
+  return { route: isTeamTemplate ? routes.redraftTeamTemplate : routes.redraftTemplate, params: { id } };
+}
+
 /** The draft; `heard` has its first version so far, each time that there is more of it. */
 export async function streamDraft(
+  place: DraftPlace,
   body: DraftBody,
   { signal, heard }: { signal: AbortSignal; heard: (soFar: string) => void },
 ): Promise<Draft> {
-  const route = routes.draftForTemplate;
+  const { route, ...address } = addressOf(place, body);
   let soFar = '';
   let done: Draft | null = null;
   const read = (block: string) => {
@@ -25,7 +45,7 @@ export async function streamDraft(
     heard(soFar);
   };
   try {
-    const response = await fetch(urlOf(route), {
+    const response = await fetch(urlOf(route, address), {
       method: route.method,
       headers: { ...requestHeaders(), Accept: 'text/event-stream', 'Content-Type': 'application/json' },
       credentials: 'include',

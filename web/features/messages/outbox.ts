@@ -31,6 +31,8 @@ export interface OutgoingText {
   undoSeconds: number;
   /** The template that it was written with. */
   templateId?: string | undefined;
+  /** The draft that it began from. */
+  draftId?: string | undefined;
   failure: string | null;
 }
 
@@ -106,6 +108,7 @@ async function post(queryClient: QueryClient, text: OutgoingText): Promise<void>
     ...text.address,
     body: text.body,
     ...(text.templateId ? { templateId: text.templateId } : {}),
+    ...(text.draftId ? { draftId: text.draftId } : {}),
     ...(text.media.length > 0 ? { mediaIds: text.media.map((media) => media.id) } : {}),
     ...(text.scheduledAt ? { scheduledAt: text.scheduledAt } : { undoSeconds: text.undoSeconds }),
   };

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
 import { parseTemplate, unknownAttributesOf } from '../../../contract/render-template.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -10,6 +10,7 @@ import type { User } from '../../../contract/users.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { useNextCaret } from '../../lib/use-next-caret.ts';
+import { DraftButton } from '../drafts/draft-button.tsx';
 import { AttachButton } from '../messages/composer/attach-button.tsx';
 import { AttachmentList } from '../messages/composer/attachment-list.tsx';
 import { useAttachments } from '../messages/composer/use-attachments.ts';
@@ -62,6 +63,7 @@ export function TemplateEditor({
   useEffect(() => {
     restore(template?.attachments ?? []);
   }, []);
+  const [drafting, setDrafting] = useState(false);
   const save = useSaveTemplate(kind, template);
   const { body } = form.values;
   const mayEdit = template?.can.edit ?? true;
@@ -95,8 +97,8 @@ export function TemplateEditor({
       fullScreen={isNarrow ?? false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // What was typed isn't lost by a slip.
-      closeOnClickOutside={!form.isDirty()}
-      closeOnEscape={!form.isDirty()}
+      closeOnClickOutside={!form.isDirty() && !drafting}
+      closeOnEscape={!form.isDirty() && !drafting}
     >
       {mayEdit ? (
         <form onSubmit={form.onSubmit(submit)} noValidate>
@@ -128,7 +130,21 @@ export function TemplateEditor({
               <AttributeChips onPick={insert} />
               <div>
                 <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
-                <AttachButton pictures={pictures} />
+                <Group gap={4}>
+                  <AttachButton pictures={pictures} />
+                  <DraftButton
+                    place={{
+                      isTeamTemplate: kind.templateType === 'teamTemplate',
+                      templateId: template?.id,
+                    }}
+                    text={body}
+                    onToggle={setDrafting}
+                    onInsert={({ text }) => {
+                      nextCaret.current = text.length;
+                      form.setFieldValue('body', text);
+                    }}
+                  />
+                </Group>
               </div>
             </Stack>
             <TemplatePreview body={body} hasMedia={pictures.attachments.length > 0} user={user} />

@@ -20,9 +20,22 @@ function subscribe(listener: () => void): () => void {
 }
 
 const keyOf = (userId: string, thread: string) => `${PREFIX}${userId}:${thread}`;
+const originKeyOf = (userId: string, thread: string) => `${keyOf(userId, thread)}:origin`;
+
+/** What unsent text began from, which the server is told with it. */
+export interface Origin {
+  /** With what was inserted. */
+  template?: { id: string; text: string } | undefined;
+  draftId?: string | undefined;
+}
 
 export function readDraft(userId: string, thread: string): string {
   return personalStorage.get(keyOf(userId, thread)) ?? '';
+}
+
+export function readOrigin(userId: string, thread: string): Origin {
+  const kept = personalStorage.get(originKeyOf(userId, thread));
+  return kept === null ? {} : (JSON.parse(kept) as Origin);
 }
 
 /** As it is now, while it is being written. */
@@ -30,16 +43,20 @@ export function useDraft(userId: string | undefined, thread: string): string {
   return useSyncExternalStore(subscribe, () => (userId ? readDraft(userId, thread) : ''));
 }
 
-export function keepDraft(userId: string, thread: string, text: string): void {
+export function keepDraft(userId: string, thread: string, text: string, origin: Origin = {}): void {
   if (text === '') personalStorage.remove(keyOf(userId, thread));
   else personalStorage.set(keyOf(userId, thread), text);
+  if (origin.template || origin.draftId)
+    personalStorage.set(originKeyOf(userId, thread), JSON.stringify(origin));
+  else personalStorage.remove(originKeyOf(userId, thread));
   for (const listener of listeners) listener();
 }
 
 /** What was begun below somebody's number goes on in the conversation with them, unless that has a draft of its own. */
 export function moveDraft(userId: string, phoneNumber: string, conversationId: string): void {
   const text = readDraft(userId, phoneNumber);
-  if (text !== '' && readDraft(userId, conversationId) === '') keepDraft(userId, conversationId, text);
+  if (text !== '' && readDraft(userId, conversationId) === '')
+    keepDraft(userId, conversationId, text, readOrigin(userId, phoneNumber));
   keepDraft(userId, phoneNumber, '');
 }
 

@@ -70,6 +70,29 @@ test('a slash opens them by name, with how they read; the keys choose', async ()
   expect(api.asked(routes.sendMessage)[1]?.body.templateId).toBeUndefined();
 });
 
+test('a template is known after the page was closed, and forgotten with the text', async () => {
+  const first = open();
+  await first.user.type(await field(), '/tha');
+  await screen.findByRole('option', { name: 'Thanks' });
+  await first.user.keyboard('{Enter}');
+  first.unmount();
+  const { user, api } = renderApp(`/dashboard/messages/${first.conversation.id}`, first);
+  expect((await field()).value).toBe('Thanks for your time');
+  await user.type(await field(), '!{Enter}');
+  await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(1));
+  expect(api.asked(routes.sendMessage)[0]?.body).toMatchObject({
+    body: 'Thanks for your time!',
+    templateId: thanks.id,
+  });
+  await user.type(await field(), '/tha');
+  await screen.findByRole('option', { name: 'Thanks' });
+  await user.keyboard('{Enter}');
+  await user.clear(await field());
+  await user.type(await field(), 'Thanks for your time{Enter}');
+  await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(2));
+  expect(api.asked(routes.sendMessage)[1]?.body.templateId).toBeUndefined();
+});
+
 test('what is typed looks for one; Enter never sends it meanwhile', async () => {
   const { user, api } = open();
   await user.type(await field(), 'Hello{Shift>}{Enter}{/Shift}/tha');

@@ -5,7 +5,7 @@ import type { Sendability, SendabilityReason } from '../../../../contract/conver
 import { candidateFirstName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { upcomingTime } from '../../../lib/dates.ts';
-import { keepDraft, readDraft } from '../../../lib/forms/drafts.ts';
+import { keepDraft, readDraft, readOrigin } from '../../../lib/forms/drafts.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { blockingReason, ReadOnlyNotice, SendabilityNotice, type Texted } from './sendability-notice.tsx';
 import { TextEditor, type TextEditorHandle, type WrittenText } from './text-editor.tsx';
@@ -58,7 +58,8 @@ export function SendableEditor({
       to={to}
       conversationId={conversationId}
       initialText={readDraft(user.id, thread)}
-      onTextChange={(text) => keepDraft(user.id, thread, text)}
+      initialOrigin={readOrigin(user.id, thread)}
+      onTextChange={(text, origin) => keepDraft(user.id, thread, text, origin)}
       suggestion={suggestion}
       hint={
         later

@@ -21,6 +21,7 @@ import type { InsertableTemplate } from '../../../../contract/templates.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
+import type { Origin } from '../../../lib/forms/drafts.ts';
 import { useNextCaret } from '../../../lib/use-next-caret.ts';
 import { DraftButton } from '../../drafts/draft-button.tsx';
 import { AttachButton } from './attach-button.tsx';
@@ -46,6 +47,7 @@ export interface WrittenText {
   body: string;
   media: Media[];
   templateId: string | undefined;
+  draftId: string | undefined;
 }
 
 export interface TextEditorHandle {
@@ -59,6 +61,7 @@ export function TextEditor({
   to,
   conversationId,
   initialText,
+  initialOrigin,
   onTextChange,
   suggestion,
   hint,
@@ -74,7 +77,8 @@ export function TextEditor({
   /** None yet for a first text. */
   conversationId?: string | undefined;
   initialText: string;
-  onTextChange: (text: string) => void;
+  initialOrigin: Origin;
+  onTextChange: (text: string, origin: Origin) => void;
   suggestion?: { text: string; caret: number } | undefined;
   hint?: string | undefined;
   sendLabel: string;
@@ -92,7 +96,9 @@ export function TextEditor({
   const [slash, setSlash] = useState<Slash | null>(null);
   const [option, setOption] = useState<string>();
   const [problem, setProblem] = useState<Problem | null>(null);
-  const inserted = useRef<{ templateId: string; text: string } | null>(null);
+  const origin = useRef(initialOrigin);
+  /** In case it is undone. */
+  const sent = useRef<Pick<WrittenText, 'body' | 'draftId'>>(null);
   const menu = useRef<TemplateMenuHandle>(null);
   const menuId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -103,20 +109,24 @@ export function TextEditor({
   const nextCaret = useNextCaret(field, autoFocus ? initialText.length : null);
 
   function write(next: string, caret?: number) {
+    if (next.trim() === '') origin.current = {};
     setText(next);
-    onTextChange(next);
+    onTextChange(next, origin.current);
     setProblem(null);
     if (caret !== undefined) nextCaret.current = caret;
   }
 
-  function takeBack({ body, templateId }: { body: string; templateId?: string | null | undefined }) {
+  function takeBack(
+    { body, templateId }: { body: string; templateId?: string | null | undefined },
+    draftId: string | undefined,
+  ) {
+    origin.current = { draftId, template: templateId ? { id: templateId, text: body } : undefined };
     write(text.trim() === '' ? body : `${body}\n${text}`, body.length);
-    inserted.current = templateId ? { templateId, text: body } : null;
   }
 
   useImperativeHandle(ref, () => ({
     giveBack(message) {
-      takeBack(message);
+      takeBack(message, sent.current?.body === message.body ? sent.current.draftId : undefined);
       pictures.restore(message.media);
     },
     focus: () => field.current?.focus(),
@@ -129,7 +139,7 @@ export function TextEditor({
   // With what is in the field by then.
   const takeRefused = useRef<Parameters<typeof onRefused>[1]>(() => {});
   takeRefused.current = (refused, error) => {
-    takeBack(refused);
+    takeBack(refused, refused.draftId);
     pictures.restore(refused.media);
     setProblem(problemOf(error));
   };
@@ -137,10 +147,10 @@ export function TextEditor({
 
   function send() {
     if (!sendable) return;
-    const from = inserted.current;
-    const templateId = from && stemsFrom(from.text, body) ? from.templateId : undefined;
-    onSend({ body, media: pictures.ready, templateId });
-    inserted.current = null;
+    const { template, draftId } = origin.current;
+    const templateId = template && stemsFrom(template.text, body) ? template.id : undefined;
+    onSend({ body, media: pictures.ready, templateId, draftId });
+    sent.current = { body, draftId };
     setSlash(null);
     write('');
     pictures.clear();
@@ -150,8 +160,8 @@ export function TextEditor({
   function insertTemplate({ id, attachments }: InsertableTemplate, filled: string) {
     if (!slash) return;
     const { start, query } = slash;
+    origin.current = { ...origin.current, template: { id, text: filled } };
     write(text.slice(0, start) + filled + text.slice(start + 1 + query.length), start + filled.length);
-    inserted.current = { templateId: id, text: filled };
     setSlash(null);
     if (attachments.length > 0) pictures.copy(() => call(routes.copyTemplateAttachments, { params: { id } }));
   }
@@ -229,7 +239,7 @@ export function TextEditor({
               size="compact-sm"
               variant="default"
               onClick={() => {
-                inserted.current = null;
+                origin.current.template = undefined;
                 send();
               }}
             >
@@ -307,9 +317,12 @@ export function TextEditor({
             </Popover.Dropdown>
           </Popover>
           <DraftButton
-            conversationId={conversationId}
+            place={{ conversationId }}
             text={text}
-            onInsert={(draft) => write(draft, draft.length)}
+            onInsert={({ text: draft, draftId }) => {
+              origin.current = { ...origin.current, draftId };
+              write(draft, draft.length);
+            }}
           />
           {insertsFor && (
             <Tooltip label="Insert a template (/)">

@@ -32,6 +32,7 @@ interface RefusedText {
   body: string;
   media: Media[];
   templateId?: string | undefined;
+  draftId?: string | undefined;
 }
 type Refused = (text: RefusedText, error: ApiError) => void;
 const refusing = new Map<string, Refused>();

@@ -1,0 +1,114 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import type { SentDraft } from '../../../contract/drafts.ts';
+import { dateTime } from '../../lib/dates.ts';
+import { userQuery } from '../../lib/session/me.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Page } from '../../ui/page.tsx';
+import classes from './sent-drafts.module.css';
+import { sentDraftsQuery } from './sent-drafts-query.ts';
+import { TONES } from './tones.ts';
+import { type Piece, wordDifference } from './word-difference.ts';
+
+/** For admins: what drafters wrote, and what people made of it. */
+export function SentDraftsScreen() {
+  const { data: user } = useQuery(userQuery());
+  return (
+    <Page
+      back={{ to: paths.accountCompany, label: 'Company' }}
+      title="Sent drafts"
+      lead="Compare each draft with the text that was sent. Kept for a year."
+      width="wide"
+    >
+      {user && <SentDrafts timezone={user.timezone} />}
+    </Page>
+  );
+}
+
+function SentDrafts({ timezone }: { timezone: string }) {
+  const list = useInfiniteQuery(sentDraftsQuery());
+  if (list.isPending)
+    return (
+      <Stack role="status" aria-busy="true" aria-label="Loading sent drafts" gap="md">
+        <Skeleton height={120} />
+        <Skeleton height={120} />
+      </Stack>
+    );
+  if (list.isError && !list.data) return <LoadFailure what="Sent drafts" retry={() => void list.refetch()} />;
+  const sent = list.data.pages.flatMap(({ items }) => items);
+  if (sent.length === 0)
+    return (
+      <EmptyState
+        icon={<IconSparkles size={32} stroke={1.5} />}
+        title="No drafts sent yet"
+        text="When someone sends a text that began from a draft, you can compare the two here."
+      />
+    );
+  return (
+    <>
+      <ol className={classes.list} aria-label="Sent drafts">
+        {sent.map((each) => (
+          <Entry key={each.id} sent={each} timezone={timezone} />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <LoadMore
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onReach={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Entry({ sent, timezone }: { sent: SentDraft; timezone: string }) {
+  const { before, after } = wordDifference(sent.draft, sent.text);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <b>{sent.sender.name}</b>
+        <span>{TONES[sent.tone]}</span>
+        <span>{sent.source === 'model' ? 'Language model' : 'Built-in drafter'}</span>
+        <time dateTime={sent.sentAt}>{dateTime(sent.sentAt, timezone)}</time>
+        <Link to={paths.conversation} params={{ conversationId: sent.conversationId }}>
+          Open conversation
+        </Link>
+      </div>
+      {sent.instructions && <p className={classes.asked}>Asked for: {sent.instructions}</p>}
+      <div className={classes.pair}>
+        <Side title="Draft">
+          <Words pieces={before} as="del" />
+        </Side>
+        <Side title={sent.draft === sent.text ? 'Sent as drafted' : 'Sent'}>
+          <Words pieces={after} as="ins" />
+        </Side>
+      </div>
+    </li>
+  );
+}
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <p className={classes.text}>{children}</p>
+    </section>
+  );
+}
+
+function Words({ pieces, as: Changed }: { pieces: Piece[]; as: 'del' | 'ins' }) {
+  return pieces.map(({ text, isChanged }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+    isChanged ? <Changed key={index}>{text}</Changed> : <span key={index}>{text}</span>,
+  );
+}

@@ -1,0 +1,7 @@
+import type { DraftTone } from '../../../contract/drafts.ts';
+
+export const TONES: Record<DraftTone, string> = {
+  formal: 'Formal',
+  casual: 'Casual',
+  friendly: 'Friendly',
+};
