@@ -13,6 +13,7 @@ import { useNextCaret } from '../../lib/use-next-caret.ts';
 import { AttachButton } from '../messages/composer/attach-button.tsx';
 import { AttachmentList } from '../messages/composer/attachment-list.tsx';
 import { useAttachments } from '../messages/composer/use-attachments.ts';
+import { LintStrip } from '../messages/lint/lint-strip.tsx';
 import { AttributeChips } from './attribute-chips.tsx';
 import { labelOf, mayBeMissing } from './preview-values.ts';
 import { type TemplateFields, useSaveTemplate } from './save-template.ts';
@@ -120,6 +121,14 @@ export function TemplateEditor({
                 {...form.getInputProps('body')}
                 error={bodyError}
               />
+              <div className={classes.lint}>
+                <LintStrip
+                  text={body}
+                  user={user}
+                  field={field}
+                  onFix={(fixed) => form.setFieldValue('body', fixed)}
+                />
+              </div>
               {warning && (
                 <p className={classes.warning} role="status">
                   {warning}
