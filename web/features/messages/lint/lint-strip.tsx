@@ -35,7 +35,7 @@ export function LintStrip({
   const [opened, setOpened] = useState(false);
   const [ignored, setIgnored] = useState<string[]>([]);
   const list = useRef<HTMLUListElement>(null);
-  const settled = useSettled(text);
+  const [settled, settle] = useSettled(text);
   // While the list is open nothing is typed, and what it fixes has to be the text as it is.
   const body = opened ? text : settled;
   const facts = useLintFacts(body, { user, candidate, isFirst });
@@ -51,6 +51,7 @@ export function LintStrip({
 
   function fix(fixed: string) {
     onFix(fixed);
+    settle(fixed);
     goOn(fixed, ignored);
   }
 
@@ -72,6 +73,7 @@ export function LintStrip({
           shadow="md"
           trapFocus
           returnFocus
+          hideDetached={false}
         >
           <Popover.Target>
             <button
@@ -140,11 +142,11 @@ function Suggestion({
 /** What was found, wherever it is by now. */
 const keyOf = ({ rule, range }: LintFinding, body: string) => `${rule} ${range ? body.slice(...range) : ''}`;
 
-function useSettled(text: string): string {
+function useSettled(text: string): [string, (text: string) => void] {
   const [settled, setSettled] = useState('');
   useEffect(() => {
     const pause = setTimeout(() => setSettled(text), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [text]);
-  return settled;
+  return [settled, setSettled];
 }
