@@ -58,7 +58,7 @@ export const Account = z.object({
   domains: z
     .array(z.string())
     .describe(
-      "The company's domains, as far as we know: of its website, its sign-on and its admins' emails.",
+      "The company's domains, as far as we know: of its website, single sign-on and admins' email addresses.",
     ),
   metadata: z.object({
     totalTemplates: z.number().int().describe('Your own templates.'),

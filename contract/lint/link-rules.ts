@@ -73,7 +73,7 @@ export function findForeignLinks(text: CheckedText, { domains }: LintFacts): Lin
     .map(({ host, range }) => ({
       rule: 'domain',
       owner: 'carriers',
-      sentence: `${host} isn't your company's domain. Link to ${own} if you can: carriers trust a sender's own links most.`,
+      sentence: `${host} doesn't match your company's domain, ${own}. Carriers may filter links to other domains.`,
       range: text.sourceOf(...range),
       fix: null,
     }));

@@ -127,7 +127,7 @@ describe('links', () => {
     ['https://notacme.com', 'notacme.com'],
   ])('another domain: %s', (body, host) => {
     expect(found('domain', body).map(({ sentence }) => sentence)).toEqual([
-      `${host} isn't your company's domain. Link to acme.com if you can: carriers trust a sender's own links most.`,
+      `${host} doesn't match your company's domain, acme.com. Carriers may filter links to other domains.`,
     ]);
   });
 
