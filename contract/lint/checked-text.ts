@@ -40,6 +40,7 @@ export function checkText(body: string, values: MergeValues): CheckedText {
     typed += isTyped ? text : HIDDEN.repeat(text.length);
     at += source.length;
   }
+  const linked = linkedWords(shown, typed);
   const pieceAt = (place: number) => {
     let [low, high] = [0, pieces.length - 1];
     while (low < high) {
@@ -52,8 +53,8 @@ export function checkText(body: string, values: MergeValues): CheckedText {
   return {
     body,
     shown,
-    prose: withoutLinks(shown, shown),
-    typed: withoutLinks(typed, shown),
+    prose: withHidden(shown, linked),
+    typed: withHidden(typed, linked),
     sourceOf(from, to) {
       const [first, last] = [pieceAt(from), pieceAt(to - 1)];
       if (!first || !last) return [body.length, body.length];
@@ -74,16 +75,25 @@ function valueIn(
   return rendered.ok ? rendered.text : HIDDEN;
 }
 
-/** All that a link stands in, up to the next space. */
-function withoutLinks(text: string, shown: string): string {
+/** Where links are, with all that they stand in: up to the next space that the sender typed. */
+function linkedWords(shown: string, typed: string): [from: number, to: number][] {
   const linked = linksIn(shown).map(({ range }) => range);
   let next = 0;
-  return text.replace(/\S+/g, (word, at: number) => {
-    while (next < linked.length && (linked[next]?.[1] ?? 0) <= at) next += 1;
-    const from = linked[next]?.[0] ?? Number.POSITIVE_INFINITY;
-    const isLink = from < at + word.length || /:\/\/|@|^www\./i.test(word);
-    return isLink ? HIDDEN.repeat(word.length) : word;
+  return [...typed.matchAll(/\S+/g)].flatMap(({ 0: { length }, index: from }) => {
+    const to = from + length;
+    while (next < linked.length && (linked[next]?.[1] ?? 0) <= from) next += 1;
+    const hasLink = (linked[next]?.[0] ?? Number.POSITIVE_INFINITY) < to;
+    return hasLink || /:\/\/|@|^www\./i.test(shown.slice(from, to)) ? [[from, to]] : [];
   });
+}
+
+function withHidden(text: string, ranges: readonly [from: number, to: number][]): string {
+  let [hidden, end] = ['', 0];
+  for (const [from, to] of ranges) {
+    hidden += text.slice(end, from) + HIDDEN.repeat(to - from);
+    end = to;
+  }
+  return hidden + text.slice(end);
 }
 
 /** The body with something else in these ranges of `typed`, in their order. */

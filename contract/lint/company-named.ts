@@ -1,6 +1,6 @@
 import { isSameName, mentions } from '../company-name.ts';
 import { parseTemplate } from '../render-template.ts';
-import { type CheckedText, HIDDEN } from './checked-text.ts';
+import type { CheckedText } from './checked-text.ts';
 import type { LintFacts, LintFinding } from './finding.ts';
 
 const INTRODUCTIONS = ['this is ', "it's ", 'it’s ', "i'm ", 'i’m ', 'i am ', 'my name is '];
@@ -40,17 +40,17 @@ function named(text: CheckedText, { sender, isTemplate }: LintFacts, company: st
   return `${text.body.trimEnd()} - ${by === '' ? companySource : `${by}, ${companySource}`}`;
 }
 
-function endOfName({ shown }: CheckedText, { firstName, lastName }: LintFacts['sender']): number | null {
+function endOfName({ prose }: CheckedText, { firstName, lastName }: LintFacts['sender']): number | null {
   if (firstName === '') return null;
-  const lower = shown.toLowerCase().replaceAll(HIDDEN, ' ');
-  if (lower.length !== shown.length) return null;
+  const lower = prose.toLowerCase();
+  if (lower.length !== prose.length) return null;
   for (const words of INTRODUCTIONS) {
     const at = lower.indexOf(words + firstName.toLowerCase());
     if (at < 0) continue;
     let end = at + words.length + firstName.length;
     const last = ` ${lastName.toLowerCase()}`;
     if (lastName !== '' && lower.startsWith(last, end)) end += last.length;
-    const rest = shown.slice(end, end + 12);
+    const rest = prose.slice(end, end + 12);
     if (!/^[\p{L}\p{N}]/u.test(rest) && !SAYS_WHERE_FROM.test(rest)) return end;
   }
   return null;

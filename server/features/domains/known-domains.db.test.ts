@@ -12,11 +12,11 @@ afterAll(() => app.stop());
 it("a company's domains are those of its website, its sign-on and its admins' addresses", async () => {
   const other = await app.signUp();
   const ana = await signUpVerified(app, 'ana@Tidewater-Jobs.example');
-  const domains = async () => (await ana.call(routes.getAccount, {})).domains.toSorted();
+  const domains = async () => (await ana.call(routes.getAccount, {})).domains;
   expect(await domains()).toEqual(['tidewater-jobs.example']);
 
   await ana.call(routes.updateRegistration, { body: { website: 'https://www.tidewater.example/home' } });
-  expect(await domains()).toEqual(['tidewater-jobs.example', 'tidewater.example']);
+  expect(await domains()).toEqual(['tidewater.example', 'tidewater-jobs.example']);
 
   await app.deps.pool.query(
     `insert into single_sign_on (account_id, protocol, domain, domain_token, issuer, client_id, sealed_client_secret)
@@ -28,9 +28,9 @@ it("a company's domains are those of its website, its sign-on and its admins' ad
     ['tidewater-people.example', ana.accountId],
   );
   expect(await domains()).toEqual([
-    'tidewater-jobs.example',
     'tidewater-people.example',
     'tidewater.example',
+    'tidewater-jobs.example',
   ]);
   expect((await other.call(routes.getAccount, {})).domains).not.toContain('tidewater.example');
 });
