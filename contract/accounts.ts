@@ -55,6 +55,11 @@ export const Account = z.object({
   admins: z
     .array(z.object({ firstName: z.string(), lastName: z.string() }))
     .describe('Who to ask for what only an admin can do: the first three admins to join.'),
+  domains: z
+    .array(z.string())
+    .describe(
+      "The company's domains, as far as we know: of its website, single sign-on and admins' email addresses.",
+    ),
   metadata: z.object({
     totalTemplates: z.number().int().describe('Your own templates.'),
     totalTeamTemplates: z.number().int(),

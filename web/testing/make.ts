@@ -103,6 +103,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
       off: false,
     },
     admins: [{ firstName: 'Dana', lastName: 'Reed' }],
+    domains: [],
     metadata: {
       totalTemplates: 0,
       totalTeamTemplates: 0,

@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { listDomains } from '../domains/known-domains.ts';
 import { countSeats } from '../seats/store.ts';
 import { readSubscriptionInfo } from '../subscriptions/info.ts';
 import { countTemplates } from '../templates/store.ts';
@@ -13,11 +14,12 @@ export async function presentAccount(
   person: { accountId: string; userId: string },
 ): Promise<Account> {
   const { accountId } = person;
-  const [{ featuresEnabled, ...account }, seats, admins, totals] = await Promise.all([
+  const [{ featuresEnabled, ...account }, seats, admins, totals, domains] = await Promise.all([
     findAccount(db, accountId),
     countSeats(db, accountId),
     listAdmins(db, accountId),
     countTemplates(db, person),
+    listDomains(db, accountId),
   ]);
   const subscriptionInfo = await readSubscriptionInfo(db, deps, {
     id: accountId,
@@ -25,5 +27,5 @@ export async function presentAccount(
     seats: seats.total,
     remainingTexts: account.planType === 'payg' ? await remainingTexts(db, accountId) : null,
   });
-  return { ...account, seats, subscriptionInfo, admins, metadata: { ...totals, featuresEnabled } };
+  return { ...account, seats, subscriptionInfo, admins, domains, metadata: { ...totals, featuresEnabled } };
 }

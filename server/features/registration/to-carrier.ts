@@ -1,9 +1,9 @@
+import { linksIn } from '../../../contract/links-in.ts';
 import { REGISTRATION_LIMITS, type RegistrationDraft } from '../../../contract/registration.ts';
 import type { Brand, Campaign } from '../../adapters/registration/port.ts';
 import { parsePhone } from '../../phone.ts';
 import { confirmationText } from '../consent/rules.ts';
 import { securedAddress } from './preflight/web-address.ts';
-import { linksIn } from './preflight/words.ts';
 
 /** A draft that has passed the check, as the carriers want it. */
 export function brandOf(draft: RegistrationDraft, ein: string): Brand {

@@ -14,6 +14,7 @@ import { DraftButton } from '../drafts/draft-button.tsx';
 import { AttachButton } from '../messages/composer/attach-button.tsx';
 import { AttachmentList } from '../messages/composer/attachment-list.tsx';
 import { useAttachments } from '../messages/composer/use-attachments.ts';
+import { LintStrip } from '../messages/lint/lint-strip.tsx';
 import { AttributeChips } from './attribute-chips.tsx';
 import { labelOf, mayBeMissing } from './preview-values.ts';
 import { type TemplateFields, useSaveTemplate } from './save-template.ts';
@@ -122,6 +123,14 @@ export function TemplateEditor({
                 {...form.getInputProps('body')}
                 error={bodyError}
               />
+              <div className={classes.lint}>
+                <LintStrip
+                  text={body}
+                  user={user}
+                  field={field}
+                  onFix={(fixed) => form.setFieldValue('body', fixed)}
+                />
+              </div>
               {warning && (
                 <p className={classes.warning} role="status">
                   {warning}

@@ -1,3 +1,4 @@
+import { isSameName, sharesName } from '../../../../contract/company-name.ts';
 import type {
   RegistrationDraft,
   RegistrationField,
@@ -7,7 +8,6 @@ import { parsePhone } from '../../../phone.ts';
 import { isFreeMail } from '../../domains/store.ts';
 import { refusal, warning } from './finding.ts';
 import { isSocial, normalWebAddress } from './web-address.ts';
-import { isSameName, sharesName } from './words.ts';
 
 /* Who submits: what is missing, and what reviewers of companies refuse (TCR's brand feedback; Twilio's 30881, 30894). */
 

@@ -1,3 +1,4 @@
+import { mentions } from '../../../../contract/company-name.ts';
 import type {
   RegistrationDraft,
   RegistrationField,
@@ -9,7 +10,7 @@ import { DISCLOSURES, listed, undisclosed } from './disclosures.ts';
 import { refusal, warning } from './finding.ts';
 import { asksToSignIn, isDrawnByScript, isPageInEnglish, type Page, readPage } from './page-text.ts';
 import { isSocial, normalWebAddress } from './web-address.ts';
-import { mentions, saidIn, sentencesOf } from './words.ts';
+import { saidIn, sentencesOf } from './words.ts';
 
 /* The pages that reviewers open (Twilio's 30891, 30907, 30908, 30919, 30921, 30932 to 30934, 30964). */
 

@@ -1,3 +1,5 @@
+import { mentions } from '../../../../contract/company-name.ts';
+import { isAmong, linksIn, SHORTENERS } from '../../../../contract/links-in.ts';
 import {
   REGISTRATION_LIMITS,
   type RegistrationDraft,
@@ -6,7 +8,7 @@ import {
 } from '../../../../contract/registration.ts';
 import { DISCLOSURES, listed, undisclosed } from './disclosures.ts';
 import { refusal, warning } from './finding.ts';
-import { isAmong, isEnglish, linksIn, mentions, saidIn } from './words.ts';
+import { isEnglish, saidIn } from './words.ts';
 
 /* What is texted, and how candidates agree to it (Twilio's 30882 to 30886, 30892, 30893, 30896, 30909, 30923 to 30925, 30951). */
 
@@ -182,25 +184,6 @@ function findInMessageFlow(messageFlow: string): RegistrationFinding[] {
   return findings;
 }
 
-const SHORTENERS = [
-  'bit.ly',
-  'tinyurl.com',
-  't.co',
-  'goo.gl',
-  'ow.ly',
-  'is.gd',
-  'buff.ly',
-  'rebrand.ly',
-  'cutt.ly',
-  'rb.gy',
-  'tiny.cc',
-  'shorturl.at',
-  't.ly',
-  'lnkd.in',
-  'bl.ink',
-  'shorte.st',
-  'v.gd',
-];
 /** “Stop by at three” is no way out. */
 const OPT_OUT_WORDS = /\bSTOP\b|\b(?:[Rr]eply|[Tt]ext|[Ss]end) stop\b|\b(?:[Uu]nsubscribe|[Oo]pt[- ]?out)\b/;
 const PLACEHOLDER =

@@ -1,8 +1,8 @@
+import { linksIn } from '../../../../contract/links-in.ts';
 import type { RegistrationDraft, RegistrationFinding } from '../../../../contract/registration.ts';
 import { findInCompany, findInContact, findMissing } from './check-company.ts';
 import { findInOptInPages, findInPolicies, findInWebsite, type SeenPages } from './check-pages.ts';
 import { findInTexts } from './check-texts.ts';
-import { linksIn } from './words.ts';
 
 /*
  * What reviewers refuse, found before they do: those of Twilio and Telnyx, of The Campaign Registry, and of the carriers.

@@ -1,4 +1,4 @@
-import { isAmong } from './words.ts';
+import { isAmong } from '../../../../contract/links-in.ts';
 
 /** As a person types it, with https where no scheme is given; null when it is no address of a website. */
 export function normalWebAddress(typed: string): URL | null {

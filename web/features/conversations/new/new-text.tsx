@@ -77,6 +77,7 @@ export function NewText({ recipient, user }: { recipient: Recipient; user: User 
                 })
               : undefined
           }
+          isFirst={outgoing.length === 0}
           // The field that the recipient was picked in, and the focus with it, is gone.
           autoFocus
           onSend={(text) =>

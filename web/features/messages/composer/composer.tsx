@@ -37,8 +37,11 @@ export function Composer({
   useEffect(() => onTextBack(id, () => editor.current?.focus()), [id]);
   useEffect(() => onGivenBack(id, (message) => editor.current?.giveBack(message)), [id]);
 
+  const thread = messages.data && threadOf(messages.data);
+  const isEmpty = thread?.every((message) => message.call !== null);
   const isFirst =
-    messages.data !== undefined && threadOf(messages.data).every((message) => message.call !== null);
+    thread?.every((message) => message.call !== null || message.direction === 'inbound') &&
+    !messages.hasNextPage;
 
   return (
     <SendableEditor
@@ -57,7 +60,7 @@ export function Composer({
       }
       sendability={sendability.data}
       suggestion={
-        isFirst && account.data
+        isEmpty && account.data
           ? firstText({
               candidate: candidate.firstName,
               sender: user,
@@ -65,6 +68,7 @@ export function Composer({
             })
           : undefined
       }
+      isFirst={isFirst ?? false}
       autoFocus={autoFocus}
       onSend={(text) => {
         sendText(queryClient, {

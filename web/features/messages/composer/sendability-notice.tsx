@@ -14,6 +14,8 @@ const NOT_ACTIVE = "Your number isn't active yet. You can text as soon as it is.
 
 /** Who is to be texted, as far as sentences and templates need it. */
 export interface Texted extends PersonInTemplates {
+  /** None for a number that no candidate has. */
+  id?: string;
   phoneNumber: string;
 }
 

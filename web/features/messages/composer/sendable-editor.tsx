@@ -24,6 +24,7 @@ export function SendableEditor({
   known,
   sendability,
   suggestion,
+  isFirst,
   autoFocus,
   onSend,
 }: {
@@ -40,6 +41,8 @@ export function SendableEditor({
   /** What the server says, once it has. */
   sendability: Sendability | undefined;
   suggestion?: { text: string; caret: number } | undefined;
+  /** Nothing was sent to them before. */
+  isFirst: boolean;
   autoFocus?: boolean;
   onSend: (text: WrittenText & { scheduledAt: string | undefined }) => void;
 }) {
@@ -71,6 +74,8 @@ export function SendableEditor({
       }
       autoFocus={autoFocus || anyway}
       insertsFor={hasTemplates ? candidate : undefined}
+      candidate={candidate}
+      isFirst={isFirst}
       user={user}
       thread={thread}
       onSend={(text) => onSend({ ...text, scheduledAt: later ?? undefined })}

@@ -43,6 +43,14 @@ const TemplateMenu = lazy(() =>
   import('./template-menu.tsx').then((module) => ({ default: module.TemplateMenu })),
 );
 
+/** A text can be written without it, and away from the network it may not come. */
+const LintStrip = lazy(() =>
+  import('../lint/lint-strip.tsx').then(
+    (module) => ({ default: module.LintStrip }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
 export interface WrittenText {
   body: string;
   media: Media[];
@@ -68,6 +76,8 @@ export function TextEditor({
   sendLabel,
   autoFocus = false,
   insertsFor,
+  candidate,
+  isFirst,
   user,
   thread,
   onSend,
@@ -85,6 +95,9 @@ export function TextEditor({
   autoFocus?: boolean;
   /** Whom templates are filled in for. Without, there are none. */
   insertsFor: Texted | undefined;
+  candidate: Texted;
+  /** Nothing was sent to them before. */
+  isFirst: boolean;
   user: User;
   /** Where texts come back from that have to be changed. */
   thread: string;
@@ -342,6 +355,20 @@ export function TextEditor({
             {sendLabel}
           </Button>
         </div>
+      </div>
+      <div className={classes.lint}>
+        {body !== '' && (
+          <Suspense>
+            <LintStrip
+              text={text}
+              user={user}
+              candidate={candidate}
+              isFirst={isFirst}
+              field={field}
+              onFix={(fixed) => write(fixed)}
+            />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { lintText } from './lint-text.ts';
+
+/* What recruiters write every day. */
+const ORDINARY = [
+  'Hi Ana, this is Dana from Acme Talent. Are you still looking for RN roles in Oakland?',
+  'Thanks for applying! Do you have 10 minutes for a call tomorrow?',
+  'Great news, they would like to meet you. Does Thursday work?',
+  'Hey Marcus, just checking in. Did you get the offer letter?',
+  'Can you send me your updated resume when you get a chance?',
+  'The pay is $42/hr, 36 hours a week, nights. Interested?',
+  'We have an ICU RN opening, 13 weeks, BLS and ACLS required.',
+  'Do you have your CDL A and a current DOT medical card?',
+  'You start Monday! Please bring your ID and Social Security card for the I-9.',
+  'Just a reminder about your interview on March 3. Good luck!',
+  'Your background check is clear. Next step is the drug and alcohol test.',
+  'Our client is a tobacco-free workplace, so there is a nicotine test.',
+  'It is a W-2 contract with AWS, SQL and REST API work. Remote OK.',
+  'They need someone with ASP.NET and Node.js. Is that you?',
+  'Free parking and free lunch on site. Want me to submit you?',
+  'Apply now and I will get you in front of the manager this week.',
+  'You can work from home three days a week.',
+  'No experience needed, they train you.',
+  'Here is the Zoom link: https://zoom.us/j/123456789?pwd=abc',
+  'Book a time that works for you: https://calendly.com/dana-acme/intro',
+  'Please finish your application at https://careers.acmetalent.com/jobs/123',
+  'All our open jobs are on www.acmetalent.com/jobs',
+  'You can email me at dana@acmetalent.com or call (415) 555-0199.',
+  'Sorry I missed your call. When is a good time to talk?',
+  'Are you OK with a 45 minute commute to Fremont?',
+  'The shift is 7a-7p, three days a week.',
+  'Reply STOP to opt out.',
+  'Hi Ana, this is Dana with Acme Talent. I saw your profile on Indeed. Reply STOP to opt out.',
+  'Congratulations, you have been selected for a second interview.',
+  'Congrats! 🎉 They loved you.',
+  'Thanks so much 🙏😊',
+  'What is your hourly rate? And when could you start?',
+  'Wait, you got another offer?! Tell me more.',
+  'Hmm... let me check with the hiring manager.',
+  'The loan officer role pays a base salary plus commission.',
+  'Would you consider a mortgage loan processor job?',
+  'They use nail guns and table saws, so OSHA 10 is a plus.',
+  'For armed security you need a guard card and a firearm permit.',
+  'It is at the casino hotel, front desk, days.',
+  'We pay weekly by direct deposit.',
+  'There is a $500 sign-on bonus after 90 days.',
+  'Refer a friend and we pay you $250 once they start.',
+  'I can get you up to $35 an hour for weekends.',
+  'Can we talk at 3 PM your time?',
+  'Your interview is at 10:30 AM PT with Mia Chen.',
+  'Is 2 PM ET fine for you?',
+  'How about lunchtime tomorrow?',
+  'PT and OT openings in Reno, CA license transfers OK.',
+  'LPN, CNA and HHA shifts open this weekend in LA and OC.',
+  'RN BSN with NICU or PICU, CPR and PALS up to date?',
+  'HIPAA training is due by Friday.',
+  'Please confirm ASAP so I can lock in the slot.',
+  'FYI, the HR manager at UPS will call you.',
+  'It is a temp to perm role, M-F, first shift.',
+  'Bring steel-toe boots and a hi-vis vest on day one.',
+  'Your timesheet is due Sunday. Can you submit it today?',
+  'The client moved your interview to next week. I will send a new invite.',
+  'Thanks for letting me know. I will keep you in mind for other roles.',
+  'Do you speak Spanish? ¿Hablas español?',
+  'Unfortunately they went with someone else. I have two other openings you may like.',
+  'Street parking is easy, and the entrance is behind the building. Ask for Mia at the desk.',
+  'Can you pass a background check and an E-Verify check?',
+  'Hi Sam, we spoke last month about travel nursing. I have a new contract in Denver. It starts in two weeks. Are you free to talk?',
+  'They want someone who has done forklift and pick and pack. You have both. Shall I send your resume over today?',
+  'It pays $28 an hour. You get health, dental and vision after 30 days. Let me know if you want it.',
+];
+
+const facts = {
+  values: {},
+  company: 'Acme Talent',
+  sender: { firstName: 'Dana', lastName: 'Reed' },
+  isFirst: false,
+  isTemplate: false,
+  domains: ['acmetalent.com'],
+  zones: { sender: 'America/New_York', candidate: ['America/Los_Angeles'] },
+  at: new Date('2026-11-23T17:00:00Z'),
+};
+
+test('there are sixty of them, at least', () => {
+  expect(new Set(ORDINARY).size).toBeGreaterThanOrEqual(60);
+});
+
+test.each(ORDINARY)('nothing is found in: %s', (body) => {
+  expect(lintText(body, facts)).toEqual([]);
+});
