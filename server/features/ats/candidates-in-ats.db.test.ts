@@ -24,6 +24,9 @@ beforeAll(async () => {
   ana = await app.signUp();
   const { credentials } = greenhouse.access;
   await ana.call(routes.saveAtsIntegration, { body: { type: 'greenhouse', credentials } });
+  await eventually(async () =>
+    expect((await ana.call(routes.listAtsIntegrations, {}))[0]).toMatchObject({ sync: { state: 'idle' } }),
+  );
 });
 afterAll(async () => {
   await app.stop();
