@@ -162,11 +162,13 @@ describe('how long a call waits', () => {
     expect(sent.map(({ at }) => at)).toEqual([0, ms]);
   });
 
-  it('with all the others of the connection', async () => {
-    const { api, sent } = play([{ status: 429, headers: { 'retry-after': '3' } }, {}]);
+  it('holds for all calls of the connection', async () => {
+    const { api, sent, clock } = play([{ status: 429, headers: { 'retry-after': '60' } }, {}]);
+    expect(await outcomeOf(api.read('read', GET, Shape))).toBe('AtsUnavailable');
+    expect(await outcomeOf(api.read('read', GET, Shape))).toBe('AtsUnavailable');
+    clock.advance(50_000);
     await api.read('read', GET, Shape);
-    await api.read('read', GET, Shape);
-    expect(sent.map(({ at }) => at)).toEqual([0, 3000, 3000]);
+    expect(sent.map(({ at }) => at)).toEqual([0, 60_000]);
   });
 
   it('so that no more go than the system takes', async () => {
