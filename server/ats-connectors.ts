@@ -1,12 +1,25 @@
 import type { AtsType } from '../contract/ats.ts';
+import { bambooHr } from './adapters/ats/bamboo-hr/bamboo-hr.ts';
+import { breezy } from './adapters/ats/breezy/breezy.ts';
+import { bullhorn } from './adapters/ats/bullhorn/bullhorn.ts';
 import { greenhouse } from './adapters/ats/greenhouse/greenhouse.ts';
 import { greenhouseOnboarding } from './adapters/ats/greenhouse-onboarding/greenhouse-onboarding.ts';
+import { jazzHr } from './adapters/ats/jazz-hr/jazz-hr.ts';
 import { createAtsPacer } from './adapters/ats/pacer.ts';
 import type { AtsConnector } from './adapters/ats/port.ts';
+import { teamtailor } from './adapters/ats/teamtailor/teamtailor.ts';
 import type { Ats } from './deps.ts';
 
 /** The one table of all of them, in the order in which people see them. */
-export const ATS_CONNECTORS: readonly AtsConnector[] = [greenhouse, greenhouseOnboarding];
+export const ATS_CONNECTORS: readonly AtsConnector[] = [
+  greenhouse,
+  greenhouseOnboarding,
+  bambooHr,
+  bullhorn,
+  teamtailor,
+  breezy,
+  jazzHr,
+];
 
 export function chooseAts(settings: Ats['settings']): Ats {
   const connectors = new Map<AtsType, AtsConnector>(
