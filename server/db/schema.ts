@@ -5,6 +5,7 @@
 
 import type { ColumnType } from 'kysely';
 import type { AccountType, PlanType } from '../../contract/accounts.ts';
+import type { AtsErrorCode, AtsType, JobStageKind, NotesMode } from '../../contract/ats.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
@@ -58,6 +59,140 @@ export interface Accounts {
   plan_type: PlanType;
   sending_stopped_at: Timestamp | null;
   type: AccountType;
+}
+
+export interface AtsApplications {
+  account_id: string;
+  ats_type: AtsType;
+  external_id: string;
+  id: string;
+  job_external_id: string | null;
+  job_name: string | null;
+  person_external_id: string;
+  profile_url: string | null;
+  recruiter_email: string | null;
+  source: string | null;
+  stage_changed_at: Timestamp;
+  stage_external_id: string | null;
+  stage_name: string | null;
+  status: 'active' | 'hired' | 'rejected';
+}
+
+export interface AtsConnections {
+  account_id: string;
+  ats_account_id: string;
+  ats_type: AtsType;
+  connected_at: Timestamp;
+  connected_by: 'key' | 'oauth';
+  enabled: boolean;
+  error_code: AtsErrorCode | null;
+  error_message: string | null;
+  event_position: string | null;
+  generation: Int8;
+  hiring_manager_notes_mode: NotesMode | null;
+  last_sync_at: Timestamp | null;
+  next_sync_at: Timestamp;
+  notes_mode: NotesMode;
+  notes_position: string | null;
+  sealed_access: string;
+  sealed_webhook_keys: string | null;
+  sync_checkpoint: Json | null;
+  sync_state: 'running' | 'idle' | 'failed';
+  synced_from: Timestamp | null;
+  webhook_state: 'automatic' | 'manual' | 'none';
+}
+
+export interface AtsJobs {
+  account_id: string;
+  ats_type: AtsType;
+  external_id: string;
+  hiring_manager_emails: string[] | null;
+  name: string;
+  status: 'draft' | 'open' | 'closed';
+}
+
+export interface AtsNewHires {
+  account_id: string;
+  ats_type: AtsType;
+  candidate_id: string | null;
+  emails: string[];
+  external_id: string;
+  first_name: string;
+  job_name: string | null;
+  last_name: string;
+  person_external_id: string | null;
+  phone_numbers: string[];
+  starts_on: Timestamp | null;
+}
+
+export interface AtsNotes {
+  account_id: string;
+  ats_type: AtsType;
+  attempts: Generated<number>;
+  candidate_id: string;
+  claimed_at: Timestamp | null;
+  day: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  message_id: string;
+  note_id: string | null;
+  reason: string | null;
+  reference: string | null;
+  settled_at: Timestamp | null;
+  state: 'waiting' | 'claimed' | 'written' | 'unknown' | 'refused' | 'off';
+}
+
+export interface AtsOauthStates {
+  account_id: string;
+  ats_type: AtsType;
+  browser_hash: string | null;
+  expires_at: Timestamp;
+  state_hash: string;
+  user_id: string;
+}
+
+export interface AtsPairs {
+  account_id: string;
+  ats_type: AtsType;
+  candidate_id: string;
+  created_at: Timestamp;
+  decided_by: string | null;
+  decision: 'same' | 'different' | null;
+  external_id: string;
+  id: string;
+  reason: 'samePhoneOtherName' | 'sameEmailOtherPhone';
+}
+
+export interface AtsPeople {
+  account_id: string;
+  ats_type: AtsType;
+  candidate_id: string | null;
+  changed_at: Timestamp;
+  emails: string[];
+  external_id: string;
+  first_name: string;
+  last_name: string;
+  noted_candidate_id: string | null;
+  phone_numbers: string[];
+  profile_url: string | null;
+  timezone: string | null;
+}
+
+export interface AtsPhones {
+  account_id: string;
+  ats_type: AtsType;
+  external_id: string;
+  phone_number: string;
+}
+
+export interface AtsStages {
+  account_id: string;
+  ats_type: AtsType;
+  external_id: string;
+  job_external_id: string;
+  kind: JobStageKind;
+  name: string;
+  position: number;
 }
 
 export interface AuditEvents {
@@ -154,6 +289,7 @@ export interface Calls {
 export interface Candidates {
   account_id: string;
   created_at: Generated<Timestamp>;
+  edited_fields: Generated<string[]>;
   email: string | null;
   external_ids: ColumnType<Record<string, string>, string, string>;
   first_name: string;
@@ -265,6 +401,27 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json | null;
   user_id: string;
+}
+
+export interface Interviews {
+  account_id: string;
+  application_external_id: string | null;
+  ats_type: AtsType | null;
+  candidate_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  ends_at: Timestamp;
+  external_id: string | null;
+  id: string;
+  interviewers: string[];
+  location: string | null;
+  person_external_id: string | null;
+  starts_at: Timestamp;
+  status: 'scheduled' | 'confirmed' | 'canceled' | 'declined';
+  timezone: string | null;
+  title: string;
+  updated_at: Timestamp;
+  video_url: string | null;
 }
 
 export interface Invitations {
@@ -749,6 +906,16 @@ export interface Users {
 
 export interface DB {
   accounts: Accounts;
+  ats_applications: AtsApplications;
+  ats_connections: AtsConnections;
+  ats_jobs: AtsJobs;
+  ats_new_hires: AtsNewHires;
+  ats_notes: AtsNotes;
+  ats_oauth_states: AtsOauthStates;
+  ats_pairs: AtsPairs;
+  ats_people: AtsPeople;
+  ats_phones: AtsPhones;
+  ats_stages: AtsStages;
   audit_events: AuditEvents;
   authenticators: Authenticators;
   billing_actions: BillingActions;
@@ -767,6 +934,7 @@ export interface DB {
   deleted_rows: DeletedRows;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
+  interviews: Interviews;
   invitations: Invitations;
   kept_opt_outs: KeptOptOuts;
   landline_bills: LandlineBills;

@@ -23,8 +23,10 @@ const json = (type: ExpressionNode) =>
   new GenericExpressionNode('ColumnType', [type, new IdentifierNode('string'), new IdentifierNode('string')]);
 const recordOf = (type: string) => new IdentifierNode(`Record<string, ${type}>`);
 
+const atsType = from('ats', 'AtsType');
 const callOutcome = from('calls', 'CallOutcome');
 const consentSource = words('keyword', 'reviewed', 'carrier');
+const notesMode = from('ats', 'NotesMode');
 const linkStatus = from('seats', 'LinkStatus');
 const registrationState = from('registration', 'RegistrationState');
 const userType = from('seats', 'UserType');
@@ -35,6 +37,30 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'accounts.features_enabled': generated(new ArrayExpressionNode(from('features', 'Feature'))),
   'accounts.plan_type': from('accounts', 'PlanType'),
   'accounts.type': from('accounts', 'AccountType'),
+  'ats_applications.status': words('active', 'hired', 'rejected'),
+  'ats_applications.ats_type': atsType,
+  'ats_connections.ats_type': atsType,
+  'ats_jobs.ats_type': atsType,
+  'ats_new_hires.ats_type': atsType,
+  'ats_notes.ats_type': atsType,
+  'ats_oauth_states.ats_type': atsType,
+  'ats_pairs.ats_type': atsType,
+  'ats_people.ats_type': atsType,
+  'ats_phones.ats_type': atsType,
+  'ats_stages.ats_type': atsType,
+  'ats_connections.connected_by': words('key', 'oauth'),
+  'ats_connections.error_code': from('ats', 'AtsErrorCode'),
+  'ats_connections.hiring_manager_notes_mode': notesMode,
+  'ats_connections.notes_mode': notesMode,
+  'ats_connections.sync_state': words('running', 'idle', 'failed'),
+  'ats_connections.webhook_state': words('automatic', 'manual', 'none'),
+  'ats_jobs.status': words('draft', 'open', 'closed'),
+  'ats_notes.state': words('waiting', 'claimed', 'written', 'unknown', 'refused', 'off'),
+  'ats_pairs.decision': words('same', 'different'),
+  'ats_pairs.reason': words('samePhoneOtherName', 'sameEmailOtherPhone'),
+  'ats_stages.kind': from('ats', 'JobStageKind'),
+  'interviews.ats_type': atsType,
+  'interviews.status': words('scheduled', 'confirmed', 'canceled', 'declined'),
   'audit_events.action': from('audit', 'AuditAction'),
   'audit_events.details': generated(json(recordOf('string | number | boolean | null'))),
   'billing_customers.card': json(from('payments', 'Card')),

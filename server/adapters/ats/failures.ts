@@ -18,9 +18,26 @@ export class RightsMissing extends AtsFailure {
   }
 }
 
+/** For systems that refuse without a name: the call needs this right. */
+export async function needing<T>(right: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof RightsMissing && error.missing.length === 0) throw new RightsMissing(right, [right]);
+    throw error;
+  }
+}
+
 /** Down, slow, throttling for too long, or answering what isn't its API. Nothing was done. */
 export class AtsUnavailable extends AtsFailure {
   override name = 'AtsUnavailable';
+  /** How long it asked us to wait. */
+  readonly waitMs: number | null;
+
+  constructor(message: string, waitMs: number | null = null) {
+    super(message);
+    this.waitMs = waitMs;
+  }
 }
 
 /** A write that may have been done: never repeated before it was looked up. */

@@ -82,7 +82,7 @@ export interface AtsConnector {
 
 /** How requests show who asks. */
 export interface SignIn {
-  /** Headers of every request. `baseUrl`: of the host they go to. */
+  /** Headers of every request. */
   headers(access: AtsAccess): Record<string, string>;
   /** Query parameters of every request; they never stand in logs or errors. */
   query: ((access: AtsAccess) => Record<string, string>) | null;
@@ -91,6 +91,8 @@ export interface SignIn {
    * one process at a time for each connection, when there are none, when they expire, and once after a 401.
    */
   newTokens: ((api: AtsApi, access: AtsAccess) => Promise<AtsTokens>) | null;
+  /** `newTokens` is for consent only: a key is sent itself. */
+  keyIsSent?: true;
 }
 
 /** What is kept sealed for a connection. */

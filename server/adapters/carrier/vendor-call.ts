@@ -76,10 +76,14 @@ const longestWaitMs = 60 * 60 * 1000;
 /** How long to wait after a call that was not reached: Retry-After where the carrier names it (RFC 9110, 10.2.3). */
 export function waitAfter(reply: VendorReply, now: Date = new Date()): number {
   if (reply.kind !== 'answered') return 5000;
-  const header = reply.headers.get('retry-after')?.trim() ?? '';
+  return Math.min(retryAfterMs(reply.headers, now) ?? 1000, longestWaitMs);
+}
+
+/** Null: none is named. */
+export function retryAfterMs(headers: Headers, now: Date): number | null {
+  const header = headers.get('retry-after')?.trim() ?? '';
   const named = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  if (Number.isNaN(named)) return 1000;
-  return Math.min(Math.max(named, 0), longestWaitMs);
+  return Number.isNaN(named) ? null : Math.max(named, 0);
 }
 
 export function parseJson(text: string | null): unknown {
@@ -111,7 +115,7 @@ export function okReply<T>(reply: VendorReply, schema: z.ZodType<T>): T | null {
  * after the request was written, whatever the code says: ETIMEDOUT and EHOSTUNREACH also end established connections,
  * which is why the system call is looked at and not the code.
  */
-function neverConnected(error: unknown): boolean {
+export function neverConnected(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, syscall, cause, errors } = error as {
     code?: unknown;

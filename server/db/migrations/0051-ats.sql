@@ -24,6 +24,8 @@ create table ats_connections (
   next_sync_at timestamptz not null,
   error_code text check (error_code in ('ats_key_refused', 'ats_rights_missing', 'ats_unavailable')),
   error_message text,
+  -- Up to this one, texts were looked through for notes.
+  notes_position uuid,
   connected_at timestamptz not null,
   primary key (account_id, ats_type)
 );
@@ -36,6 +38,8 @@ create table ats_people (
   external_id text not null,
   -- Null: has no phone, waits for a person to decide, or was kept apart.
   candidate_id uuid,
+  -- Whose texts were looked through for notes, from the time before they were linked.
+  noted_candidate_id uuid,
   first_name text not null,
   last_name text not null,
   emails text[] not null,
@@ -49,6 +53,8 @@ create table ats_people (
   foreign key (account_id, candidate_id) references candidates (account_id, id) on delete set null (candidate_id)
 );
 create index ats_people_of_candidate on ats_people (account_id, candidate_id) where candidate_id is not null;
+create index ats_people_to_note on ats_people (account_id, ats_type)
+  where candidate_id is not null and noted_candidate_id is distinct from candidate_id;
 
 -- Whose a number is in any of the systems.
 create table ats_phones (
@@ -174,37 +180,37 @@ create table ats_pairs (
 );
 create index ats_pairs_open on ats_pairs (account_id, created_at desc, id desc) where decision is null;
 
--- Notes about texts, for the systems.
+-- Texts that are to be notes in the systems, each by itself or with the others of its day.
 create table ats_notes (
   account_id uuid not null,
   id uuid not null,
   ats_type text not null,
   candidate_id uuid not null,
-  -- Null for the summary of a day.
-  message_id uuid,
-  -- The day of the summary, in the account's zone.
+  message_id uuid not null,
+  -- The day of whose summary it is a part, in the account's zone. Null: a note of its own.
   day date,
-  -- claimed: it is being written, or its writer died. unknown: it may have been written, which can't be looked up.
-  state text not null check (state in ('waiting', 'claimed', 'written', 'unknown', 'refused')),
-  reference text not null,
+  -- claimed: it is being written, or may have been. unknown: it may have been written, which can't be looked up. off: the
+  -- company wanted no notes then.
+  state text not null check (state in ('waiting', 'claimed', 'written', 'unknown', 'refused', 'off')),
+  -- What the note is found by: the texts that were claimed together have the same.
+  reference text,
   attempts integer not null default 0,
+  -- Of a waiting one, when to write it. Of a claimed one, when to look what became of it.
   due_at timestamptz not null,
   claimed_at timestamptz,
   note_id text,
   reason text,
-  -- Of the text, or of the day's first.
-  texted_at timestamptz not null,
-  written_at timestamptz,
+  settled_at timestamptz,
   primary key (account_id, id),
-  unique (account_id, ats_type, message_id),
-  unique (account_id, ats_type, candidate_id, day),
+  unique (account_id, message_id, ats_type),
   foreign key (account_id, candidate_id) references candidates (account_id, id) on delete cascade,
-  foreign key (account_id, message_id) references messages (account_id, id) on delete cascade,
-  check ((message_id is null) <> (day is null))
+  foreign key (account_id, message_id) references messages (account_id, id) on delete cascade
 );
-create index ats_notes_due on ats_notes (account_id, ats_type, due_at) where state in ('waiting', 'claimed');
+create index ats_notes_open on ats_notes (account_id, ats_type, candidate_id) where state in ('waiting', 'claimed');
+create index ats_notes_due on ats_notes (due_at) where state in ('waiting', 'claimed');
 create index ats_notes_unknown on ats_notes (account_id, ats_type) where state = 'unknown';
-create index ats_notes_old on ats_notes (written_at) where state = 'written';
+create index ats_notes_old on ats_notes (settled_at) where state in ('written', 'refused', 'off');
+create index ats_notes_of_candidate on ats_notes (account_id, candidate_id);
 
 create table ats_oauth_states (
   account_id uuid not null references accounts (id) on delete cascade,

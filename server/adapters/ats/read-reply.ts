@@ -1,0 +1,74 @@
+import { withoutPersonalData } from '../../without-personal-data.ts';
+import { retryAfterMs } from '../carrier/vendor-call.ts';
+import type { AtsReply, Refusal } from './port.ts';
+
+/* What a reply means where a vendor has no way of its own to tell. */
+
+const LONGEST_REASON = 200;
+
+export function asReply(status: number, headers: Headers, text: string): AtsReply {
+  return { status, headers, body: parseJson(text), text };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null: done. */
+export function refusalByStatus(reply: AtsReply): Refusal | null {
+  const { status } = reply;
+  if (status >= 200 && status < 300) return isReadable(reply) ? null : { kind: 'unavailable' };
+  if (status === 401) return { kind: 'key' };
+  if (status === 403) return { kind: 'rights', right: null };
+  if (status === 404) return { kind: 'notFound' };
+  if (status === 429) return { kind: 'throttled', waitMs: null };
+  // 408 is what gateways say when they gave up waiting, perhaps for one that has already acted.
+  if (status >= 400 && status < 500 && status !== 408)
+    return { kind: 'invalid', reason: reasonIn(reply.body) };
+  return { kind: 'unavailable' };
+}
+
+/** Nothing, or JSON. Pages for people are none of it, whatever their status. */
+const isReadable = ({ body, text }: AtsReply) => body !== undefined || text.trim() === '';
+
+/** As most of them tell it. */
+function reasonIn(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (typeof body !== 'object' || body === null) return '';
+  const { message, errors, error, detail, title } = body as Record<string, unknown>;
+  const [first] = Array.isArray(errors) ? errors : [];
+  for (const each of [message, detail, title, error, first]) {
+    const reason = reasonIn(each);
+    if (reason !== '') return reason;
+  }
+  return '';
+}
+
+/** Fit to be shown and logged. */
+export function cleanReason(reason: string): string {
+  return withoutPersonalData(reason).slice(0, LONGEST_REASON);
+}
+
+/** How long a reply asks to wait; null: it doesn't say. */
+export function waitNamed(headers: Headers, now: Date): number | null {
+  const named = retryAfterMs(headers, now);
+  if (named !== null) return named;
+  for (const name of ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset']) {
+    const value = headers.get(name)?.trim() ?? '';
+    if (/^\d+(\.\d+)?$/.test(value)) return waitUntil(Number(value), now);
+  }
+  return null;
+}
+
+const A_TIME_IN_SECONDS = 1e9;
+const A_TIME_IN_MS = 1e12;
+
+/** Seconds left, or a time in seconds or milliseconds. */
+function waitUntil(value: number, now: Date): number {
+  if (value < A_TIME_IN_SECONDS) return value * 1000;
+  return Math.max((value < A_TIME_IN_MS ? value * 1000 : value) - now.getTime(), 0);
+}
