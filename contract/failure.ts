@@ -367,9 +367,11 @@ export const FailureReply = z.object({
         .optional()
         .describe('With `unknown_attribute` and `missing_attributes`: which ones.'),
       missing: z
-        .array(z.string())
+        .union([z.string(), z.array(z.string())])
         .optional()
-        .describe('With `ats_rights_missing`: the rights, as the system names them.'),
+        .describe(
+          'With `ats_rights_missing`: the rights, as the system names them. With `forbidden` and `plan_required`: what you lack.',
+        ),
     })
     .optional(),
   requestId: z.string().describe('Give this to support when you ask about the failure.'),

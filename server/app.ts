@@ -7,6 +7,7 @@ import { MAX_MEDIA_BYTES } from '../contract/media.ts';
 import type { Deps } from './deps.ts';
 import { Failure } from './failure.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { atsRoutes } from './features/ats/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registrationRoutes(api, deps);
   conversationRoutes(api, deps);
   candidateRoutes(api, deps);
+  atsRoutes(app, api, deps);
   draftRoutes(api, deps);
   unreadRoutes(api, deps);
   outboundRoutes(api, deps);

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { AtsType } from '../contract/ats.ts';
+import type { AtsConnector } from './adapters/ats/port.ts';
 import type { Captcha } from './adapters/captcha/port.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
 import type { Drafter } from './adapters/drafter/port.ts';
@@ -33,6 +35,11 @@ export interface Drafters {
   modelName: string | null;
 }
 
+/** The applicant-tracking systems that accounts can connect here. */
+export interface Ats {
+  connectors: ReadonlyMap<AtsType, AtsConnector>;
+}
+
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */
 export interface Deps {
   /** Without a trailing slash. */
@@ -51,6 +58,7 @@ export interface Deps {
   mailer: Mailer;
   /** Null: every plan is free, and nobody is asked for a card. */
   billing: Billing | null;
+  ats: Ats;
   oidc: IdentityVendor<OidcConnection>;
   saml: SamlVendor;
   /** The TXT records of a name in the DNS, each in its chunks. */

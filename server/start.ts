@@ -57,6 +57,8 @@ interface StartOptions {
   /** Instead of the one that env names. */
   carrier?: Carrier;
   registrar?: Registrar;
+  /** Instead of the real ones. */
+  ats?: Deps['ats'];
   /** Instead of the DNS. */
   resolveTxt?: Deps['resolveTxt'];
   /** Instead of the usual ones. */
@@ -75,6 +77,7 @@ export async function start({
   clock = () => new Date(),
   carrier: given,
   registrar,
+  ats = { connectors: new Map() },
   resolveTxt = createResolveTxt(env.dnsServer),
   databaseLimits,
   requestLimitMs,
@@ -144,6 +147,7 @@ export async function start({
       mediaStore,
       mailer,
       billing,
+      ats,
       oidc: createOidc({ allowLoopback: env.local }),
       saml: createSaml({ allowLoopback: env.local, clock }),
       resolveTxt,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { sweepAtsOauth } from './features/ats/oauth-store.ts';
 import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
@@ -73,6 +74,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepNotes: ({ db }) => sweepNotes(db),
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
+  sweepAtsOauth: ({ db }) => sweepAtsOauth(db),
   sweepSso: ({ db }) => sweepSso(db),
   sweepLimits: ({ db }) => sweepLimits(db),
   sweepCaptcha: ({ captcha }) => captcha.sweep(),

@@ -96,10 +96,21 @@ export interface AtsConnections {
   notes_position: string | null;
   sealed_access: string;
   sealed_webhook_keys: string | null;
-  sync_checkpoint: Json | null;
+  sync_checkpoint: ColumnType<Record<string, unknown>, string, string> | null;
   sync_state: 'running' | 'idle' | 'failed';
   synced_from: Timestamp | null;
   webhook_state: 'automatic' | 'manual' | 'none';
+}
+
+export interface AtsDepartures {
+  account_id: string;
+  ats_type: AtsType;
+  connected_by: 'key' | 'oauth';
+  departed_at: Timestamp;
+  event_position: string | null;
+  generation: Int8;
+  sealed_access: string;
+  sealed_webhook_keys: string | null;
 }
 
 export interface AtsJobs {
@@ -145,7 +156,7 @@ export interface AtsNotes {
 export interface AtsOauthStates {
   account_id: string;
   ats_type: AtsType;
-  browser_hash: string | null;
+  browser_hash: string;
   expires_at: Timestamp;
   state_hash: string;
   user_id: string;
@@ -160,7 +171,7 @@ export interface AtsPairs {
   decision: 'same' | 'different' | null;
   external_id: string;
   id: string;
-  reason: 'samePhoneOtherName' | 'sameEmailOtherPhone';
+  reason: 'samePhoneOtherName' | 'sameEmailOtherPhone' | null;
 }
 
 export interface AtsPeople {
@@ -172,6 +183,7 @@ export interface AtsPeople {
   external_id: string;
   first_name: string;
   last_name: string;
+  made_candidate: boolean;
   noted_candidate_id: string | null;
   phone_numbers: string[];
   profile_url: string | null;
@@ -908,6 +920,7 @@ export interface DB {
   accounts: Accounts;
   ats_applications: AtsApplications;
   ats_connections: AtsConnections;
+  ats_departures: AtsDepartures;
   ats_jobs: AtsJobs;
   ats_new_hires: AtsNewHires;
   ats_notes: AtsNotes;

@@ -72,6 +72,8 @@ export interface TestAppOptions {
   carrier?: Partial<Carrier>;
   /** Texts need no registration without one. */
   registrar?: Registrar;
+  /** Instead of the real ones. */
+  ats?: Deps['ats'];
   logLevel?: string;
   resolveTxt?: Deps['resolveTxt'];
   /** The way to the database, which the test can obstruct. */
@@ -138,6 +140,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     webDir: null,
     clock,
     ...(options.registrar ? { registrar: options.registrar } : {}),
+    ...(options.ats ? { ats: options.ats } : {}),
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     ...(options.databaseLimits ? { databaseLimits: options.databaseLimits } : {}),
     ...(options.requestLimitMs ? { requestLimitMs: options.requestLimitMs } : {}),

@@ -1,8 +1,10 @@
 -- Connections to applicant-tracking systems, and what was read from them.
+create sequence ats_generations;
+
 create table ats_connections (
   account_id uuid not null references accounts (id) on delete cascade,
   ats_type text not null,
-  -- Another one with each connect and disconnect: what was begun before, ends without effect.
+  -- Another one of ats_generations with each connect: what was begun before, ends without effect.
   generation bigint not null,
   connected_by text not null check (connected_by in ('key', 'oauth')),
   ats_account_id text not null,
@@ -31,6 +33,20 @@ create table ats_connections (
 );
 create index ats_connections_due on ats_connections (next_sync_at) where enabled;
 
+-- Connections that ended and left something at the vendor, which is taken back for a day.
+create table ats_departures (
+  account_id uuid not null references accounts (id) on delete cascade,
+  generation bigint not null,
+  ats_type text not null,
+  connected_by text not null check (connected_by in ('key', 'oauth')),
+  sealed_access text not null,
+  sealed_webhook_keys text,
+  event_position text,
+  departed_at timestamptz not null,
+  primary key (account_id, generation)
+);
+create index ats_departures_old on ats_departures (departed_at);
+
 -- Candidates as the system has them, also those without a phone.
 create table ats_people (
   account_id uuid not null,
@@ -40,6 +56,8 @@ create table ats_people (
   candidate_id uuid,
   -- Whose texts were looked through for notes, from the time before they were linked.
   noted_candidate_id uuid,
+  -- The candidate is here because of this person, and goes with them unless somebody texted.
+  made_candidate boolean not null,
   first_name text not null,
   last_name text not null,
   emails text[] not null,
@@ -142,6 +160,8 @@ create table interviews (
 );
 create index interviews_of_candidate on interviews (account_id, candidate_id, starts_at);
 create index interviews_by_start on interviews (account_id, starts_at, id);
+create index interviews_of_person on interviews (account_id, ats_type, person_external_id)
+  where person_external_id is not null;
 
 create table ats_new_hires (
   account_id uuid not null references accounts (id) on delete cascade,
@@ -158,6 +178,8 @@ create table ats_new_hires (
   primary key (account_id, ats_type, external_id),
   foreign key (account_id, candidate_id) references candidates (account_id, id) on delete set null (candidate_id)
 );
+create index ats_new_hires_of_person on ats_new_hires (account_id, ats_type, person_external_id)
+  where person_external_id is not null;
 create index ats_new_hires_of_candidate on ats_new_hires (account_id, candidate_id) where candidate_id is not null;
 
 -- Someone of a system and the candidate they may be. Decided ones stay, so that nobody is asked twice.
@@ -167,7 +189,8 @@ create table ats_pairs (
   ats_type text not null,
   external_id text not null,
   candidate_id uuid not null,
-  reason text not null check (reason in ('samePhoneOtherName', 'sameEmailOtherPhone')),
+  -- Null: a person unlinked them.
+  reason text check (reason in ('samePhoneOtherName', 'sameEmailOtherPhone')),
   decision text check (decision in ('same', 'different')),
   decided_by uuid,
   created_at timestamptz not null,
@@ -217,8 +240,7 @@ create table ats_oauth_states (
   state_hash text not null,
   user_id uuid not null,
   ats_type text not null,
-  -- The browser that was sent to consent; set when it goes there.
-  browser_hash text,
+  browser_hash text not null,
   expires_at timestamptz not null,
   primary key (account_id, state_hash),
   foreign key (account_id, user_id) references users (account_id, id) on delete cascade
@@ -228,3 +250,5 @@ create index ats_oauth_states_expired on ats_oauth_states (expires_at);
 -- Fields that a person changed here, which no system changes any more.
 alter table candidates add column edited_fields text[] not null default '{}';
 create index candidates_by_email on candidates (account_id, lower(email)) where email is not null;
+create index candidates_by_external_ids on candidates using gin (external_ids jsonb_path_ops)
+  where external_ids <> '{}';

@@ -41,6 +41,26 @@ export const DELETED_TOGETHER: Kept[] = [
     where: sql`exists (select from templates t where t.account_id = kept.account_id and t.id = kept.template_id)`,
   },
   { table: 'calls', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
+  {
+    table: 'interviews',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`kept.ats_type is null or not exists (
+      select from interviews i where i.account_id = kept.account_id and i.ats_type = kept.ats_type
+         and i.external_id = kept.external_id)`,
+  },
+  {
+    table: 'ats_pairs',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (
+      select from ats_people p where p.account_id = kept.account_id and p.ats_type = kept.ats_type
+         and p.external_id = kept.external_id)`,
+  },
+  {
+    table: 'ats_notes',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (
+      select from ats_connections c where c.account_id = kept.account_id and c.ats_type = kept.ats_type)`,
+  },
 ];
 
 /** The candidate with their threads and texts is locked. */

@@ -1,3 +1,4 @@
+import type { Application } from '../../../contract/ats.ts';
 import type { Candidate, Consent, ConsentEvent, DeletedCandidate } from '../../../contract/candidates.ts';
 import { formatPhone } from '../../phone.ts';
 import { zonesOf } from '../consent/quiet-hours.ts';
@@ -6,9 +7,13 @@ import type { DeletedRow } from './deleted-store.ts';
 import { erasesAt } from './rules.ts';
 import type { CandidateRow } from './store.ts';
 
-export function presentCandidate(row: CandidateRow, consent: Consent, can: Candidate['can']): Candidate {
+export function presentCandidate(
+  row: CandidateRow,
+  { consent, applications, can }: { consent: Consent; applications: Application[]; can: Candidate['can'] },
+): Candidate {
   return {
     ...row,
+    applications,
     phoneNumberFormatted: formatPhone(row.phoneNumber),
     zones: zonesOf(row),
     consent,

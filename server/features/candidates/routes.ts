@@ -7,6 +7,8 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { publish } from '../../live/publish.ts';
+import { listApplications } from '../ats-records/applications-store.ts';
+import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { searchCandidates } from '../candidate-terms/search-candidates.ts';
 import { presentConsent } from '../consent/present.ts';
@@ -32,7 +34,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   const present = async (db: Db, session: Session, rows: CandidateRow[]): Promise<Candidate[]> => {
     const { accountId } = session;
     const ids = rows.map((row) => row.id);
-    const [optOuts, writers, threads] = await Promise.all([
+    const [optOuts, writers, threads, applications] = await Promise.all([
       findOptOuts(
         db,
         accountId,
@@ -41,15 +43,26 @@ export function candidateRoutes(api: Api, deps: Deps): void {
       listWriters(db, accountId, ids),
       // An admin may, whatever they are.
       session.userType === 'admin' ? [] : listConversationsOfCandidates(db, accountId, ids),
+      // Who is linked to a system has an id there.
+      listApplications(
+        db,
+        accountId,
+        rows.filter((row) => Object.keys(row.externalIds).length > 0).map((row) => row.id),
+      ),
     ]);
+    const applicationsOf = Map.groupBy(applications, (application) => application.candidateId);
+    const movable = movableTypes(deps.ats);
     const threadsOf = Map.groupBy(threads, (thread) => thread.candidateId);
     const now = deps.clock();
     return rows.map((row) =>
-      presentCandidate(
-        row,
-        presentConsent({ optedOutAt: optOuts.get(row.phoneNumber) ?? null, hasWritten: writers.has(row.id) }),
-        { delete: maySeeAll(session, threadsOf.get(row.id) ?? [], now) },
-      ),
+      presentCandidate(row, {
+        consent: presentConsent({
+          optedOutAt: optOuts.get(row.phoneNumber) ?? null,
+          hasWritten: writers.has(row.id),
+        }),
+        applications: (applicationsOf.get(row.id) ?? []).map((each) => presentApplication(each, movable)),
+        can: { delete: maySeeAll(session, threadsOf.get(row.id) ?? [], now) },
+      }),
     );
   };
 

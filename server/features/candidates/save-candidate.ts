@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Candidate } from '../../../contract/candidates.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type { routes } from '../../../contract/routes.ts';
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/connection.ts';
@@ -8,6 +9,7 @@ import {
   type CandidateField,
   type CandidateFields,
   insertCandidates,
+  keepFields,
   lockCandidate,
   type NewCandidate,
   updateCandidate,
@@ -31,6 +33,8 @@ export async function createCandidate(
   return candidate.id;
 }
 
+const SYNCED: readonly CandidateField[] = Candidate.shape.editedFields.element.options;
+
 /** Changes what is named, and answers which of it is different now. Not if someone was faster than `updatedAt`. */
 export async function changeCandidate(
   db: Db,
@@ -50,9 +54,14 @@ export async function changeCandidate(
       if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime())
         throw new Failure('candidate_edited');
       await updateCandidate(tx, accountId, id, changes, at);
-      return (Object.keys(changes) as CandidateField[]).filter(
+      const changed = (Object.keys(changes) as CandidateField[]).filter(
         (field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], before[field]),
       );
+      const kept = changed.filter((field) => SYNCED.some((synced) => synced === field));
+      // Who is linked to a system has an id there.
+      if (kept.length > 0 && Object.keys(before.externalIds).length > 0)
+        await keepFields(tx, accountId, id, kept);
+      return changed;
     });
   } catch (error) {
     if (isUniqueViolation(error, 'candidates_account_id_phone_number_key'))

@@ -24,6 +24,7 @@ export type CandidateFields = { [Field in CandidateField]?: Candidate[Field] | u
 
 export interface CandidateRow extends Pick<Candidate, CandidateField> {
   id: string;
+  editedFields: Candidate['editedFields'];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -35,7 +36,7 @@ const FIELD_COLUMNS = (Object.entries(FIELDS) as [CandidateField, (typeof FIELDS
 function selectCandidates(db: Db, accountId: string) {
   return db
     .selectFrom('candidates')
-    .select(['id', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .select(['id', 'edited_fields as editedFields', 'created_at as createdAt', 'updated_at as updatedAt'])
     .select((eb) => FIELD_COLUMNS.map(({ field, column }) => eb.ref(column).as(field)))
     .where('account_id', '=', accountId)
     .$castTo<CandidateRow>();
@@ -151,6 +152,16 @@ export async function updateCandidate(
     .execute();
   await deleteTerms(tx, accountId, id);
   await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
+}
+
+/** No system changes these any more. Does nothing for candidates that are linked to none. */
+export async function keepFields(tx: Tx, accountId: string, id: string, fields: string[]): Promise<void> {
+  await sql`
+    update candidates c set edited_fields = array(select distinct unnest(c.edited_fields || ${fields}::text[]))
+     where c.account_id = ${accountId} and c.id = ${id}
+       and exists (select from ats_people p where p.account_id = c.account_id and p.candidate_id = c.id)`.execute(
+    tx,
+  );
 }
 
 /** Which of the candidates have ever written to the account. */

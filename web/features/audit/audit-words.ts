@@ -142,6 +142,20 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Candidate deleted',
     did: said('deleted a candidate and their conversations'),
   },
+  'candidate.unlinked': {
+    name: 'Candidate unlinked',
+    did: (_, { system }) => `said that a candidate isn't the same person in ${system}`,
+  },
+  'ats.connected': { name: 'ATS connected', did: (system) => `connected ${system}` },
+  'ats.changed': { name: 'ATS connection changed', did: (system) => `changed the connection to ${system}` },
+  'ats.paused': { name: 'ATS paused', did: (system) => `paused the connection to ${system}` },
+  'ats.resumed': { name: 'ATS resumed', did: (system) => `resumed the connection to ${system}` },
+  'ats.disconnected': { name: 'ATS disconnected', did: (system) => `disconnected ${system}` },
+  'ats.pairDecided': {
+    name: 'Possible match decided',
+    did: (system, { decision }) =>
+      `said that someone in ${system} and a candidate ${decision === 'same' ? 'are' : "aren't"} the same person`,
+  },
   'candidate.restored': {
     name: 'Candidate restored',
     did: said('restored a candidate and their conversations'),
