@@ -25,12 +25,7 @@ export function tokensForCode(
   });
 }
 
-/** Where a key is sent as it is, it stands in for a token. */
-export function renewTokens(api: AtsApi, url: string, access: AtsAccess): Promise<AtsTokens> {
-  if (access.connectedBy === 'key') {
-    const accessToken = access.credentials.apiKey ?? '';
-    return Promise.resolve({ accessToken, refreshToken: null, expiresAt: null, extra: {} });
-  }
+export async function renewTokens(api: AtsApi, url: string, access: AtsAccess): Promise<AtsTokens> {
   const refreshToken = access.tokens?.refreshToken;
   if (!access.client || !refreshToken) throw new KeyRefused('renew the sign-in: there is nothing to renew');
   return askForTokens(api, url, access.client, { grant_type: 'refresh_token', refresh_token: refreshToken });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AtsApi, AtsRequest } from '../api.ts';
-import { namingRight } from '../named-right.ts';
+import { needing } from '../failures.ts';
 import type { AtsReply, Refusal } from '../port.ts';
 
 const API = 'https://api.lever.co/v1';
@@ -30,7 +30,7 @@ export async function readPage<T>(api: AtsApi, call: LeverCall, item: z.ZodType<
     hasNext: z.boolean().nullish(),
   });
   const request: AtsRequest = { method: 'GET', url: API + call.path, query: call.query };
-  const { body } = await namingRight(call.what, call.right, api.read(call.what, request, schema));
+  const { body } = await needing(call.right, api.read(call.what, request, schema));
   return { data: body.data, next: body.hasNext === false ? null : (body.next ?? null) };
 }
 
@@ -48,11 +48,7 @@ export async function readAll<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T
 
 export async function readOne<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<T> {
   const request: AtsRequest = { method: 'GET', url: API + call.path, query: call.query };
-  const { body } = await namingRight(
-    call.what,
-    call.right,
-    api.read(call.what, request, z.object({ data: item })),
-  );
+  const { body } = await needing(call.right, api.read(call.what, request, z.object({ data: item })));
   return body.data;
 }
 
@@ -63,7 +59,7 @@ export async function write<T>(
 ): Promise<T> {
   const { method, query, json } = call;
   const request: AtsRequest = { method, url: API + call.path, query, json };
-  const { body } = await namingRight(call.what, call.right, api.write(call.what, request, schema));
+  const { body } = await needing(call.right, api.write(call.what, request, schema));
   return body;
 }
 

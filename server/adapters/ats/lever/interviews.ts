@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
-import type { AtsInterview, AtsNewHire } from '../port.ts';
 import { splitName } from '../person-name.ts';
+import type { AtsInterview, AtsNewHire } from '../port.ts';
 import { readAll } from './client.ts';
 import { hiredReasons, type Opportunity, opportunitiesChanged, phonesOf } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import type { AtsJob, AtsStage } from '../port.ts';
-import { stageKindByName } from '../stage-kind.ts';
+import { stageKindOf } from '../stage-kind.ts';
 import { EVERYTHING, readAll } from './client.ts';
 
 const Posting = z.object({
@@ -50,6 +50,6 @@ export async function listStages(api: AtsApi): Promise<AtsStage[]> {
     jobExternalId: null,
     name: text,
     order,
-    kind: stageKindByName(text),
+    kind: stageKindOf(text),
   }));
 }

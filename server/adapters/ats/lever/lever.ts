@@ -45,6 +45,7 @@ export const lever: AtsConnector = {
     headers: (access) => ({ authorization: authorization(access) }),
     query: null,
     newTokens: (api, access) => renewTokens(api, TOKEN_URL, access),
+    keyIsSent: true,
   },
   oauth: {
     authorizeUrl: ({ clientId, redirectUri, state }) => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { BadWebhook, NotFound } from '../failures.ts';
 import type { AtsEvent, AtsWebhooks, WebhookKeys } from '../port.ts';
-import { checkFresh, checkSignature, parseWebhook } from '../webhook-signing.ts';
+import { isFresh, isSignedWith } from '../webhook-signature.ts';
+import { parseWebhook } from '../parse-webhook.ts';
 import { readAll, write } from './client.ts';
 
 /* One webhook for each event, each with its own token to sign with. */
@@ -46,14 +47,12 @@ export const leverWebhooks: AtsWebhooks = {
     for (const id of ids) await remove(api, id);
   },
   read: ({ body, keys, now }) => {
-    const parsed = Delivery.safeParse(parseWebhook(body));
-    if (!parsed.success) throw new BadWebhook('It has no signature.');
-    const { id, event, triggeredAt, token, signature } = parsed.data;
-    const secret = keys.secrets[event];
-    if (secret === undefined) throw new BadWebhook('It is of an event that nobody subscribed.');
-    checkSignature([signature], [secret], `${token}${triggeredAt}`);
-    checkFresh(new Date(triggeredAt), now);
-    return { id: id ?? token, events: eventsOf(parsed.data), replyHeaders: {} };
+    const delivery = parseWebhook(body, Delivery);
+    const { id, event, triggeredAt, token, signature } = delivery;
+    if (!isSignedWith(keys.secrets[event], [`${token}${triggeredAt}`], signature))
+      throw new BadWebhook('forged');
+    if (!isFresh(new Date(triggeredAt), now)) throw new BadWebhook('stale');
+    return { id: id ?? token, events: eventsOf(delivery), replyHeaders: {} };
   },
 };
 

@@ -99,7 +99,8 @@ async function findActor(api: AtsApi, email: string | null): Promise<string> {
     };
     return (await readPage(api, call, User)).data[0]?.id;
   };
-  const actor = (email === null ? undefined : await find({ email })) ?? (await find({ accessRole: 'super admin' }));
+  const actor =
+    (email === null ? undefined : await find({ email })) ?? (await find({ accessRole: 'super admin' }));
   if (actor === undefined) throw new RefusedByAts('find a user', 'there is no super admin to act as');
   return actor;
 }
