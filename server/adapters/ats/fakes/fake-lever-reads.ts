@@ -15,7 +15,10 @@ export const leverSays = {
   rightMissing: () => refuse(403, 'Forbidden', 'Your settings do not allow this'),
   notFound: () => refuse(404, 'ResourceNotFound', 'It was not found'),
   invalid: (problems: string[]) => refuse(400, 'BadRequest', problems.join('; ')),
-  throttled: () => refuse(429, 'TooManyRequests', 'Slow down'),
+  throttled: (waitSeconds: number) => ({
+    ...refuse(429, 'TooManyRequests', 'Slow down'),
+    headers: { 'retry-after': String(waitSeconds) },
+  }),
 };
 
 type Paging = { limit?: number | undefined; offset?: string | undefined };
@@ -32,7 +35,14 @@ function paged<T>(all: T[], { limit = 100, offset }: Paging, { pageSize }: How) 
 
 export function shown(state: FakeLeverState, opportunity: FakeOpportunity, expand: string[] = []) {
   const { id, contact, stage, posting, ...rest } = opportunity;
-  const { name = '', emails = [], phones = [], isAnonymized = false } = state.contacts.get(contact) ?? {};
+  const {
+    firstName,
+    lastName,
+    emails = [],
+    phones = [],
+    isAnonymized = false,
+  } = state.contacts.get(contact) ?? {};
+  const name = `${firstName} ${lastName}`;
   const application = {
     id: `${id}-application`,
     opportunityId: id,
@@ -64,6 +74,16 @@ export function shown(state: FakeLeverState, opportunity: FakeOpportunity, expan
 
 export function leverReads(state: FakeLeverState, how: How): FakeRoute[] {
   const user = (id: string | null) => state.users.find((each) => each.id === id) ?? null;
+  const postings = (expand: string[] = []) =>
+    state.postings.map(({ hiringManager, ...posting }) => ({
+      ...posting,
+      confidentiality: 'non-confidential',
+      createdAt: 1_700_000_000_000,
+      updatedAt: 1_700_000_000_000,
+      owner: null,
+      hiringManager: expand.includes('hiringManager') ? user(hiringManager) : hiringManager,
+      distributionChannels: ['public'],
+    }));
   return [
     fakeRoute({
       method: 'GET',
@@ -106,16 +126,18 @@ export function leverReads(state: FakeLeverState, how: How): FakeRoute[] {
       right: 'postings:read:admin',
       query: LeverQuery.postings,
       handle: ({ query }) => {
-        const postings = state.postings.map(({ hiringManager, ...posting }) => ({
-          ...posting,
-          confidentiality: 'non-confidential',
-          createdAt: 1_700_000_000_000,
-          updatedAt: 1_700_000_000_000,
-          owner: null,
-          hiringManager: query.expand?.includes('hiringManager') ? user(hiringManager) : hiringManager,
-          distributionChannels: ['public'],
-        }));
-        return answer(LeverAnswer.postings, paged(postings, query, how));
+        return answer(LeverAnswer.postings, paged(postings(query.expand), query, how));
+      },
+    }),
+    fakeRoute({
+      method: 'GET',
+      path: '/v1/postings/:id',
+      kind: 'read',
+      right: 'postings:read:admin',
+      handle: ({ params }) => {
+        const data = postings().find(({ id }) => id === params.id);
+        if (data === undefined) throw new FakeRefusal(leverSays.notFound());
+        return answer(LeverAnswer.posting, { data });
       },
     }),
     fakeRoute({

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { JobStageKind } from '../../../../contract/ats.ts';
 import { fakeUuids } from './fake-answers.ts';
-import { FakeClock, type FakeJob, type FakePerson, type NewFakePerson } from './fake-ats.ts';
+import type { FakeClock, FakeJob, FakePerson, NewFakePerson } from './fake-ats.ts';
 import { FakeOutbox } from './fake-outbox.ts';
 import type { LeverNote, LeverUser } from './lever-schema.ts';
 
@@ -9,7 +9,8 @@ import type { LeverNote, LeverUser } from './lever-schema.ts';
 
 interface Contact {
   id: string;
-  name: string;
+  firstName: string;
+  lastName: string;
   emails: string[];
   phones: { type: string | null; value: string }[];
   isAnonymized: boolean;
@@ -56,7 +57,7 @@ const STAGES: [string, JobStageKind][] = [
 ];
 
 export class FakeLeverState {
-  readonly clock = new FakeClock(new Date('2026-11-23T15:00:00Z'));
+  readonly clock: FakeClock;
   readonly outbox = new FakeOutbox();
   readonly id = fakeUuids();
   readonly stages = STAGES.map(([text, kind]) => ({ id: this.id(), text, kind }));
@@ -73,7 +74,8 @@ export class FakeLeverState {
   readonly notes: (LeverNote & { opportunity: string })[] = [];
   readonly webhooks: FakeLeverWebhook[] = [];
 
-  constructor() {
+  constructor(clock: FakeClock) {
+    this.clock = clock;
     this.addUser('owner@acme.test', 'super admin');
   }
 
@@ -106,7 +108,8 @@ export class FakeLeverState {
   addPerson = (person: NewFakePerson): FakePerson => {
     const contact: Contact = {
       id: this.id(),
-      name: `${person.firstName} ${person.lastName}`,
+      firstName: person.firstName,
+      lastName: person.lastName,
       emails: person.email ? [person.email] : [],
       phones: (person.phones ?? []).map((value) => ({ type: null, value })),
       isAnonymized: false,

@@ -1,4 +1,4 @@
-import type { FakeAts } from './fake-ats.ts';
+import type { FakeAts, FakeClock } from './fake-ats.ts';
 import { startFakeAtsServer } from './fake-ats-server.ts';
 import { leverReads, leverSays } from './fake-lever-reads.ts';
 import { FakeLeverState } from './fake-lever-state.ts';
@@ -14,9 +14,9 @@ export interface FakeLever extends FakeAts {
 
 const API_KEY = 'lever-key';
 
-export async function startFakeLever({ pageSize = 100 } = {}): Promise<FakeLever> {
-  const state = new FakeLeverState();
-  const oauth = new FakeOauth(state.clock, 3600);
+export async function startFakeLever(clock: FakeClock, { pageSize = 100 } = {}): Promise<FakeLever> {
+  const state = new FakeLeverState(clock);
+  const oauth = new FakeOauth(clock, 3600);
   const how = { pageSize, notesAsDocumented: false };
   const basic = `Basic ${Buffer.from(`${API_KEY}:`).toString('base64')}`;
   const server = await startFakeAtsServer({
@@ -33,7 +33,7 @@ export async function startFakeLever({ pageSize = 100 } = {}): Promise<FakeLever
     ...server,
     state,
     oauth,
-    clock: state.clock,
+    clock,
     access: { connectedBy: 'key', credentials: { apiKey: API_KEY }, tokens: null, client: FAKE_CLIENT },
     answerNotesAsDocumented: () => {
       how.notesAsDocumented = true;
@@ -49,8 +49,8 @@ export async function startFakeLever({ pageSize = 100 } = {}): Promise<FakeLever
     addPerson: state.addPerson,
     changePerson: (id, change) =>
       state.changeContact(id, (contact) => {
-        const [first = '', last = ''] = contact.name.split(' ');
-        contact.name = `${change.firstName ?? first} ${change.lastName ?? last}`;
+        contact.firstName = change.firstName ?? contact.firstName;
+        contact.lastName = change.lastName ?? contact.lastName;
         if (change.email !== undefined) contact.emails = [change.email];
         if (change.phones) contact.phones = change.phones.map((value) => ({ type: null, value }));
       }),

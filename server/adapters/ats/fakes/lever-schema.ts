@@ -202,6 +202,7 @@ const one = <T>(item: z.ZodType<T>) => z.strictObject({ data: item });
 export const LeverAnswer = {
   opportunities: pageOf(Opportunity),
   opportunity: one(Opportunity),
+  posting: one(Posting),
   postings: pageOf(Posting),
   stages: pageOf(Stage),
   users: pageOf(User),

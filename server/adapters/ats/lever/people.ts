@@ -3,6 +3,7 @@ import type { AtsApi } from '../api.ts';
 import { splitName } from '../person-name.ts';
 import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
 import { EVERYTHING, readAll, readPage } from './client.ts';
+import { jobNames } from './jobs.ts';
 
 /* A person is a contact; each of their opportunities is an application to one job at most. */
 
@@ -74,12 +75,13 @@ async function peopleOf(
   const hired = opportunities.some(({ archived }) => archived?.archivedAt)
     ? await hiredReasons(api)
     : new Set<string>();
+  const names = await jobNames(api, new Set(opportunities.flatMap((each) => postingOf(each) ?? [])));
   const byContact = Map.groupBy(opportunities, ({ contact }) => contact);
   const people: AtsPerson[] = [];
   const deleted: string[] = [];
   for (const [contact, theirs] of byContact) {
     if (theirs.some(({ isAnonymized }) => isAnonymized)) deleted.push(contact);
-    else people.push(personOf(contact, theirs, hired));
+    else people.push(personOf(contact, theirs, { hired, names }));
   }
   return { people, deleted };
 }
@@ -99,7 +101,12 @@ export async function hiredReasons(api: AtsApi): Promise<Set<string>> {
   return new Set(reasons.filter(({ type }) => type === 'hired').map(({ id }) => id));
 }
 
-function personOf(contact: string, opportunities: Opportunity[], hired: Set<string>): AtsPerson {
+interface Lists {
+  hired: Set<string>;
+  names: Map<string, string>;
+}
+
+function personOf(contact: string, opportunities: Opportunity[], lists: Lists): AtsPerson {
   const [latest] = opportunities.toSorted((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0));
   return {
     externalId: contact,
@@ -108,7 +115,7 @@ function personOf(contact: string, opportunities: Opportunity[], hired: Set<stri
     phones: phonesOf(latest),
     timezone: null,
     profileUrl: latest?.urls?.show ?? null,
-    applications: opportunities.map((opportunity) => applicationOf(opportunity, hired)),
+    applications: opportunities.map((opportunity) => applicationOf(opportunity, lists)),
     mergedFrom: [],
   };
 }
@@ -122,13 +129,16 @@ export function phonesOf(opportunity: Opportunity | undefined): string[] {
   return mobileFirst.flatMap(({ value }) => value ?? []);
 }
 
-function applicationOf(opportunity: Opportunity, hired: Set<string>): AtsApplication {
+const postingOf = ({ applications }: Opportunity) => applications?.[0]?.posting ?? null;
+
+function applicationOf(opportunity: Opportunity, { hired, names }: Lists): AtsApplication {
   const { archived, stage } = opportunity;
+  const posting = postingOf(opportunity);
   const isHired = hired.has(archived?.reason ?? '');
   return {
     externalId: opportunity.id,
-    jobExternalId: opportunity.applications?.[0]?.posting ?? null,
-    jobName: null,
+    jobExternalId: posting,
+    jobName: names.get(posting ?? '') ?? null,
     stageExternalId: stage?.id ?? null,
     stageName: stage?.text ?? null,
     status: !archived?.archivedAt ? 'active' : isHired ? 'hired' : 'rejected',

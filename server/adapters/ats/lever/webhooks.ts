@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { BadWebhook, NotFound } from '../failures.ts';
+import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsEvent, AtsWebhooks, WebhookKeys } from '../port.ts';
 import { isFresh, isSignedWith } from '../webhook-signature.ts';
-import { parseWebhook } from '../parse-webhook.ts';
 import { readAll, write } from './client.ts';
 
 /* One webhook for each event, each with its own token to sign with. */
@@ -56,8 +56,10 @@ export const leverWebhooks: AtsWebhooks = {
   },
 };
 
-/** The signature covers none of `data`, so nobody is deleted by it: all of it is read again. */
+/** The signature covers none of `data`: it says what to read again, and nothing else of it is used. */
 function eventsOf({ event, data }: z.infer<typeof Delivery>): AtsEvent[] {
+  if (event === 'candidateDeleted' && data?.contactId)
+    return [{ kind: 'personDeleted', externalId: data.contactId }];
   const person: AtsEvent[] = data?.contactId ? [{ kind: 'personChanged', externalId: data.contactId }] : [];
   if (event.startsWith('interview')) {
     return [{ kind: 'interviewsChanged', applicationExternalId: data?.opportunityId ?? null }];

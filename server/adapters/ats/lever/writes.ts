@@ -27,7 +27,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
       right: 'notes:write:admin',
       path: `/opportunities/${encodeURIComponent(opportunity)}/notes`,
       query: { perform_as: await findActor(api, note.authorEmail) },
-      json: { value: note.body, notifyFollowers: false },
+      json: { value: withoutMentions(note.body), notifyFollowers: false },
     },
     Written,
   );
@@ -48,6 +48,9 @@ export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: st
   }
   return null;
 }
+
+/** Users who are mentioned would be notified; with a space of no width, nobody is. */
+const withoutMentions = (text: string) => text.replace(/(?<!\w)@(?=\w)/g, '@\u200b');
 
 /** Notes stand at opportunities: without one, the person's latest that isn't archived comes first. */
 async function opportunitiesFor(api: AtsApi, note: NewNote): Promise<string[]> {
@@ -73,7 +76,8 @@ export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
     },
     z.object({ stage: z.object({ id: z.string() }).nullish() }),
   );
-  if ((stage?.id ?? null) !== move.fromStageId) throw new MovedMeanwhile('move a candidate');
+  if (move.fromStageId !== null && stage?.id !== move.fromStageId)
+    throw new MovedMeanwhile('move a candidate');
   await write(
     api,
     {
