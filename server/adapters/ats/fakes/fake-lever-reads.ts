@@ -214,7 +214,6 @@ export function leverReads(state: FakeLeverState, how: How): FakeRoute[] {
             creator: state.users[0]?.id ?? '',
             fields: [
               { text: 'Start date', identifier: 'anticipated_start_date', value: offer.start },
-              { text: 'Job title', identifier: 'job_title', value: 'Nurse' },
             ],
           }));
         return answer(LeverAnswer.offers, paged(offers, query, how));
