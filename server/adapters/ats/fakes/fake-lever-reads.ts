@@ -212,9 +212,7 @@ export function leverReads(state: FakeLeverState, how: How): FakeRoute[] {
             createdAt: offer.createdAt,
             status: 'signed',
             creator: state.users[0]?.id ?? '',
-            fields: [
-              { text: 'Start date', identifier: 'anticipated_start_date', value: offer.start },
-            ],
+            fields: [{ text: 'Start date', identifier: 'anticipated_start_date', value: offer.start }],
           }));
         return answer(LeverAnswer.offers, paged(offers, query, how));
       },
