@@ -1,5 +1,8 @@
 import type { AtsCapabilities, AtsType, CredentialField, JobStageKind } from '../../../contract/ats.ts';
+import type { AtsAccess, AtsTokens } from './access.ts';
 import type { AtsApi } from './api.ts';
+
+export type { AtsAccess, AtsTokens } from './access.ts';
 
 /**
  * One applicant-tracking system (ATS). A call that it lacks is null here, so its capabilities follow from the type and no
@@ -95,24 +98,6 @@ export interface SignIn {
   keyIsSent?: true;
 }
 
-/** What is kept sealed for a connection. */
-export interface AtsAccess {
-  connectedBy: 'key' | 'oauth';
-  /** Empty for OAuth. */
-  credentials: Readonly<Record<string, string>>;
-  tokens: AtsTokens | null;
-  /** The client that this server is at the vendor (`<PREFIX>_CLIENT_ID`, `_CLIENT_SECRET`), for OAuth. */
-  client: { id: string; secret: string } | null;
-}
-
-export interface AtsTokens {
-  accessToken: string;
-  refreshToken: string | null;
-  expiresAt: Date | null;
-  /** What came with them, e.g. the address of the data center. */
-  extra: Readonly<Record<string, string>>;
-}
-
 export interface OauthConsent {
   /** Where the person consents. `state` comes back with the code. */
   authorizeUrl(input: { clientId: string; redirectUri: string; state: string }): string;
@@ -133,7 +118,8 @@ export interface AtsReply {
 }
 
 export type Refusal =
-  | { kind: 'key' }
+  /** `hint`: what to do, where that is more than entering the right one; a sentence for a person. */
+  | { kind: 'key'; hint?: string }
   | { kind: 'rights'; right: string | null }
   | { kind: 'notFound' }
   | { kind: 'throttled'; waitMs: number | null }
