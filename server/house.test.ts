@@ -113,7 +113,7 @@ describe('imports run one way', () => {
   });
 
   it('a vendor knows its port and what vendors share, not another vendor', () => {
-    const vendorOf = (path: string) => /^server\/adapters\/\w+\/(\w+)\//.exec(path)?.[1];
+    const vendorOf = (path: string) => /^server\/adapters\/\w+\/([\w-]+)\//.exec(path)?.[1];
     const across = importsOf('server/adapters/').filter(
       ({ path, target }) =>
         !/\/(fakes\/|suite)/.test(path) &&
@@ -126,8 +126,8 @@ describe('imports run one way', () => {
   it('vendors are picked at the top of the server only', () => {
     const picks = importsOf('server/').filter(
       ({ path, target }) =>
-        /^server\/adapters\/\w+\/\w+\//.test(target) &&
-        !/^server\/(adapters\/|demo\/|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
+        /^server\/adapters\/\w+\/[\w-]+\//.test(target) &&
+        !/^server\/(adapters\/|demo\/|ats-connectors\.ts|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
           path,
         ),
     );
@@ -450,12 +450,15 @@ describe('files', () => {
         .map(({ path }) => path)
         .filter((path) => !path.startsWith('server/demo/') && !named.includes(path));
       // The inbox shows a job title in its rows, the picker and the list of candidates, texts can have it, and drafters are told
-      // it; a field need not.
+      // it, systems tell it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
         'server/adapters/drafter/model/prompt.ts',
         'server/adapters/drafter/port.ts',
         'server/adapters/drafter/suite.ts',
+        'server/features/ats/candidate-fields.ts',
+        'server/features/ats/work-in-people.ts',
+        'server/features/ats-records/people.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
         'server/features/drafts/load-request.ts',
