@@ -5,7 +5,7 @@ import { NotFound } from '../failures.ts';
 import { inGroups } from '../in-groups.ts';
 import type { AtsInterview } from '../port.ts';
 import { read, readUser } from './client.ts';
-import { partsOf } from './people.ts';
+import { applicationIdOf, ownIdTold, partsOf } from './people.ts';
 
 const BATCH = 20;
 
@@ -48,7 +48,8 @@ async function interviewsOf(
   application: string,
   { startsAfter }: { startsAfter: Date },
 ): Promise<AtsInterview[]> {
-  const applicationId = await readApplicationId(api, application);
+  const parts = partsOf(application);
+  const applicationId = ownIdTold(parts) ?? (await readApplicationId(api, parts));
   if (applicationId === null) return [];
   const call = {
     what: 'list interviews',
@@ -63,8 +64,8 @@ async function interviewsOf(
   const coming = slots.filter(({ slot }) => new Date(slot.startsOn) > startsAfter);
   return inGroups(coming, async ({ interview, slot }) => ({
     externalId: slot.id,
-    personExternalId: interview.candidate?.id ?? partsOf(application).candidateId,
-    applicationExternalId: application,
+    personExternalId: interview.candidate?.id ?? parts.candidateId,
+    applicationExternalId: interview.jobId ? applicationIdOf(parts.candidateId, interview.jobId) : null,
     jobExternalId: interview.jobId ?? null,
     title: slot.title ?? slot.interviewType ?? '',
     startsAt: new Date(slot.startsOn),
@@ -86,8 +87,10 @@ async function namesOf(api: AtsApi, interviewers: { id: string }[]): Promise<str
   return users.map(({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '));
 }
 
-async function readApplicationId(api: AtsApi, application: string): Promise<string | null> {
-  const { candidateId, jobId } = partsOf(application);
+async function readApplicationId(
+  api: AtsApi,
+  { candidateId, jobId }: ReturnType<typeof partsOf>,
+): Promise<string | null> {
   const path = `/candidates/${encodeURIComponent(candidateId)}/jobs/${encodeURIComponent(jobId)}`;
   try {
     const { id, url } = await read(

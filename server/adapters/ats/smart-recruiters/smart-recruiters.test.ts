@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RefusedByAts } from '../failures.ts';
 import type { FakeClock } from '../fakes/fake-ats.ts';
 import { type FakeSmartRecruiters, startFakeSmartRecruiters } from '../fakes/fake-smart-recruiters.ts';
 import { atsSuite } from '../suite.ts';
@@ -79,6 +80,62 @@ describe('SmartRecruiters, where it is odd', () => {
       authorEmail: null,
     });
     expect(fake.notesOf(ana.externalId)).toEqual(['Ask @\u200b[USER:1] about #\u200b[CANDIDATE:2] ref-1']);
+  });
+
+  it('asks for the interviews of an application that a webhook names', async () => {
+    const { bench, fake } = await start();
+    const url = 'https://hiretext.example/webhooks/ats/token-1';
+    const keys = await calling(webhooks.subscribe)(bench.api, { url, secret: 'unused' });
+    const person = fake.addPerson({
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      job: fake.addJob({ name: 'Nurse' }),
+    });
+    const now = fake.clock.now();
+    const { externalId } = calling(fake.addInterview)({
+      person,
+      title: 'Talk',
+      startsAt: new Date(now.getTime() + 3_600_000),
+      endsAt: new Date(now.getTime() + 7_200_000),
+      timezone: 'America/Chicago',
+      interviewer: { name: 'Mo Díaz', email: 'mo@corp.example' },
+      videoUrl: 'https://meet.example/1',
+    });
+    const entry = fake.state.outbox.entries.at(-1)?.sign(now);
+    const [event] = webhooks.read({
+      headers: entry?.headers ?? {},
+      body: entry?.body ?? Buffer.from(''),
+      keys,
+      access: fake.access,
+      now,
+    }).events;
+    if (event?.kind !== 'interviewsChanged') throw new Error('it tells of no interview');
+    const { interviews } = await calling(smartRecruiters.listInterviews)(bench.api, {
+      since: null,
+      startsAfter: now,
+      cursor: null,
+      applications: [event.applicationExternalId ?? ''],
+    });
+    expect(interviews).toMatchObject([
+      {
+        externalId,
+        applicationExternalId: person.applicationExternalId,
+        videoUrl: 'https://meet.example/1',
+      },
+    ]);
+  });
+
+  it('leaves a lost note unknown when the key is of no administrator', async () => {
+    const { bench, fake } = await start();
+    fake.faults.takeRight('messages_read');
+    const note = {
+      personExternalId: fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' }).externalId,
+      applicationExternalId: null,
+      body: 'ref-1',
+      reference: 'ref-1',
+      authorEmail: null,
+    };
+    await expect(calling(smartRecruiters.findNote)(bench.api, note)).rejects.toBeInstanceOf(RefusedByAts);
   });
 
   it('echoes the secret when its webhook is activated, before there is a key', async () => {

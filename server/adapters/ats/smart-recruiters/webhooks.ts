@@ -5,6 +5,7 @@ import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsEvent, AtsWebhooks, WebhookKeys } from '../port.ts';
 import { isFresh, isSignedWith } from '../webhook-signature.ts';
 import { readAll, write } from './client.ts';
+import { applicationTold } from './people.ts';
 
 const EVENTS = [
   'job.created',
@@ -28,7 +29,11 @@ const RIGHT = 'webhooks_manage';
 
 const Subscription = z.object({ id: z.string(), callbackUrl: z.string() });
 /** Ids are all that it tells. */
-const Delivery = z.object({ id: z.string().nullish(), candidate_id: z.string().nullish() });
+const Delivery = z.object({
+  id: z.string().nullish(),
+  candidate_id: z.string().nullish(),
+  application_id: z.string().nullish(),
+});
 
 type Headers = Record<string, string | undefined>;
 
@@ -73,10 +78,13 @@ function checkSigned(headers: Headers, body: Buffer, secrets: string[]): void {
   if (!isSigned) throw new BadWebhook('forged');
 }
 
-function eventsOf(name: string, { id, candidate_id }: z.infer<typeof Delivery>): AtsEvent[] {
+function eventsOf(name: string, delivery: z.infer<typeof Delivery>): AtsEvent[] {
+  const { id, candidate_id, application_id } = delivery;
   if (name.startsWith('job.')) return [{ kind: 'jobsChanged' }];
-  // It names an application by an id that its candidate doesn't tell.
-  if (name.startsWith('interview.')) return [{ kind: 'interviewsChanged', applicationExternalId: null }];
+  if (name.startsWith('interview.')) {
+    const told = candidate_id && application_id ? applicationTold(candidate_id, application_id) : null;
+    return [{ kind: 'interviewsChanged', applicationExternalId: told }];
+  }
   const externalId = candidate_id ?? id;
   if (!externalId) return [];
   if (name === 'candidate.deleted') return [{ kind: 'personDeleted', externalId }];

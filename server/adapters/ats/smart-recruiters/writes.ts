@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { MovedMeanwhile, RefusedByAts } from '../failures.ts';
+import { MovedMeanwhile, RefusedByAts, RightsMissing } from '../failures.ts';
 import type { NewNote, StageMove } from '../port.ts';
 import { read, readAll, write } from './client.ts';
 import { partsOf } from './people.ts';
@@ -31,7 +31,13 @@ const withoutTags = (text: string) => text.replace(/([@#])(?=\[)/g, '$1\u200b');
 export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: string | null } | null> {
   const query = { candidateId: note.personExternalId, limit: 100 };
   const call = { what: 'list notes', right: 'messages_read', path: '/messages', query };
-  const notes = await readAll(api, call, z.object({ content: z.string().nullish() }));
+  const notes = await readAll(api, call, z.object({ content: z.string().nullish() })).catch(
+    (error: unknown) => {
+      // Administrators only, and it won't be otherwise next time.
+      if (error instanceof RightsMissing) throw new RefusedByAts(call.what, 'the key is of no administrator');
+      throw error;
+    },
+  );
   return notes.some(({ content }) => content?.includes(note.reference)) ? { noteId: null } : null;
 }
 
