@@ -3,6 +3,7 @@ import { ashby } from './adapters/ats/ashby/ashby.ts';
 import { bambooHr } from './adapters/ats/bamboo-hr/bamboo-hr.ts';
 import { breezy } from './adapters/ats/breezy/breezy.ts';
 import { bullhorn } from './adapters/ats/bullhorn/bullhorn.ts';
+import { createAtsApi } from './adapters/ats/create-api.ts';
 import { greenhouse } from './adapters/ats/greenhouse/greenhouse.ts';
 import { greenhouseOnboarding } from './adapters/ats/greenhouse-onboarding/greenhouse-onboarding.ts';
 import { jazzHr } from './adapters/ats/jazz-hr/jazz-hr.ts';
@@ -33,5 +34,10 @@ export function chooseAts(settings: Ats['settings']): Ats {
   const connectors = new Map<AtsType, AtsConnector>(
     ATS_CONNECTORS.map((connector) => [connector.type, connector]),
   );
-  return { connectors, settings, pacer: createAtsPacer() };
+  const pacer = createAtsPacer();
+  return {
+    connectors,
+    settings,
+    makeApi: (connector, access, deps) => createAtsApi(connector, access, { ...deps, pacer }),
+  };
 }
