@@ -1,7 +1,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { neverConnected } from '../carrier/vendor-call.ts';
-import { createGuardedFetch, ForbiddenAddress } from '../guarded-fetch.ts';
+import { createGuardedFetch, ForbiddenAddress, TooLarge } from '../guarded-fetch.ts';
 import type { AtsAnswer, AtsApi, AtsRequest } from './api.ts';
 import {
   AtsUnavailable,
@@ -13,7 +13,7 @@ import {
 } from './failures.ts';
 import type { AtsPacer } from './pacer.ts';
 import type { AtsAccess, AtsConnector, AtsReply, Refusal } from './port.ts';
-import { asReply, cleanReason, refusalByStatus, waitNamed } from './read-reply.ts';
+import { asReply, cleanReason, isRedirect, refusalByStatus, waitNamed } from './read-reply.ts';
 import { type AtsFetch, sendSigned } from './send-signed.ts';
 
 /** With everything it waits for. */
@@ -124,13 +124,14 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
 
   async function send(attempt: Attempt): Promise<Outcome> {
     const { request, signal, what } = attempt;
-    if (!URL.canParse(request.url)) throw new AtsUnavailable(`${what}: not an address`);
     if (request.unsigned !== true && hasTokens(current) && tokensAreOver(current))
       await renew(current, attempt);
     await takeTurn(attempt);
     const usedAccess = current;
+    const url = typeof request.url === 'string' ? request.url : request.url(usedAccess);
+    if (!URL.canParse(url)) throw new AtsUnavailable(`${what}: not an address`);
     try {
-      const response = await sendSigned(request, {
+      const response = await sendSigned(request, url, {
         fetch,
         signal,
         baseUrl: deps.baseUrl,
@@ -144,6 +145,7 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     } catch (error) {
       if (error instanceof ForbiddenAddress)
         throw new AtsUnavailable(`${what}: an address where we must not go`);
+      if (error instanceof TooLarge) throw unavailable(attempt, 'too long a reply');
       return { kind: neverConnected(error) ? 'notReached' : 'lost' };
     }
   }
@@ -176,6 +178,7 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
         continue;
       }
       const { reply, usedAccess } = outcome;
+      if (attempt.request.answeredByRedirect === true && isRedirect(reply)) return reply;
       const refusal = connector.readRefusal?.(reply) ?? refusalByStatus(reply);
       if (refusal === null) return reply;
       if (refusal.kind === 'throttled') {
