@@ -1,0 +1,35 @@
+import type { Article } from '../article.ts';
+
+export const teamtailor: Article = {
+  name: 'Teamtailor',
+  who: 'A company admin.',
+  keySteps: [
+    'In Teamtailor, open Settings, then Integrations, then API keys.',
+    'Click New API Key and enter a name such as Hiretext.',
+    "Choose the Admin scope, and check Read and Write. You can't change a key later.",
+    'Create the key and copy it.',
+  ],
+  rights: ['Scope: Admin', 'Read and write'],
+  fields: [
+    ['API key', 'As Teamtailor showed it.'],
+    ['Region', 'Where Teamtailor keeps your data: Europe or North America.'],
+  ],
+  changes: 'We check for changes every 5 minutes.',
+  comesIn: [
+    'Candidates who have a phone number, with their applications and stages',
+    'Jobs and their stages',
+    'People in a stage for hired candidates',
+  ],
+  goesBack: ['Texts, as notes on the candidate', 'The stage, when you move a candidate here'],
+  doesNot: [
+    "Interviews aren't read from Teamtailor. For reminders, add interviews in Hiretext.",
+    "Teamtailor can't be searched by phone number. We find a number among the candidates we have read.",
+  ],
+  trouble: [
+    [
+      'The key is right, and is refused anyway',
+      'Check the region. A key works only where Teamtailor keeps your data.',
+    ],
+  ],
+  picture: 'key',
+};
