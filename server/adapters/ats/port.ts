@@ -259,7 +259,8 @@ export interface AtsWebhooks {
   setUp: 'automatic' | 'manual';
   /**
    * Done once for each connection; repeated after a crash it leaves one set only. Answers what verifies and removes them,
-   * which is kept sealed. Null for `manual`: then `secret` is made by us and entered there with the address.
+   * which is kept sealed. Null for `manual`: then `secret` is made by us and entered there with the address, and the keys are
+   * `{ secrets: { secret }, ids: [] }`.
    */
   subscribe: ((api: AtsApi, input: { url: string; secret: string }) => Promise<WebhookKeys>) | null;
   /** What is gone already is removed. */

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { AtsInterview, AtsNewHire } from './port.ts';
+import { type AtsSubject, type Bench, calling, START, setUp } from './suite-harness.ts';
+
+const HOUR = 60 * 60 * 1000;
+const from = (hours: number) => new Date(START.getTime() + hours * HOUR);
+
+async function readInterviews(
+  bench: Bench,
+  since: Date | null,
+  applications: string[],
+): Promise<AtsInterview[]> {
+  const list = calling(bench.connector.listInterviews);
+  const found: AtsInterview[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list(bench.makeApi(), {
+      since,
+      startsAfter: START,
+      cursor,
+      applications,
+    });
+    found.push(...page.interviews);
+    cursor = page.next;
+  } while (cursor !== null);
+  return found;
+}
+
+async function readNewHires(bench: Bench, since: Date | null): Promise<AtsNewHire[]> {
+  const list = calling(bench.connector.listNewHires);
+  const found: AtsNewHire[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list(bench.makeApi(), { since, cursor });
+    found.push(...page.newHires);
+    cursor = page.next;
+  } while (cursor !== null);
+  return found;
+}
+
+export function atsInterviewsSuite(subject: AtsSubject): void {
+  const { connector, facts } = subject;
+
+  describe.runIf(connector.listInterviews !== null)(`${connector.name}: interviews`, () => {
+    async function withInterview() {
+      const bench = await setUp(subject);
+      const job = bench.fake.addJob({ name: 'Nurse' });
+      const person = bench.fake.addPerson({
+        firstName: 'Ana',
+        lastName: 'Ruiz',
+        email: 'ana@a.example',
+        job,
+      });
+      const interview = {
+        person,
+        title: 'Talk with Mo',
+        startsAt: from(24),
+        endsAt: from(24.5),
+        timezone: 'America/Chicago',
+        interviewer: { name: 'Mo Díaz', email: 'mo@corp.example' },
+      };
+      const { externalId } = calling(bench.fake.addInterview)(interview);
+      return {
+        bench,
+        job,
+        person,
+        interview,
+        externalId,
+        applications: [person.applicationExternalId ?? ''],
+      };
+    }
+
+    it('are listed with their time, zone and people', async () => {
+      const { bench, person, interview, externalId, applications } = await withInterview();
+      const found = await readInterviews(bench, null, applications);
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatchObject({
+        externalId,
+        startsAt: interview.startsAt,
+        endsAt: interview.endsAt,
+        timezone: facts.tellsInterviewZone ? 'America/Chicago' : null,
+        canceled: false,
+      });
+      const { personExternalId, applicationExternalId, interviewers } = found[0] as AtsInterview;
+      const whose = personExternalId === person.externalId;
+      expect(whose || applicationExternalId === person.applicationExternalId).toBe(true);
+      expect(interviewers).toEqual(['Mo Díaz']);
+      expect(bench.fake.misuse).toEqual([]);
+    });
+
+    it('that have begun are left out', async () => {
+      const { bench, interview, externalId, applications } = await withInterview();
+      calling(bench.fake.addInterview)({ ...interview, startsAt: from(-2), endsAt: from(-1) });
+      const found = await readInterviews(bench, null, applications);
+      expect(found.map((each) => each.externalId)).toEqual([externalId]);
+    });
+
+    it('that were canceled are told as such, or no longer', async () => {
+      const { bench, externalId, applications } = await withInterview();
+      bench.clock.advance(60_000);
+      calling(bench.fake.cancelInterview)(externalId);
+      const found = await readInterviews(bench, null, applications);
+      expect(found.filter(({ canceled }) => !canceled)).toEqual([]);
+    });
+
+    it('are listed again when they changed', async () => {
+      const { bench, interview, applications } = await withInterview();
+      bench.clock.advance(60_000);
+      const since = bench.clock.now();
+      const { externalId } = calling(bench.fake.addInterview)({
+        ...interview,
+        startsAt: from(48),
+        endsAt: from(49),
+      });
+      const found = await readInterviews(bench, since, applications);
+      expect(found.map((each) => each.externalId)).toContain(externalId);
+      expect(bench.fake.misuse).toEqual([]);
+    });
+  });
+}
+
+export function atsNewHiresSuite(subject: AtsSubject): void {
+  const { connector } = subject;
+
+  describe.runIf(connector.listNewHires !== null)(`${connector.name}: new hires`, () => {
+    it('are listed with the day they start, also when they came later', async () => {
+      const bench = await setUp(subject);
+      const job = bench.fake.addJob({ name: 'Nurse' });
+      const addNewHire = calling(bench.fake.addNewHire);
+      const people = ['Ana', 'Zoë'].map((firstName) =>
+        bench.fake.addPerson({ firstName, lastName: 'Ruiz', email: `${firstName.length}@a.example`, job }),
+      );
+      const [ana, zoe] = people as [(typeof people)[number], (typeof people)[number]];
+      const first = addNewHire({ person: ana, startsOn: '2026-12-01' });
+      const found = await readNewHires(bench, null);
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatchObject({
+        externalId: first.externalId,
+        firstName: 'Ana',
+        lastName: 'Ruiz',
+        startsOn: '2026-12-01',
+      });
+      bench.clock.advance(60_000);
+      const since = bench.clock.now();
+      const second = addNewHire({ person: zoe, startsOn: '2027-01-04' });
+      const later = await readNewHires(bench, since);
+      expect(later.find(({ externalId }) => externalId === second.externalId)).toMatchObject({
+        firstName: 'Zoë',
+        startsOn: '2027-01-04',
+      });
+      expect(bench.fake.misuse).toEqual([]);
+    });
+  });
+}
