@@ -10,11 +10,11 @@ import { Troubles } from './troubles.tsx';
 const PICTURES = {
   key: {
     src: '/help/connect-key.png',
-    alt: 'The dialog in which you connect a system: the rights that the key needs, a field for the API key, and the buttons Cancel, Test connection and Save.',
+    alt: 'The dialog in which you connect a system: the rights that the key needs, a field for the API key, and the buttons Test connection and Save.',
   },
   twoFields: {
     src: '/help/connect-fields.png',
-    alt: 'The dialog in which you connect a system, with several fields, and the buttons Cancel, Test connection and Save.',
+    alt: 'The dialog in which you connect a system, with several fields, and the buttons Test connection and Save.',
   },
 };
 
@@ -31,11 +31,11 @@ export function HelpArticle({ article }: { article: Article }) {
       <h1>Connect {name}</h1>
       <p>
         Your candidates come in from {name} by themselves
-        {article.goesBack.length > 0 && ', and your texts go back as notes'}. You need someone who can make a
-        key in {name}, and an admin in Hiretext.
+        {article.goesBack.length > 0 && ', and your texts go back as notes'}. You need a key for {name}, and
+        an admin in Hiretext.
       </p>
 
-      <Part title={`Get the key in ${name}`}>
+      <Part title={`Get a key for ${name}`}>
         <p>
           <b>Who can do this:</b> {article.who}
         </p>
@@ -111,7 +111,7 @@ export function HelpArticle({ article }: { article: Article }) {
       <Part title={`When you disconnect ${name}`}>
         <p>
           Your candidates and conversations stay. The jobs, stages and interviews that we read from {name} are
-          removed, notes that wait are never written, and webhooks that we set up are taken back. Delete the
+          removed, notes that wait are never written, and webhooks that we set up are removed. Delete the
           key in {name} too. To stop for a while only, click Pause.
         </p>
       </Part>

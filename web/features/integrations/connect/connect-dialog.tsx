@@ -39,7 +39,6 @@ export function ConnectDialog({
         <ConnectForm
           system={system}
           isConnected={integration !== null}
-          onCancel={onClose}
           onSaved={(now) => {
             if (now.webhook.secret === null) onClose();
             else setSaved(now);

@@ -17,12 +17,10 @@ type Purpose = 'test' | 'save';
 export function ConnectForm({
   system,
   isConnected,
-  onCancel,
   onSaved,
 }: {
   system: AtsDescription;
   isConnected: boolean;
-  onCancel: () => void;
   onSaved: (integration: AtsIntegration) => void;
 }) {
   const { type, name, oauth, scopes } = system;
@@ -102,9 +100,6 @@ export function ConnectForm({
             </Text>
           )}
           <Group justify="flex-end" gap="sm">
-            <Button variant="subtle" onClick={onCancel}>
-              Cancel
-            </Button>
             <Button
               variant="default"
               loading={isAsking('test')}

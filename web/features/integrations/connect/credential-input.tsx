@@ -29,6 +29,5 @@ export function CredentialInput({
       />
     );
   if (!secret) return <TextInput {...props} />;
-  const toggle = { 'aria-label': `Show or hide ${label}`, tabIndex: 0 };
-  return <PasswordInput {...props} visibilityToggleButtonProps={toggle} />;
+  return <PasswordInput {...props} visibilityToggleButtonProps={{ 'aria-label': 'Show', tabIndex: 0 }} />;
 }

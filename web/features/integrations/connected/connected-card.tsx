@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -61,15 +61,17 @@ function Trouble({ system, integration: { enabled, error, sync, connectedBy }, o
       <Text size="sm" mb="sm">
         {error.message}
       </Text>
-      {isAboutKey &&
-        (connectedBy === 'oauth' && system.oauth ? (
-          <OauthButton system={system} label={`Connect with ${system.name} again`} />
-        ) : (
-          <Button size="xs" onClick={onChangeKey}>
-            Update key
-          </Button>
-        ))}
-      <HelpLink system={system} label="What to do" />
+      <Group gap="md">
+        {isAboutKey &&
+          (connectedBy === 'oauth' && system.oauth ? (
+            <OauthButton system={system} label={`Connect with ${system.name} again`} />
+          ) : (
+            <Button size="xs" onClick={onChangeKey}>
+              Update key
+            </Button>
+          ))}
+        <HelpLink system={system} label="What to do" />
+      </Group>
     </Alert>
   );
 }
