@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AtsType } from '../contract/ats.ts';
+import type { AtsPacer } from './adapters/ats/pacer.ts';
 import type { AtsConnector } from './adapters/ats/port.ts';
 import type { Captcha } from './adapters/captcha/port.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
@@ -38,6 +39,15 @@ export interface Drafters {
 /** The applicant-tracking systems that accounts can connect here. */
 export interface Ats {
   connectors: ReadonlyMap<AtsType, AtsConnector>;
+  settings: ReadonlyMap<AtsType, AtsSettings>;
+  pacer: AtsPacer;
+}
+
+export interface AtsSettings {
+  /** `<PREFIX>_API_BASE_URL`. */
+  baseUrl: string | null;
+  /** Who this server is there (`<PREFIX>_CLIENT_ID`, `_CLIENT_SECRET`). Null: people can't connect by signing in there. */
+  client: { id: string; secret: string } | null;
 }
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */

@@ -5,8 +5,12 @@ export class Failure extends Error {
   readonly code: FailureCode;
   readonly details: Record<string, unknown> | undefined;
 
-  constructor(code: FailureCode, details?: Record<string, unknown>) {
-    super(failures[code].message);
+  constructor(
+    code: FailureCode,
+    details?: Record<string, unknown>,
+    message: string = failures[code].message,
+  ) {
+    super(message);
     this.name = 'Failure';
     this.code = code;
     this.details = details;

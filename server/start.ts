@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createAtsPacer } from './adapters/ats/pacer.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
@@ -58,7 +59,7 @@ interface StartOptions {
   carrier?: Carrier;
   registrar?: Registrar;
   /** Instead of the real ones. */
-  ats?: Deps['ats'];
+  ats?: Partial<Deps['ats']>;
   /** Instead of the DNS. */
   resolveTxt?: Deps['resolveTxt'];
   /** Instead of the usual ones. */
@@ -77,7 +78,7 @@ export async function start({
   clock = () => new Date(),
   carrier: given,
   registrar,
-  ats = { connectors: new Map() },
+  ats,
   resolveTxt = createResolveTxt(env.dnsServer),
   databaseLimits,
   requestLimitMs,
@@ -147,7 +148,7 @@ export async function start({
       mediaStore,
       mailer,
       billing,
-      ats,
+      ats: { connectors: new Map(), settings: new Map(), pacer: createAtsPacer(), ...ats },
       oidc: createOidc({ allowLoopback: env.local }),
       saml: createSaml({ allowLoopback: env.local, clock }),
       resolveTxt,

@@ -73,7 +73,7 @@ export interface TestAppOptions {
   /** Texts need no registration without one. */
   registrar?: Registrar;
   /** Instead of the real ones. */
-  ats?: Deps['ats'];
+  ats?: Partial<Deps['ats']>;
   logLevel?: string;
   resolveTxt?: Deps['resolveTxt'];
   /** The way to the database, which the test can obstruct. */

@@ -226,7 +226,7 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
 function failureOf(refusal: Exclude<Refusal, { kind: 'throttled' | 'unavailable' }>, what: string): Error {
   switch (refusal.kind) {
     case 'key':
-      return new KeyRefused(`${what}: the key was refused`);
+      return new KeyRefused(`${what}: the key was refused`, refusal.hint);
     case 'rights':
       return new RightsMissing(what, refusal.right === null ? [] : [refusal.right]);
     case 'notFound':

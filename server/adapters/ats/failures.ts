@@ -5,6 +5,13 @@ export class AtsFailure extends Error {}
 /** Wrong, expired or revoked. */
 export class KeyRefused extends AtsFailure {
   override name = 'KeyRefused';
+  /** What to do, where that is more than entering the right one; a sentence for a person. */
+  readonly hint: string | null;
+
+  constructor(message: string, hint: string | null = null) {
+    super(message);
+    this.hint = hint;
+  }
 }
 
 export class RightsMissing extends AtsFailure {

@@ -133,7 +133,8 @@ export interface AtsReply {
 }
 
 export type Refusal =
-  | { kind: 'key' }
+  /** `hint`: what to do, where that is more than entering the right one; a sentence for a person. */
+  | { kind: 'key'; hint?: string }
   | { kind: 'rights'; right: string | null }
   | { kind: 'notFound' }
   | { kind: 'throttled'; waitMs: number | null }

@@ -15,7 +15,7 @@ export interface AtsSubject {
 /** Where systems differ in what they tell. */
 export interface AtsFacts {
   /** Each right that `test` must miss, by its name in the fake's routes, and how the connector names it. */
-  rights: { take: string; named: RegExp }[];
+  rights: readonly { take: string; named: RegExp }[];
   /** So many people make more than one page. */
   overOnePage: number;
   phones: 'all' | 'first';

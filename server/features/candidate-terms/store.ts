@@ -112,16 +112,20 @@ export async function insertTerms(
   accountId: string,
   candidates: (Found & { id: string })[],
 ): Promise<void> {
-  const terms = candidates.flatMap((candidate) =>
-    termsOf(candidate).map((term) => ({ account_id: accountId, term, candidate_id: candidate.id })),
+  const found = candidates.flatMap((candidate) =>
+    termsOf(candidate).map((term) => ({ term, id: candidate.id })),
   );
-  if (terms.length > 0) await db.insertInto('candidate_terms').values(terms).execute();
+  if (found.length === 0) return;
+  await sql`
+    insert into candidate_terms (account_id, term, candidate_id)
+    select ${accountId}::uuid, term, id
+      from unnest(${found.map(({ term }) => term)}::text[], ${found.map(({ id }) => id)}::uuid[]) as found(term, id)`.execute(
+    db,
+  );
 }
 
-export async function deleteTerms(db: Db, accountId: string, candidateId: string): Promise<void> {
-  await db
-    .deleteFrom('candidate_terms')
-    .where('account_id', '=', accountId)
-    .where('candidate_id', '=', candidateId)
-    .execute();
+export async function deleteTerms(db: Db, accountId: string, candidateIds: string[]): Promise<void> {
+  await sql`
+    delete from candidate_terms
+     where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[])`.execute(db);
 }

@@ -150,7 +150,7 @@ export async function updateCandidate(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
-  await deleteTerms(tx, accountId, id);
+  await deleteTerms(tx, accountId, [id]);
   await insertTerms(tx, accountId, await findCandidatesByIds(tx, accountId, [id]));
 }
 

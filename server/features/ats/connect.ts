@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import type { AtsCredentials, AtsType, saveAtsIntegration } from '../../../contract/ats.ts';
+import type { BodyOf } from '../../../contract/route.ts';
+import type { AtsAccess } from '../../adapters/ats/port.ts';
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import { enqueue } from '../../jobs/job.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import {
+  changeConnection,
+  deleteConnection,
+  findConnection,
+  lockConnection,
+  nextGeneration,
+  putConnection,
+  sealAccess,
+  sealWebhookKeys,
+} from './connections-store.ts';
+import { requireCredentials } from './credentials.ts';
+import { keepDeparture } from './departures-store.ts';
+import { forgetAts, forgetSystem } from './forget.ts';
+import { openApi, openUnsaved, systemOf } from './open-api.ts';
+import { enqueueSync, subscribeAts, takeBackAts } from './schedule.ts';
+import { asFailure } from './tell-failure.ts';
+
+type Settings = Pick<BodyOf<typeof saveAtsIntegration>, 'enabled' | 'notesMode' | 'hiringManagerNotesMode'>;
+
+/** Answers the secret of a webhook that is to be set up by hand; it's told once. */
+export async function saveConnection(
+  deps: Deps,
+  actor: Actor,
+  { type, credentials, ...settings }: BodyOf<typeof saveAtsIntegration>,
+): Promise<{ webhookSecret: string | null }> {
+  if (credentials !== undefined) return connectByKey(deps, actor, type, credentials, settings);
+  await changeSettings(deps, actor, type, settings);
+  return { webhookSecret: null };
+}
+
+async function connectByKey(
+  deps: Deps,
+  actor: Actor,
+  atsType: AtsType,
+  credentials: AtsCredentials,
+  settings: Settings,
+) {
+  const { connector, client } = systemOf(deps, atsType);
+  const access: AtsAccess = {
+    connectedBy: 'key',
+    credentials: requireCredentials(connector, credentials),
+    tokens: null,
+    client,
+  };
+  return connect(deps, actor, { atsType, access, settings });
+}
+
+/** Tested before anything is saved. What was connected before is replaced whole. */
+export async function connect(
+  deps: Deps,
+  actor: Actor,
+  { atsType, access, settings }: { atsType: AtsType; access: AtsAccess; settings: Settings },
+): Promise<{ webhookSecret: string | null }> {
+  const { connector } = systemOf(deps, atsType);
+  const { accountId } = actor;
+  const asked = openUnsaved(deps, { accountId, atsType }, access);
+  const { atsAccountId } = await connector.test(asked.api).catch((error: unknown) => {
+    throw asFailure(error, connector.name, access.connectedBy);
+  });
+  const secret = connector.webhooks?.setUp === 'manual' ? randomBytes(32).toString('hex') : null;
+  const sealedAccess = sealAccess(deps.sealer, asked.access());
+  for (;;) {
+    const present = await findConnection(deps.db, accountId, atsType);
+    // Nothing of another company is ever mixed with this one's.
+    if (present !== undefined && present.atsAccountId !== atsAccountId)
+      await disconnect(deps, actor, atsType);
+    if (present?.atsAccountId !== atsAccountId) while (!(await forgetSystem(deps, { accountId, atsType })));
+    const isDone = await inTransaction(deps.db, async (tx) => {
+      const before = await lockConnection(tx, accountId, atsType);
+      if (before !== undefined && before.atsAccountId !== atsAccountId) return false;
+      const generation = await nextGeneration(tx);
+      const at = deps.clock();
+      if (before !== undefined && (await keepDeparture(tx, before, at)))
+        await enqueue(tx, [takeBackAts.job(before)]);
+      const enabled = settings.enabled ?? true;
+      await putConnection(tx, {
+        accountId,
+        atsType,
+        generation,
+        connectedBy: access.connectedBy,
+        atsAccountId,
+        sealedAccess,
+        enabled,
+        notesMode: settings.notesMode ?? before?.notesMode ?? 'each',
+        hiringManagerNotesMode:
+          settings.hiringManagerNotesMode === undefined
+            ? (before?.hiringManagerNotesMode ?? null)
+            : settings.hiringManagerNotesMode,
+        webhookState: secret === null ? 'none' : 'manual',
+        sealedWebhookKeys:
+          secret === null ? null : sealWebhookKeys(deps.sealer, { secrets: { secret }, ids: [] }),
+        at,
+      });
+      const key = { accountId, atsType, generation };
+      if (enabled) await enqueueSync(tx, key);
+      if (connector.webhooks?.setUp === 'automatic') await enqueue(tx, [subscribeAts.job(key)]);
+      await recordAudit(tx, deps, actor, {
+        action: before === undefined ? 'ats.connected' : 'ats.changed',
+        subject: connector.name,
+        details: { connectedBy: access.connectedBy, atsAccountId },
+      });
+      return true;
+    });
+    if (isDone) return { webhookSecret: secret };
+  }
+}
+
+async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settings: Settings): Promise<void> {
+  const { connector } = systemOf(deps, atsType);
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockConnection(tx, actor.accountId, atsType);
+    if (row === undefined) throw invalidField('credentials', 'Enter the credentials');
+    const { enabled = row.enabled } = settings;
+    await changeConnection(tx, row, {
+      enabled,
+      ...(settings.notesMode === undefined ? {} : { notesMode: settings.notesMode }),
+      ...(settings.hiringManagerNotesMode === undefined
+        ? {}
+        : { hiringManagerNotesMode: settings.hiringManagerNotesMode }),
+      ...(enabled && !row.enabled ? { nextSyncAt: deps.clock() } : {}),
+    });
+    if (enabled && !row.enabled) await enqueueSync(tx, row);
+    const changed = enabled === row.enabled ? 'ats.changed' : enabled ? 'ats.resumed' : 'ats.paused';
+    await recordAudit(tx, deps, actor, {
+      action: changed,
+      subject: connector.name,
+      details: { notesMode: settings.notesMode, hiringManagerNotesMode: settings.hiringManagerNotesMode },
+    });
+  });
+}
+
+export async function disconnect(deps: Deps, actor: Actor, atsType: AtsType): Promise<void> {
+  const { accountId } = actor;
+  const { connector } = systemOf(deps, atsType);
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockConnection(tx, accountId, atsType);
+    if (row === undefined) throw new Failure('not_found');
+    if (await keepDeparture(tx, row, deps.clock())) await enqueue(tx, [takeBackAts.job(row)]);
+    await deleteConnection(tx, accountId, atsType);
+    await enqueue(tx, [
+      { kind: forgetAts, payload: { accountId, atsType }, key: `forgetAts:${accountId}:${atsType}` },
+    ]);
+    await recordAudit(tx, deps, actor, { action: 'ats.disconnected', subject: connector.name });
+  });
+  await forgetSystem(deps, { accountId, atsType });
+}
+
+/** Those that are given, or else the saved ones. */
+export async function testConnection(
+  deps: Deps,
+  accountId: string,
+  { type, credentials }: { type: AtsType; credentials?: AtsCredentials | undefined },
+): Promise<void> {
+  const { connector, client } = systemOf(deps, type);
+  if (credentials !== undefined) {
+    const access: AtsAccess = {
+      connectedBy: 'key',
+      credentials: requireCredentials(connector, credentials),
+      tokens: null,
+      client,
+    };
+    const { api } = openUnsaved(deps, { accountId, atsType: type }, access);
+    await connector.test(api).catch((error: unknown) => {
+      throw asFailure(error, connector.name, 'key');
+    });
+    return;
+  }
+  const row = await findConnection(deps.db, accountId, type);
+  if (row === undefined) throw new Failure('not_found');
+  await connector.test(openApi(deps, row)).catch((error: unknown) => {
+    throw asFailure(error, connector.name, row.connectedBy);
+  });
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { AtsType } from '../../../contract/ats.ts';
+import type { AtsApplication } from '../../adapters/ats/port.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { CleanPerson } from './clean.ts';
+import type { Known } from './match-rules.ts';
+
+/** Whose rows these are; everything here is of one system of one account. */
+export interface Of {
+  accountId: string;
+  atsType: AtsType;
+}
+
+export interface PersonRow {
+  externalId: string;
+  candidateId: string | null;
+  firstName: string;
+  lastName: string;
+  emails: string[];
+  phoneNumbers: string[];
+  timezone: string | null;
+  profileUrl: string | null;
+}
+
+const columns = sql`
+  external_id as "externalId", candidate_id as "candidateId", first_name as "firstName", last_name as "lastName", emails,
+  phone_numbers as "phoneNumbers", timezone, profile_url as "profileUrl"`;
+
+export async function findPeople(db: Db, of: Of, externalIds: string[]): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select ${columns} from ats_people
+     where account_id = ${of.accountId} and ats_type = ${of.atsType} and external_id = any(${externalIds}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** New ones, and those of whom something is different. */
+export async function writePeople(tx: Tx, of: Of, people: CleanPerson[], at: Date): Promise<void> {
+  if (people.length === 0) return;
+  await sql`
+    insert into ats_people (account_id, ats_type, external_id, made_candidate, first_name, last_name, emails,
+                            phone_numbers, timezone, profile_url, changed_at)
+    select ${of.accountId}::uuid, ${of.atsType}, p."externalId", false, p."firstName", p."lastName", p.emails,
+           p."phoneNumbers", p.timezone, p."profileUrl", ${at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(
+           "externalId" text, "firstName" text, "lastName" text, emails text[], "phoneNumbers" text[], timezone text,
+           "profileUrl" text)
+     order by p."externalId"
+        on conflict (account_id, ats_type, external_id) do update
+       set first_name = excluded.first_name, last_name = excluded.last_name, emails = excluded.emails,
+           phone_numbers = excluded.phone_numbers, timezone = excluded.timezone, profile_url = excluded.profile_url,
+           changed_at = excluded.changed_at`.execute(tx);
+}
+
+/** Exactly the numbers that these people have. */
+export async function writePhones(tx: Tx, of: Of, people: CleanPerson[]): Promise<void> {
+  const owned = people.flatMap(({ externalId, phoneNumbers }) =>
+    phoneNumbers.map((number) => ({ externalId, number })),
+  );
+  const owners = owned.map(({ externalId }) => externalId);
+  const numbers = owned.map(({ number }) => number);
+  await sql`
+    delete from ats_phones
+     where account_id = ${of.accountId} and ats_type = ${of.atsType}
+       and external_id = any(${people.map(({ externalId }) => externalId)}::text[])
+       and (external_id, phone_number) not in (select * from unnest(${owners}::text[], ${numbers}::text[]))`.execute(
+    tx,
+  );
+  await sql`
+    insert into ats_phones (account_id, ats_type, external_id, phone_number)
+    select ${of.accountId}::uuid, ${of.atsType}, owner, number
+      from unnest(${owners}::text[], ${numbers}::text[]) as owned(owner, number)
+        on conflict do nothing`.execute(tx);
+}
+
+export interface NewApplication extends AtsApplication {
+  id: string;
+  personExternalId: string;
+}
+
+/** Writes those of which something is different. */
+export async function writeApplications(
+  tx: Tx,
+  of: Of,
+  applications: NewApplication[],
+  at: Date,
+): Promise<void> {
+  if (applications.length === 0) return;
+  await sql`
+    insert into ats_applications as present
+           (account_id, id, ats_type, external_id, person_external_id, job_external_id, job_name, stage_external_id,
+            stage_name, status, source, profile_url, recruiter_email, stage_changed_at)
+    select ${of.accountId}::uuid, a.id, ${of.atsType}, a."externalId", a."personExternalId", a."jobExternalId",
+           a."jobName", a."stageExternalId", a."stageName", a.status, a.source, a."profileUrl", a."recruiterEmail",
+           ${at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(applications)}::jsonb) as a(
+           id uuid, "externalId" text, "personExternalId" text, "jobExternalId" text, "jobName" text,
+           "stageExternalId" text, "stageName" text, status text, source text, "profileUrl" text, "recruiterEmail" text)
+     order by a."externalId"
+        on conflict (account_id, ats_type, external_id) do update
+       set person_external_id = excluded.person_external_id, job_external_id = excluded.job_external_id,
+           job_name = excluded.job_name, stage_external_id = excluded.stage_external_id,
+           stage_name = excluded.stage_name, status = excluded.status, source = excluded.source,
+           profile_url = excluded.profile_url, recruiter_email = excluded.recruiter_email,
+           stage_changed_at = case when present.stage_external_id is distinct from excluded.stage_external_id
+                                   then excluded.stage_changed_at else present.stage_changed_at end
+     where (present.person_external_id, present.job_external_id, present.job_name, present.stage_external_id,
+            present.stage_name, present.status, present.source, present.profile_url, present.recruiter_email)
+           is distinct from
+           (excluded.person_external_id, excluded.job_external_id, excluded.job_name, excluded.stage_external_id,
+            excluded.stage_name, excluded.status, excluded.source, excluded.profile_url, excluded.recruiter_email)`.execute(
+    tx,
+  );
+}
+
+/** Those of one person that the system doesn't have any more. */
+export async function keepApplications(
+  tx: Tx,
+  of: Of,
+  personExternalId: string,
+  kept: string[],
+): Promise<void> {
+  await sql`
+    delete from ats_applications
+     where account_id = ${of.accountId} and ats_type = ${of.atsType} and person_external_id = ${personExternalId}
+       and external_id <> all(${kept}::text[])`.execute(tx);
+}
+
+interface Found extends Known {
+  externalId: string | null;
+  email: string | null;
+}
+
+/** Candidates that may be one of these people, with what they were found by. */
+export async function findKnown(
+  db: Db,
+  { accountId, atsType }: Of,
+  people: { externalId: string; phoneNumbers: string[]; emails: string[] }[],
+): Promise<Found[]> {
+  const ids = people.map(({ externalId }) => externalId);
+  const numbers = people.flatMap(({ phoneNumbers }) => phoneNumbers);
+  const emails = people.flatMap((person) => person.emails);
+  const { rows } = await sql<Found>`
+    with found as (
+      select c.id from unnest(${ids}::text[]) as wanted(id)
+        join candidates c on c.account_id = ${accountId} and c.external_ids <> '{}'
+             and c.external_ids @> jsonb_build_object(${atsType}::text, wanted.id)
+      union
+      select id from candidates where account_id = ${accountId} and phone_number = any(${numbers}::text[])
+      union
+      select id from candidates where account_id = ${accountId} and lower(email) = any(${emails}::text[])
+         and email is not null
+    )
+    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber",
+           c.external_ids->>${atsType} as "externalId", lower(c.email) as email,
+           exists (select from ats_people p where p.account_id = c.account_id and p.candidate_id = c.id
+                      and p.ats_type = ${atsType}) as "isLinked"
+      from found join candidates c on c.account_id = ${accountId} and c.id = found.id
+     order by c.id`.execute(db);
+  return rows;
+}
+
+/** Candidates that a person has said these aren't, or was asked about. */
+export async function findPairs(
+  db: Db,
+  of: Of,
+  externalIds: string[],
+): Promise<{ externalId: string; candidateId: string; decision: 'same' | 'different' | null }[]> {
+  return db
+    .selectFrom('ats_pairs')
+    .select(['external_id as externalId', 'candidate_id as candidateId', 'decision'])
+    .where('account_id', '=', of.accountId)
+    .where('ats_type', '=', of.atsType)
+    .where('external_id', '=', sql<string>`any(${externalIds}::text[])`)
+    .execute();
+}
+
+export interface Link {
+  externalId: string;
+  candidateId: string;
+  /** The candidate is made because of them. */
+  made: boolean;
+}
+
+/** With what the system has about them, read before they were linked. */
+export async function linkPeople(tx: Tx, of: Of, links: Link[]): Promise<void> {
+  if (links.length === 0) return;
+  const given = sql`
+    jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link("externalId" text, "candidateId" uuid, made boolean)`;
+  await sql`
+    update ats_people p set candidate_id = link."candidateId", made_candidate = link.made
+      from ${given}
+     where p.account_id = ${of.accountId} and p.ats_type = ${of.atsType} and p.external_id = link."externalId"`.execute(
+    tx,
+  );
+  await sql`
+    update interviews i set candidate_id = link."candidateId"
+      from ${given}
+     where i.account_id = ${of.accountId} and i.ats_type = ${of.atsType} and i.person_external_id = link."externalId"
+       and i.candidate_id is distinct from link."candidateId"`.execute(tx);
+  await sql`
+    update ats_new_hires h set candidate_id = link."candidateId"
+      from ${given}
+     where h.account_id = ${of.accountId} and h.ats_type = ${of.atsType} and h.person_external_id = link."externalId"
+       and h.candidate_id is distinct from link."candidateId"`.execute(tx);
+  // Who is linked is asked about no more.
+  await sql`
+    delete from ats_pairs pair using ${given}
+     where pair.account_id = ${of.accountId} and pair.ats_type = ${of.atsType} and pair.decision is null
+       and pair.external_id = link."externalId"`.execute(tx);
+}

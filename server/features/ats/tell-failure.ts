@@ -1,0 +1,58 @@
+import type { AtsErrorCode } from '../../../contract/ats.ts';
+import { AtsFailure, KeyRefused, RightsMissing } from '../../adapters/ats/failures.ts';
+import { Failure } from '../../failure.ts';
+
+/** What went wrong with a system, for people: what happened, and what to do. */
+export interface Told {
+  code: AtsErrorCode;
+  message: string;
+  missing: string[];
+}
+
+/** Null: it's no failure of a system, but ours. */
+export function tellFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): Told | null {
+  if (!(error instanceof AtsFailure)) return null;
+  if (error instanceof KeyRefused)
+    return {
+      code: 'ats_key_refused',
+      message:
+        connectedBy === 'key'
+          ? `${system} didn't accept the key. Check that it's complete and hasn't been revoked, or enter a new one.`
+          : `${system} no longer accepts our sign-in. Connect it again.`,
+      missing: [],
+    };
+  if (error instanceof RightsMissing) {
+    const { missing } = error;
+    const rights = missing.length === 1 ? 'a right' : 'rights';
+    return {
+      code: 'ats_rights_missing',
+      message:
+        missing.length === 0
+          ? `The key is missing a right in ${system}. Add it there, then test again.`
+          : `The key is missing ${rights} in ${system}: ${missing.join(', ')}. Add ${missing.length === 1 ? 'it' : 'them'} there, then test again.`,
+      missing,
+    };
+  }
+  return {
+    code: 'ats_unavailable',
+    message: `We can't reach ${system} right now. We'll try again in a few minutes.`,
+    missing: [],
+  };
+}
+
+/** As the answer to whoever asked. */
+export function asFailure(error: unknown, system: string, connectedBy: 'key' | 'oauth'): unknown {
+  const told = tellFailure(error, system, connectedBy);
+  if (told === null) return error;
+  if (told.code === 'ats_unavailable')
+    return new Failure(
+      told.code,
+      undefined,
+      `We can't reach ${system} right now. Try again in a few minutes.`,
+    );
+  return new Failure(
+    told.code,
+    told.missing.length > 0 ? { missing: told.missing } : undefined,
+    told.message,
+  );
+}
