@@ -88,7 +88,10 @@ export function HelpArticle({ article }: { article: Article }) {
           <>
             <h3>Add the webhook by hand</h3>
             <Steps steps={webhookSteps} />
-            <p>We show the secret only once. If you lost it, disconnect {name} and connect it again.</p>
+            <p>
+              We show the secret only once. If you lost it, enter the key again with Change key. You get a new
+              address and a new secret, so replace both in {name}.
+            </p>
           </>
         )}
       </Part>
@@ -111,8 +114,8 @@ export function HelpArticle({ article }: { article: Article }) {
       <Part title={`When you disconnect ${name}`}>
         <p>
           Your candidates and conversations stay. The jobs, stages and interviews that we read from {name} are
-          removed, notes that wait are never written, and webhooks that we set up are removed. Delete the
-          key in {name} too. To stop for a while only, click Pause.
+          removed, notes that wait are never written, and webhooks that we set up are removed. Delete the key
+          in {name} too. To stop for a while only, click Pause.
         </p>
       </Part>
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { AtsType } from '../../../contract/ats.ts';
-import { failures } from '../../../contract/failure.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { articles } from './articles.ts';
 
@@ -15,7 +14,7 @@ describe('help', () => {
     await waitFor(() => expect(document.title).toBe(`Connect ${name} · Hiretext`));
     for (const step of keySteps) expect(screen.getByText(step)).toBeTruthy();
     const trouble = within(screen.getByRole('table'));
-    expect(trouble.getByText(failures.ats_key_refused.message)).toBeTruthy();
+    expect(trouble.getByText(`${name} didn't accept the key.`)).toBeTruthy();
     expect(within(screen.getByRole('navigation')).getAllByRole('link')).toHaveLength(
       AtsType.options.length - 1,
     );

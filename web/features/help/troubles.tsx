@@ -1,4 +1,3 @@
-import { failures } from '../../../contract/failure.ts';
 import type { Article } from './article.ts';
 import classes from './help.module.css';
 
@@ -7,15 +6,15 @@ export function Troubles({ article }: { article: Article }) {
   const { name, oauth } = article;
   const rows: [string, string][] = [
     [
-      failures.ats_key_refused.message,
+      `${name} didn't accept the key.`,
       `Check that you copied all of it and that it's still there in ${name}. If not, get a new one and enter it with Change key.`,
     ],
     [
-      failures.ats_rights_missing.message,
+      `The key is missing a right in ${name}.`,
       `We name the right that is missing. Add it in ${name}, or make a new key with it, then test again.`,
     ],
     [
-      failures.ats_unavailable.message,
+      `We can't reach ${name} right now.`,
       `${name} is down or slow. You don't have to do anything: we try again by ourselves, and notes wait.`,
     ],
     ...(oauth
@@ -23,6 +22,10 @@ export function Troubles({ article }: { article: Article }) {
           [
             'ATS integration failed. Please try again.',
             `The sign-in at ${name} was canceled or took longer than ten minutes. Begin again, and allow what it lists.`,
+          ],
+          [
+            `${name} no longer accepts our sign-in.`,
+            `Someone removed Hiretext in ${name}, or the person who signed in lost access. Click Connect with ${name} again.`,
           ],
           ['Your browser blocked the window.', 'Allow pop-ups for Hiretext in your browser, then try again.'],
         ] as [string, string][])

@@ -135,16 +135,17 @@ describe('connecting with a key', () => {
     },
   );
 
-  test('names the right that is missing', async () => {
+  test("shows the server's own sentence, which names the system and the right", async () => {
     const { api } = apiOf();
-    const { status, message } = failures.ats_rights_missing;
-    const refusal = { message, code: 'ats_rights_missing', details: { missing: ['Notes: Write'] } };
-    api.answer(routes.testAtsConnection, () => Response.json(refusal, { status }));
+    const message = 'The key is missing a right in Ashby: Candidates: Write. Add it there, then test again.';
+    const details = { missing: ['Candidates: Write'] };
+    api.answer(routes.testAtsConnection, () =>
+      Response.json({ message, code: 'ats_rights_missing', details }, { status: 422 }),
+    );
     const { user, dialog } = await openAshby(api);
     await fill(user, dialog.getByLabelText('API key'), 'secret-key');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    const alert = within(await dialog.findByRole('alert'));
-    expect(alert.getByText('Notes: Write')).toBeTruthy();
+    expect((await dialog.findByRole('alert')).textContent).toBe(message);
   });
 
   test('shows what the server says of a field at it', async () => {

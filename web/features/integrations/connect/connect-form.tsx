@@ -1,4 +1,4 @@
-import { Alert, Button, Divider, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
@@ -80,13 +80,6 @@ export function ConnectForm({
           {problem?.sentence && (
             <Alert color="red" variant="light" role="alert">
               {problem.sentence}
-              {problem.missing.length > 0 && (
-                <List size="sm" mt={4}>
-                  {problem.missing.map((right) => (
-                    <List.Item key={right}>{right}</List.Item>
-                  ))}
-                </List>
-              )}
             </Alert>
           )}
           {ask.isError && problem === null && (

@@ -25,7 +25,7 @@ export function validateCredentials({ credentials }: AtsDescription, values: Cre
 export function problemOf(
   error: unknown,
   values: CredentialValues,
-): { fields: CredentialValues; sentence: string; missing: string[] } | null {
+): { fields: CredentialValues; sentence: string } | null {
   if (!(error instanceof ApiError)) return null;
   const fields: CredentialValues = {};
   const others: string[] = [];
@@ -39,7 +39,6 @@ export function problemOf(
   return {
     fields,
     sentence: others.join(' ') || (isAtFields ? '' : error.message),
-    missing: [error.details?.missing ?? []].flat(),
   };
 }
 

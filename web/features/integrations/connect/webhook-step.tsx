@@ -19,7 +19,8 @@ export function WebhookStep({
     <Stack gap="md">
       <Text>
         {system.name} is connected. To get changes right away, add a webhook there with this address and
-        secret. Until you do, we check for changes every 5 minutes.
+        secret. Until you do, we check for changes every 5 minutes. If you added one before, replace its
+        address and secret.
       </Text>
       <CopiedValue label="Address" value={url} copy="Copy address" />
       <CopiedValue label="Secret. You can't see it again." value={secret} copy="Copy secret" />
