@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AtsAccess } from './port.ts';
+import type { AtsAccess } from './access.ts';
 
 /** What a connector asks with: signed in, paced, retried where that is harmless, and never logged with keys or names. */
 export interface AtsApi {

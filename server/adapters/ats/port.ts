@@ -1,5 +1,8 @@
 import type { AtsCapabilities, AtsType, CredentialField, JobStageKind } from '../../../contract/ats.ts';
+import type { AtsAccess, AtsTokens } from './access.ts';
 import type { AtsApi } from './api.ts';
+
+export type { AtsAccess, AtsTokens } from './access.ts';
 
 /**
  * One applicant-tracking system (ATS). A call that it lacks is null here, so its capabilities follow from the type and no
@@ -93,24 +96,6 @@ export interface SignIn {
   newTokens: ((api: AtsApi, access: AtsAccess) => Promise<AtsTokens>) | null;
   /** `newTokens` is for consent only: a key is sent itself. */
   keyIsSent?: true;
-}
-
-/** What is kept sealed for a connection. */
-export interface AtsAccess {
-  connectedBy: 'key' | 'oauth';
-  /** Empty for OAuth. */
-  credentials: Readonly<Record<string, string>>;
-  tokens: AtsTokens | null;
-  /** The client that this server is at the vendor (`<PREFIX>_CLIENT_ID`, `_CLIENT_SECRET`), for OAuth. */
-  client: { id: string; secret: string } | null;
-}
-
-export interface AtsTokens {
-  accessToken: string;
-  refreshToken: string | null;
-  expiresAt: Date | null;
-  /** What came with them, e.g. the address of the data center. */
-  extra: Readonly<Record<string, string>>;
 }
 
 export interface OauthConsent {

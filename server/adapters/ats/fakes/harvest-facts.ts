@@ -200,7 +200,6 @@ export const HARVEST_LISTS = {
       'employee_id',
       'first_name',
       'interviewer_tags',
-      'job_title',
       'last_name',
       'linked_candidate_ids',
       'name',
