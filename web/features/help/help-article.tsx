@@ -88,10 +88,6 @@ export function HelpArticle({ article }: { article: Article }) {
           <>
             <h3>Add the webhook by hand</h3>
             <Steps steps={webhookSteps} />
-            <p>
-              We show the secret only once. If you lost it, enter the key again with Change key. You get a new
-              address and a new secret, so replace both in {name}.
-            </p>
           </>
         )}
       </Part>

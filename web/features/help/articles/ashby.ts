@@ -15,7 +15,7 @@ export const ashby: Article = {
     'Jobs: read',
     'Interviews: read',
     'Offers: read',
-    'Organization: read',
+    'Hiring process metadata: read',
     'API keys: read and write, to check the key and to set up webhooks',
   ],
   fields: [['API key', 'As Ashby showed it.']],

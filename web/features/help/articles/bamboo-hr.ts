@@ -13,10 +13,11 @@ export const bambooHr: Article = {
   aboutRights:
     'A key can do what its person can. They need access to applicant tracking and its settings, and to employees for start dates. If that person leaves or loses access, the key stops working.',
   fields: [
-    ['Subdomain', 'The part of your BambooHR address before .bamboohr.com, for example acme.'],
+    ['Company subdomain', 'The part of your BambooHR address before .bamboohr.com, for example acme.'],
     ['API key', 'As BambooHR showed it.'],
   ],
-  changes: 'We check for new and changed applications every 5 minutes.',
+  changes:
+    'We set up a webhook for employees in BambooHR. It has none for applications, so we check for those every 5 minutes.',
   comesIn: [
     'Applicants who have a phone number, with their applications and statuses',
     'Jobs and statuses',

@@ -10,7 +10,7 @@ export const breezy: Article = {
   ],
   rights: [],
   aboutRights: 'A key can do what the person who made it can.',
-  fields: [['API key', 'As Breezy HR showed it.']],
+  fields: [['Personal access token', 'The key, as Breezy HR showed it.']],
   changes: 'We set up a webhook in Breezy HR, so changes arrive right away.',
   comesIn: [
     'Candidates who have a phone number, with their position and stage',

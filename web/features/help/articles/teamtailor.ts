@@ -12,16 +12,25 @@ export const teamtailor: Article = {
   rights: ['Scope: Admin', 'Read and write'],
   fields: [
     ['API key', 'As Teamtailor showed it.'],
-    ['Region', 'Where Teamtailor keeps your data: Europe or North America.'],
+    ['Webhook signature key', 'Leave it empty at first. See below.'],
+    ['Data region', 'Where Teamtailor keeps your data: Europe or North America.'],
   ],
-  changes: 'We check for changes every 5 minutes.',
+  changes: 'We check for changes every 5 minutes. With a webhook, they arrive right away.',
+  webhookSteps: [
+    'Connect Teamtailor here first. Copy the address that we show then.',
+    'In Teamtailor, open Settings, then Integrations, then Webhooks. If Webhooks is missing, ask Teamtailor Support to activate it.',
+    'Add a webhook with that address, and choose the events for candidates, jobs and job applications.',
+    'Copy the signature key that Teamtailor makes.',
+    'Here, click Change key. Enter the API key again, and the signature key as the webhook signature key.',
+    'We then show a new address. Replace the one in Teamtailor with it.',
+  ],
   comesIn: [
     'Candidates who have a phone number, with their applications and stages',
     'Jobs and their stages',
-    'People in a stage for hired candidates',
   ],
   goesBack: ['Texts, as notes on the candidate', 'The stage, when you move a candidate here'],
   doesNot: [
+    "Start dates of new hires aren't read from Teamtailor.",
     "Interviews aren't read from Teamtailor. For reminders, add interviews in Hiretext.",
     "Teamtailor can't be searched by phone number. We find a number among the candidates we have read.",
   ],
