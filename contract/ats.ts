@@ -19,6 +19,21 @@ export const AtsType = z.enum([
 ]);
 export type AtsType = z.infer<typeof AtsType>;
 
+/** As people write them. */
+export const ATS_NAMES: Readonly<Record<AtsType, string>> = {
+  greenhouse: 'Greenhouse',
+  greenhouseOnboarding: 'Greenhouse Onboarding',
+  lever: 'Lever',
+  ashby: 'Ashby',
+  bambooHr: 'BambooHR',
+  bullhorn: 'Bullhorn',
+  smartRecruiters: 'SmartRecruiters',
+  workable: 'Workable',
+  teamtailor: 'Teamtailor',
+  breezy: 'Breezy HR',
+  jazzHr: 'JazzHR',
+};
+
 export const AtsCapabilities = z.object({
   findByEmail: z.boolean(),
   findByPhone: z.boolean(),

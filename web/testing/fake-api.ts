@@ -49,6 +49,7 @@ export function createFakeApi() {
 
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.getAiSettings, { mode: 'off', modelAvailable: false, modelName: null });
+  answer(routes.searchAts, { people: [], away: [] });
   answer(routes.getRegistration, makeRegistration());
   answer(routes.getDeletionPreview, { scope: 'account', scheduledTexts: 0, invitations: 0 });
   answer(routes.getOutOfOffice, makeOutOfOffice());

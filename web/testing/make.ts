@@ -1,4 +1,5 @@
 import type { Account } from '../../contract/accounts.ts';
+import type { Application, JobStage } from '../../contract/ats.ts';
 import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Message } from '../../contract/messages.ts';
@@ -198,6 +199,35 @@ export function makeCandidate(over: Partial<Candidate> = {}): Candidate {
     createdAt: '2026-11-20T15:00:00.000Z',
     updatedAt: '2026-11-20T15:00:00.000Z',
     can: { delete: true },
+    ...over,
+  };
+}
+
+export function makeApplication(over: Partial<Application> = {}): Application {
+  return {
+    id: makeId(),
+    atsType: 'greenhouse',
+    externalId: '1001',
+    jobId: 'job-1',
+    jobName: 'Night nurse',
+    stageId: 'stage-1',
+    stageName: 'Application review',
+    source: 'Referral',
+    profileUrl: 'https://app.greenhouse.io/people/1',
+    can: { moveStage: true },
+    ...over,
+  };
+}
+
+export function makeJobStage(over: Partial<JobStage> = {}): JobStage {
+  return {
+    id: 'stage-1',
+    name: 'Application review',
+    order: 1,
+    kind: 'applied',
+    jobId: 'job-1',
+    jobName: 'Night nurse',
+    atsType: 'greenhouse',
     ...over,
   };
 }

@@ -158,3 +158,31 @@ test('to whoever opted out nothing offers a text', async () => {
   expect(screen.queryByText(/^Text Maria|first text/)).toBeNull();
   expect(screen.queryByRole('textbox', { name: /^Text to/ })).toBeNull();
 });
+
+test('someone of another system becomes a candidate when they are picked', async () => {
+  const candidate = makeCandidate({ firstName: 'Ines', lastName: 'Ruiz', email: 'ines@example.com' });
+  const { api } = createInboxApi({ conversations: [], user: makeUser() });
+  const person = {
+    atsType: 'lever' as const,
+    externalId: 'contact-7',
+    firstName: 'Ines',
+    lastName: 'Ruiz',
+    email: 'ines@example.com',
+    jobName: 'Nurse',
+    phoneNumber: candidate.phoneNumber,
+    phoneNumberFormatted: candidate.phoneNumberFormatted,
+    candidateId: null,
+  };
+  api.answer(routes.listCandidates, { items: [], nextCursor: null });
+  api.answer(routes.searchAts, { people: [person], away: ['workable'] });
+  api.answer(routes.addFromAts, { candidateId: candidate.id });
+  api.answer(routes.getCandidate, candidate);
+  const { user } = renderApp(paths.newConversation, { api });
+  await user.type(await screen.findByRole('combobox', { name: 'Name or phone number' }), 'ines@example.com');
+  expect(await screen.findByText("Workable didn't answer, so someone may be missing here.")).toBeTruthy();
+  await user.click(await screen.findByRole('option', { name: /Ines Ruiz.*In Lever · Nurse/ }));
+  expect(await screen.findByRole('heading', { name: 'Text Ines Ruiz' })).toBeTruthy();
+  expect(api.asked(routes.addFromAts).map(({ body }) => body)).toEqual([
+    { atsType: 'lever', externalId: 'contact-7' },
+  ]);
+});

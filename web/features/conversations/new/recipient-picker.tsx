@@ -3,11 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ATS_NAMES, type AtsPersonFound } from '../../../../contract/ats.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { nameOf, useAddFromAts, useAtsPeople } from './ats-people.ts';
 import { type Recipient, recipientOf, recipientOfNumber } from './recipient.ts';
 import classes from './recipient-picker.module.css';
 
@@ -27,12 +29,21 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
     queryFn: () => recipientOfNumber(settled),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const ats = useAtsPeople(settled);
+  const add = useAddFromAts(onPick);
   const known = (candidates.data?.items ?? []).map(recipientOf);
   const unknown =
     number.data && !known.some((recipient) => recipient.phoneNumber === number.data?.phoneNumber)
       ? [number.data]
       : [];
-  const options = [...unknown, ...known];
+  const options: Option[] = [
+    ...[...unknown, ...known].map((recipient) => ({ recipient })),
+    ...ats.people.map((person) => ({ person })),
+  ];
+  const pick = (option: Option) => {
+    if ('recipient' in option) onPick(option.recipient);
+    else if (option.person.phoneNumber !== null && !add.isPending) add.mutate(option.person);
+  };
   const at = Math.min(active, options.length - 1);
 
   return (
@@ -55,7 +66,7 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') setActive(Math.min(at + 1, options.length - 1));
           else if (event.key === 'ArrowUp') setActive(Math.max(at - 1, 0));
-          else if (event.key === 'Enter' && options[at]) onPick(options[at]);
+          else if (event.key === 'Enter' && options[at]) pick(options[at]);
           else return;
           event.preventDefault();
         }}
@@ -75,9 +86,9 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
         />
       ) : (
         <div id="recipients" role="listbox" aria-label="Recipients" className={classes.options}>
-          {options.map((recipient, index) => (
+          {options.map((option, index) => (
             <button
-              key={recipient.phoneNumber}
+              key={keyOf(option)}
               id={`recipient-${index}`}
               type="button"
               role="option"
@@ -85,31 +96,65 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
               aria-selected={index === at}
               className={classes.option}
               onMouseMove={() => setActive(index)}
-              onClick={() => onPick(recipient)}
+              onClick={() => pick(option)}
             >
-              {recipient.candidate ? (
-                <PersonAvatar person={recipient.candidate} size={32} />
+              {'recipient' in option ? (
+                <KnownOrNew recipient={option.recipient} />
               ) : (
-                <IconMessagePlus size={20} aria-hidden />
+                <OfSystem person={option.person} />
               )}
-              <span className={classes.text}>
-                <span>{recipient.candidate ? recipient.name : `Text ${recipient.name}`}</span>
-                <span className={classes.fact}>
-                  {recipient.candidate
-                    ? [recipient.phoneNumberFormatted, recipient.candidate.jobTitle]
-                        .filter((fact) => fact !== recipient.name)
-                        .filter(Boolean)
-                        .join(' · ')
-                    : 'New number'}
-                  {recipient.candidate?.consent.status === 'optedOut' && (
-                    <span className={classes.optedOut}> · Opted out</span>
-                  )}
-                </span>
-              </span>
             </button>
           ))}
         </div>
       )}
+      {ats.isAsking && <p className={classes.fact}>Looking in your other systems…</p>}
+      {ats.notice && <p className={classes.fact}>{ats.notice}</p>}
     </div>
+  );
+}
+
+/** Who can be texted, or who of another system can be made a candidate. */
+type Option = { recipient: Recipient } | { person: AtsPersonFound };
+
+const keyOf = (option: Option) =>
+  'recipient' in option
+    ? option.recipient.phoneNumber
+    : `${option.person.atsType} ${option.person.externalId}`;
+
+function KnownOrNew({ recipient }: { recipient: Recipient }) {
+  const { candidate } = recipient;
+  return (
+    <>
+      {candidate ? <PersonAvatar person={candidate} size={32} /> : <IconMessagePlus size={20} aria-hidden />}
+      <span className={classes.text}>
+        <span>{candidate ? recipient.name : `Text ${recipient.name}`}</span>
+        <span className={classes.fact}>
+          {candidate
+            ? [recipient.phoneNumberFormatted, candidate.jobTitle]
+                .filter((fact) => fact !== recipient.name)
+                .filter(Boolean)
+                .join(' · ')
+            : 'New number'}
+          {candidate?.consent.status === 'optedOut' && <span className={classes.optedOut}> · Opted out</span>}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function OfSystem({ person }: { person: AtsPersonFound }) {
+  const facts = [
+    `In ${ATS_NAMES[person.atsType]}`,
+    person.jobName,
+    person.phoneNumberFormatted ?? 'No phone number',
+  ];
+  return (
+    <>
+      <PersonAvatar person={{ ...person, id: person.externalId }} size={32} />
+      <span className={classes.text}>
+        <span>{nameOf(person)}</span>
+        <span className={classes.fact}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
   );
 }

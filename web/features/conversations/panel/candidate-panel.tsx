@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { User } from '../../../../contract/users.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Applications } from './applications.tsx';
 import { Calls } from './calls.tsx';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { Consent } from './consent.tsx';
@@ -67,6 +68,7 @@ function Details({ conversation, user, panel }: Shown) {
   return (
     <>
       <CandidateFacts candidate={candidate.data} conversationId={id} named={panel.named} />
+      <Applications candidate={candidate.data} />
       <Consent candidate={candidate.data} timezone={timezone} />
       <PanelSection name="Pictures">
         <SharedPictures conversationId={id} timezone={timezone} />

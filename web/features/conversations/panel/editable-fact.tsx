@@ -52,9 +52,11 @@ export function EditableFact({
     setAskedBefore(asked);
     setEditing(true);
   }
+  const edited: readonly string[] = fact.candidate.editedFields;
+  const isEdited = fact.inputs.some(({ field }) => edited.includes(field));
   return (
     <div className={classes.fact}>
-      <div className={classes.factLabel}>{label}</div>
+      <div className={classes.factLabel}>{isEdited ? `${label} · edited here` : label}</div>
       {editing ? (
         <FactForm
           {...fact}

@@ -6,10 +6,12 @@ import { routes } from '../../../../contract/routes.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import {
+  makeApplication,
   makeCandidate,
   makeConversation,
   makeConversationCandidate,
   makeId,
+  makeJobStage,
   makeMessage,
   makeUser,
 } from '../../../testing/make.ts';
@@ -385,4 +387,82 @@ test('the list of keys names the key', async () => {
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   const line = within(help).getByText('Show or hide candidate details').closest('tr');
   expect(line?.textContent).toContain('i');
+});
+
+describe('what they applied for', () => {
+  const application = makeApplication({ jobId: 'job-1', stageId: 'stage-1', stageName: 'Phone screen' });
+  const stages = [
+    makeJobStage({ id: 'stage-1', name: 'Phone screen', jobId: 'job-1' }),
+    makeJobStage({ id: 'stage-2', name: 'Offer', jobId: 'job-1' }),
+    makeJobStage({ id: 'stage-9', name: 'Elsewhere', jobId: 'job-2' }),
+    makeJobStage({ id: 'stage-8', name: 'Of another system', jobId: null, atsType: 'lever' }),
+  ];
+
+  test('says job, stage and source, and leads to the profile', async () => {
+    open({ applications: [application] });
+    const shown = within(await panel());
+    const item = within(await shown.findByRole('list', { name: 'Application' }));
+    for (const text of ['Night nurse', 'Phone screen', /From Referral/])
+      expect(item.getByText(text)).toBeTruthy();
+    expect(item.getByRole('link', { name: 'Open in Greenhouse' }).getAttribute('href')).toBe(
+      application.profileUrl,
+    );
+  });
+
+  test('moves to another stage of the job after a question', async () => {
+    const { user, api, stored } = open({ applications: [application] });
+    api.answer(routes.listJobStages, stages);
+    api.answer(routes.moveStage, ({ body }) => {
+      const moved = { ...application, stageId: body.stageId, stageName: 'Offer' };
+      stored.candidate = { ...stored.candidate, applications: [moved] };
+      return moved;
+    });
+    const shown = within(await panel());
+    await user.click(await shown.findByRole('button', { name: 'Move Night nurse to another stage' }));
+    await user.click(await screen.findByRole('combobox', { name: 'New stage' }));
+    const options = await screen.findAllByRole('option', { hidden: true });
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Offer']);
+    await user.click(screen.getByRole('option', { name: 'Offer', hidden: true }));
+    expect(api.asked(routes.moveStage)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Move to Offer' }));
+    expect(await screen.findByText('Moved to Offer')).toBeTruthy();
+    await waitFor(() => expect(shown.getByText('Offer')).toBeTruthy());
+    expect(api.asked(routes.moveStage).map(({ body }) => body)).toEqual([
+      { applicationId: application.id, stageId: 'stage-2' },
+    ]);
+  });
+
+  test('shows where they are when a colleague was faster', async () => {
+    const { user, api, stored } = open({ applications: [application] });
+    api.answer(routes.listJobStages, stages);
+    api.answer(routes.moveStage, () => {
+      stored.candidate = {
+        ...stored.candidate,
+        applications: [{ ...application, stageId: 'stage-3', stageName: 'Interview' }],
+      };
+      return new Refusal('stage_moved');
+    });
+    const shown = within(await panel());
+    await user.click(await shown.findByRole('button', { name: 'Move Night nurse to another stage' }));
+    await user.click(await screen.findByRole('combobox', { name: 'New stage' }));
+    await user.click(await screen.findByRole('option', { name: 'Offer', hidden: true }));
+    await user.click(screen.getByRole('button', { name: 'Move to Offer' }));
+    expect(await screen.findByText(/^Someone just moved this candidate/)).toBeTruthy();
+    expect(await shown.findByText('Interview')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('marks what people changed here, which the system leaves alone', async () => {
+    open({ applications: [application], editedFields: ['email'] });
+    const shown = within(await panel());
+    expect(await shown.findByText('Email · edited here')).toBeTruthy();
+    expect(shown.getByText('Job title')).toBeTruthy();
+  });
+
+  test('has no button where the system lets nobody move them', async () => {
+    open({ applications: [{ ...application, can: { moveStage: false } }] });
+    const shown = within(await panel());
+    await shown.findByText('Night nurse');
+    expect(shown.queryByRole('button', { name: /^Move/ })).toBeNull();
+  });
 });

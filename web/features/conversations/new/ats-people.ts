@@ -1,0 +1,41 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ATS_NAMES, type AtsPersonFound } from '../../../../contract/ats.ts';
+import { personName } from '../../../../contract/person-name.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { routeQuery } from '../../../lib/api/route-query.ts';
+import { type Recipient, recipientOf } from './recipient.ts';
+
+/** Systems are asked for whole addresses and numbers only. */
+const isAsked = (search: string) => /\S@\S/.test(search) || search.replace(/\D/g, '').length >= 7;
+
+const list = new Intl.ListFormat('en');
+
+/** Who the company's systems have under what was typed, and who isn't a candidate here yet. */
+export function useAtsPeople(search: string) {
+  const { data, isFetching } = useQuery({
+    ...routeQuery(routes.searchAts, { query: { search } }),
+    enabled: isAsked(search),
+    meta: { quiet: true },
+  });
+  const away = data?.away.map((type) => ATS_NAMES[type]) ?? [];
+  return {
+    people: (data?.people ?? []).filter(({ candidateId }) => candidateId === null),
+    isAsking: isFetching,
+    notice: away.length > 0 ? `${list.format(away)} didn't answer, so someone may be missing here.` : null,
+  };
+}
+
+/** Makes them a candidate. */
+export function useAddFromAts(onAdded: (recipient: Recipient) => void) {
+  return useMutation({
+    mutationFn: async ({ atsType, externalId }: AtsPersonFound) => {
+      const { candidateId } = await call(routes.addFromAts, { body: { atsType, externalId } });
+      return recipientOf(await call(routes.getCandidate, { params: { id: candidateId } }));
+    },
+    onSuccess: onAdded,
+  });
+}
+
+export const nameOf = (person: AtsPersonFound) =>
+  personName(person) || person.email || (person.phoneNumberFormatted ?? 'No name');

@@ -1,0 +1,107 @@
+import { Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Application, ATS_NAMES } from '../../../../contract/ats.ts';
+import type { Candidate } from '../../../../contract/candidates.ts';
+import { candidateName } from '../../../../contract/person-name.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { candidateQuery } from './panel-query.ts';
+
+/** Open while there is an application to move. */
+export function MoveStageDialog({
+  candidate,
+  application,
+  onClose,
+}: {
+  candidate: Candidate;
+  application: Application | null;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened={application !== null}
+      onClose={onClose}
+      title={`Move ${candidateName(candidate)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {application && <Question candidate={candidate} application={application} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Question({
+  candidate,
+  application,
+  onClose,
+}: {
+  candidate: Candidate;
+  application: Application;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const { atsType, jobId, jobName, stageId, stageName } = application;
+  const stages = useQuery(routeQuery(routes.listJobStages));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const name = ATS_NAMES[atsType];
+  const move = useMutation({
+    mutationFn: (to: string) =>
+      call(routes.moveStage, {
+        params: { id: candidate.id },
+        body: { applicationId: application.id, stageId: to },
+      }),
+    meta: { shows: 'fields' },
+    onSuccess: (moved) => {
+      notifications.show({ message: `Moved to ${moved.stageName ?? 'the new stage'}`, color: 'teal' });
+      onClose();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'stage_moved') onClose();
+    },
+    onSettled: () => {
+      loadAgain(queryClient, candidateQuery(candidate.id).queryKey);
+      void queryClient.invalidateQueries({ queryKey: keyOf(routes.listCandidates) });
+    },
+  });
+  if (stages.isPending) return <Skeleton height={36} aria-label="Loading stages" role="status" />;
+  if (!stages.data) return <LoadFailure what="The stages" retry={() => void stages.refetch()} />;
+  const options = stages.data
+    .filter((stage) => stage.atsType === atsType && (stage.jobId === null || stage.jobId === jobId))
+    .filter(({ id }) => id !== stageId)
+    .map((stage) => ({ value: stage.id, label: stage.name }));
+  if (options.length === 0) return <Text>This job has no other stage in {name}.</Text>;
+  const to = options.find(({ value }) => value === chosen)?.label;
+  return (
+    <Stack>
+      <Select
+        label="New stage"
+        description={[jobName, stageName && `now in ${stageName}`].filter(Boolean).join(', ')}
+        placeholder="Choose a stage"
+        data={options}
+        value={chosen}
+        onChange={setChosen}
+        allowDeselect={false}
+        searchable={options.length > 8}
+        error={move.isError ? fieldErrorsOf(move.error).stageId : undefined}
+        data-autofocus
+      />
+      <Text size="sm" c="dimmed">
+        They move in {name} too. If {name} emails candidates who enter a stage, it does so now.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!chosen} loading={move.isPending} onClick={() => chosen && move.mutate(chosen)}>
+          {to ? `Move to ${to}` : 'Move'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
