@@ -12,6 +12,7 @@ import type { MediaStore } from './adapters/media/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
 import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
 import type { Db } from './db/connection.ts';
+import type { AtsSettings } from './env/ats.ts';
 import type { BillingSettings } from './env/billing.ts';
 import type { HelpChatSettings } from './env/vendors.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -36,18 +37,13 @@ export interface Drafters {
   modelName: string | null;
 }
 
+export type { AtsSettings } from './env/ats.ts';
+
 /** The applicant-tracking systems that accounts can connect here. */
 export interface Ats {
   connectors: ReadonlyMap<AtsType, AtsConnector>;
   settings: ReadonlyMap<AtsType, AtsSettings>;
   pacer: AtsPacer;
-}
-
-export interface AtsSettings {
-  /** `<PREFIX>_API_BASE_URL`. */
-  baseUrl: string | null;
-  /** Who this server is there (`<PREFIX>_CLIENT_ID`, `_CLIENT_SECRET`). Null: people can't connect by signing in there. */
-  client: { id: string; secret: string } | null;
 }
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */

@@ -65,6 +65,21 @@ function namesRead(): string[] {
   return [...names].filter((name) => /^[A-Z][A-Z_]+$/.test(name)).sort();
 }
 
+describe('applicant-tracking systems', () => {
+  it('keep their own host and are connected by key, unless told', () => {
+    const { ats } = read({
+      LEVER_API_BASE_URL: 'http://127.0.0.1:4000',
+      GREENHOUSE_ONBOARDING_API_BASE_URL: '',
+      SMARTRECRUITERS_CLIENT_ID: 'id',
+      SMARTRECRUITERS_CLIENT_SECRET: 'secret',
+    });
+    expect(ats.size).toBe(11);
+    expect(ats.get('lever')).toEqual({ baseUrl: 'http://127.0.0.1:4000', client: null });
+    expect(ats.get('greenhouseOnboarding')).toEqual({ baseUrl: null, client: null });
+    expect(ats.get('smartRecruiters')).toEqual({ baseUrl: null, client: { id: 'id', secret: 'secret' } });
+  });
+});
+
 describe('.env.example', () => {
   const lines = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8').split('\n');
   const names = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
@@ -145,6 +160,7 @@ describe('nothing set', () => {
       trustedProxies: [],
       captcha: { vendor: 'altcha' },
       drafter: { vendor: 'builtIn' },
+      ats: expect.any(Map),
       dnsServer: null,
       staff: { domains: [], emails: [] },
       helpChat: { type: 'form', supportEmail: 'support@hiretext.example' },
@@ -287,6 +303,12 @@ describe('settings', () => {
       /^LLM_API_KEY is missing. LLM_API=anthropic /,
     ],
     [{ LLM_API: 'ollama' }, /^LLM_API isn't valid: /],
+    [{ LEVER_API_BASE_URL: 'localhost' }, /^LEVER_API_BASE_URL isn't valid: Use an address like /],
+    [{ LEVER_CLIENT_ID: 'id' }, /^LEVER_CLIENT_SECRET is missing. It goes with LEVER_CLIENT_ID\.$/],
+    [
+      { BAMBOOHR_CLIENT_SECRET: 's' },
+      /^BAMBOOHR_CLIENT_ID is missing. It goes with BAMBOOHR_CLIENT_SECRET\.$/,
+    ],
     [{ ROLES: 'web,mail' }, /^ROLES isn't valid. Use /],
     [{ ROLES: ',' }, /^ROLES isn't valid. Use /],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short. Set it to 32 or more /],

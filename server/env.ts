@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Ats } from './deps.ts';
 import { readDnsServer, readStaff, readTrustedProxies } from './env/addresses.ts';
+import { readAts } from './env/ats.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
 import { Variables } from './env/variables.ts';
 import {
@@ -51,6 +53,7 @@ export interface Env {
   requestsPerMinute: number;
   captcha: CaptchaSettings;
   drafter: DrafterSettings;
+  ats: Ats['settings'];
   /** Address, and port where it is another than 53; null: the machine's. */
   dnsServer: string | null;
   staff: StaffSettings;
@@ -91,6 +94,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const registration = readRegistration(variables, carrier, sentences);
   const captcha = readCaptcha(variables, sentences);
   const drafter = readDrafter(variables, sentences);
+  const ats = readAts(variables, sentences);
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
@@ -158,6 +162,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     captcha,
     drafter,
+    ats,
     dnsServer,
     staff,
     helpChat,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { createAtsPacer } from './adapters/ats/pacer.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
 import { simulatorRoutes } from './adapters/carrier/simulator/routes.ts';
 import { createOidc } from './adapters/identity/oidc/oidc.ts';
@@ -12,6 +11,7 @@ import type { SandboxGateway } from './adapters/payments/sandbox/sandbox.ts';
 import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
 import { buildApp, buildHealthApp } from './app.ts';
+import { chooseAts } from './ats-connectors.ts';
 import { chooseCaptcha } from './captchas.ts';
 import { chooseCarrier, chooseRegistrar } from './carriers.ts';
 import { connect, type DatabaseLimits } from './db/connection.ts';
@@ -148,7 +148,7 @@ export async function start({
       mediaStore,
       mailer,
       billing,
-      ats: { connectors: new Map(), settings: new Map(), pacer: createAtsPacer(), ...ats },
+      ats: { ...chooseAts(env.ats), ...ats },
       oidc: createOidc({ allowLoopback: env.local }),
       saml: createSaml({ allowLoopback: env.local, clock }),
       resolveTxt,

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { atsEvent } from './features/ats/events.ts';
+import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { sweepAtsOauth } from './features/ats/oauth-store.ts';
+import { runAtsEvent } from './features/ats/run-event.ts';
+import { subscribeAts, sweepAts, syncAts, takeBackAts } from './features/ats/schedule.ts';
+import { runSubscribeAts, runTakeBackAts } from './features/ats/subscribe.ts';
+import { runSweepAts, runSyncAts } from './features/ats/sync.ts';
 import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
@@ -129,6 +135,14 @@ export function lanes(deps: Deps): Lane[] {
     job(forgetRecording, (recording) => runForgetRecording(deps, recording)),
     job(erase, (who) => runErase(deps, who)),
   ];
+  /** What asks applicant-tracking systems. */
+  const systems = [
+    job(syncAts.kind, (key) => runSyncAts(deps, key)),
+    job(atsEvent, (event) => runAtsEvent(deps, event)),
+    job(subscribeAts.kind, (key) => runSubscribeAts(deps, key)),
+    job(takeBackAts.kind, (key) => runTakeBackAts(deps, key)),
+    job(forgetAts, (which) => runForgetAts(deps, which)),
+  ];
   /** What asks the payment gateway. */
   const payments = [
     job(finishBillingAction, (action) => runFinishBillingAction(deps, action)),
@@ -142,6 +156,7 @@ export function lanes(deps: Deps): Lane[] {
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
+    job(sweepAts, () => runSweepAts(deps)),
     job(sweepRegistrations, () => runSweepRegistrations(deps)),
     job(sweepCallUrls, () => runSweepCallUrls(deps)),
     job(sweepCalls, () => runSweepCalls(deps)),
@@ -153,6 +168,7 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 4, jobs: texts },
     { slots: 3, jobs: mails },
     { slots: 4, jobs: vendors },
+    { slots: 3, jobs: systems },
     { slots: 3, jobs: payments },
     { slots: 2, jobs: inside },
     // One after the other: they come all at once, and can wait.
@@ -166,6 +182,7 @@ const RETIRED = ['sendFromNumber', 'sweepOld'];
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
   { match: '* * * * *', kind: sweepRegistrations },
+  { match: '* * * * *', kind: sweepAts },
   { match: '* * * * *', kind: sweepBilling },
   { match: '23 8 * * *', kind: reconcileBilling },
   ...sweeps.map(({ kind }) => ({ match: '*/10 * * * *', kind })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HELP_CHAT_REGIONS } from '../../contract/support.ts';
+import { atsVariables } from './ats.ts';
 
 /** An empty variable counts as absent, as it does in every shell script and .env file. */
 function setting<S extends z.ZodType>(schema: S) {
@@ -73,5 +74,6 @@ export const Variables = z.object({
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  ...atsVariables,
 });
 export type Variables = z.infer<typeof Variables>;

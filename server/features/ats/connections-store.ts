@@ -26,6 +26,7 @@ export interface ConnectionRow extends ConnectionKey {
   syncCheckpoint: Record<string, unknown> | null;
   syncedFrom: Date | null;
   lastSyncAt: Date | null;
+  nextSyncAt: Date;
   errorCode: AtsErrorCode | null;
   errorMessage: string | null;
   connectedAt: Date;
@@ -51,6 +52,7 @@ const select = (db: Db, accountId: string) =>
       'sync_checkpoint as syncCheckpoint',
       'synced_from as syncedFrom',
       'last_sync_at as lastSyncAt',
+      'next_sync_at as nextSyncAt',
       'error_code as errorCode',
       'error_message as errorMessage',
       'connected_at as connectedAt',
@@ -117,7 +119,7 @@ export async function putConnection(tx: Tx, connection: NewConnection): Promise<
     webhook_state: connection.webhookState,
     sealed_webhook_keys: connection.sealedWebhookKeys,
     event_position: null,
-    sync_state: 'running' as const,
+    sync_state: connection.enabled ? ('running' as const) : ('idle' as const),
     sync_checkpoint: null,
     synced_from: null,
     last_sync_at: null,
@@ -146,9 +148,10 @@ export type ConnectionChange = Partial<
     | 'syncState'
     | 'syncedFrom'
     | 'lastSyncAt'
+    | 'nextSyncAt'
     | 'errorCode'
     | 'errorMessage'
-  > & { syncCheckpoint: object | null; nextSyncAt: Date }
+  > & { syncCheckpoint: object | null }
 >;
 
 /** Nothing, when it is another one by now. */

@@ -184,7 +184,11 @@ export interface Link {
 }
 
 /** With what the system has about them, read before they were linked. */
-export async function linkPeople(tx: Tx, of: Of, links: Link[]): Promise<void> {
+export async function linkPeople(
+  tx: Tx,
+  of: Of,
+  links: (Omit<Link, 'candidateId'> & { candidateId: string | null })[],
+): Promise<void> {
   if (links.length === 0) return;
   const given = sql`
     jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link("externalId" text, "candidateId" uuid, made boolean)`;
@@ -209,4 +213,20 @@ export async function linkPeople(tx: Tx, of: Of, links: Link[]): Promise<void> {
     delete from ats_pairs pair using ${given}
      where pair.account_id = ${of.accountId} and pair.ats_type = ${of.atsType} and pair.decision is null
        and pair.external_id = link."externalId"`.execute(tx);
+}
+
+/** Of one person, the latest first. */
+export async function listApplicationsOf(
+  db: Db,
+  of: Of,
+  personExternalId: string,
+): Promise<AtsApplication[]> {
+  const { rows } = await sql<AtsApplication>`
+    select external_id as "externalId", job_external_id as "jobExternalId", job_name as "jobName",
+           stage_external_id as "stageExternalId", stage_name as "stageName", status, source,
+           profile_url as "profileUrl", recruiter_email as "recruiterEmail"
+      from ats_applications
+     where account_id = ${of.accountId} and ats_type = ${of.atsType} and person_external_id = ${personExternalId}
+     order by stage_changed_at desc, id`.execute(db);
+  return rows;
 }

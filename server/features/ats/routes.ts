@@ -1,25 +1,75 @@
 import type { FastifyInstance } from 'fastify';
+import type { AtsIntegration, AtsType } from '../../../contract/ats.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
+import { actorOf } from '../audit/record-audit.ts';
+import { markBrowser } from '../sso/browser.ts';
+import { disconnect, saveConnection, testConnection } from './connect.ts';
+import { listStages } from './jobs-store.ts';
+import { startOauth } from './oauth.ts';
+import { oauthRoutes } from './oauth-routes.ts';
+import { decide, presentPair, unlink } from './pairs.ts';
+import { listPairs } from './pairs-store.ts';
+import { presentIntegrations, presentTypes } from './present.ts';
+import { syncNow } from './sync-now.ts';
+import { atsWebhooks } from './webhooks.ts';
 
-export function atsRoutes(_app: FastifyInstance, api: Api, _deps: Deps): void {
-  for (const route of [
-    routes.listAtsTypes,
-    routes.listAtsIntegrations,
-    routes.saveAtsIntegration,
-    routes.testAtsConnection,
-    routes.removeAtsIntegration,
-    routes.syncAts,
-    routes.startAtsOauth,
-    routes.listDoubtfulPairs,
-    routes.decidePair,
-    routes.listJobStages,
-    routes.moveStage,
-    routes.unlinkCandidate,
-    routes.searchAts,
-    routes.addFromAts,
-  ])
+const ok = { status: 'ok' as const };
+
+export function atsRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
+  const presentOne = async (db: Db, accountId: string, type: AtsType): Promise<AtsIntegration> => {
+    const all = await presentIntegrations(db, deps, accountId);
+    const found = all.find((integration) => integration.type === type);
+    if (found === undefined) throw new Failure('not_found');
+    return found;
+  };
+
+  api.on(routes.listAtsTypes, async () => presentTypes(deps));
+  api.on(routes.listAtsIntegrations, ({ db, session }) => presentIntegrations(db, deps, session.accountId));
+  api.on(routes.saveAtsIntegration, async ({ db, session, body, request }) => {
+    const { webhookSecret } = await saveConnection(deps, actorOf(session, request), body);
+    const saved = await presentOne(db, session.accountId, body.type);
+    return { ...saved, webhook: { ...saved.webhook, secret: webhookSecret } };
+  });
+  api.on(routes.testAtsConnection, async ({ session, body }) => {
+    await testConnection(deps, session.accountId, body);
+    return ok;
+  });
+  api.on(routes.removeAtsIntegration, async ({ session, query, request }) => {
+    await disconnect(deps, actorOf(session, request), query.atsType);
+    return ok;
+  });
+  api.on(routes.syncAts, async ({ db, session, body }) => {
+    await syncNow(deps, { accountId: session.accountId, atsType: body.type });
+    return presentOne(db, session.accountId, body.type);
+  });
+  api.on(routes.startAtsOauth, ({ session, params, reply }) =>
+    startOauth(deps, session, params.type, markBrowser(reply, deps.publicUrl)),
+  );
+
+  api.on(routes.listDoubtfulPairs, async ({ db, session, query }) => {
+    const rows = await listPairs(db, session.accountId, {
+      after: decodeCursor(query.cursor),
+      limit: query.limit,
+    });
+    return pageOf(rows, query.limit, (row) => encodeCursor({ at: row.createdAt, id: row.id }), presentPair);
+  });
+  api.on(routes.decidePair, async ({ session, params, body, request }) => {
+    await decide(deps, actorOf(session, request), { ...params, ...body });
+    return ok;
+  });
+  api.on(routes.unlinkCandidate, async ({ session, params, body, request }) => {
+    await unlink(deps, actorOf(session, request), { ...body, candidateId: params.id });
+    return ok;
+  });
+  api.on(routes.listJobStages, ({ db, session }) => listStages(db, session.accountId));
+
+  oauthRoutes(app, deps);
+  atsWebhooks(app, deps);
+  for (const route of [routes.moveStage, routes.searchAts, routes.addFromAts])
     api.raw(route, () => Promise.reject(new Failure('not_found')));
 }

@@ -14,7 +14,7 @@ const named = ({ accountId, atsType, generation }: ConnectionKey) => `${accountI
 function connectionJob(name: string, maxAttempts: number) {
   const kind = jobKind({ name, payload: Key, maxAttempts });
   return {
-    ...kind,
+    kind,
     /** One for each connection, one after the other. */
     job: (key: ConnectionKey, runAt?: Date): JobRequest<typeof Key> => ({
       kind,

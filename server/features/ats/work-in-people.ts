@@ -15,6 +15,7 @@ import {
   keepApplications,
   type Link,
   linkPeople,
+  listApplicationsOf,
   type Of,
   type PersonRow,
   writeApplications,
@@ -96,6 +97,39 @@ export async function workInPerson(tx: Tx, deps: WorkDeps, of: Of, told: AtsPers
     told.externalId,
     told.applications.map(({ externalId }) => externalId),
   );
+}
+
+/** A person has said that they are this candidate. */
+export async function linkTo(
+  tx: Tx,
+  deps: WorkDeps,
+  of: Of,
+  { externalId, candidateId }: { externalId: string; candidateId: string },
+): Promise<void> {
+  const person = await findClean(tx, of, externalId);
+  if (person === null) return;
+  await linkPeople(tx, of, [{ externalId, candidateId, made: false }]);
+  await applySaid(tx, of, [whatIsSaid(person, candidateId)], deps.clock());
+}
+
+/** A person has said whom they aren't: they may be somebody else here, or somebody new. */
+export async function matchAgain(tx: Tx, deps: WorkDeps, of: Of, externalId: string): Promise<void> {
+  const person = await findClean(tx, of, externalId);
+  if (person === null) return;
+  const links = await findCandidates(tx, deps, of, [person]);
+  await linkPeople(tx, of, links);
+  await applySaid(
+    tx,
+    of,
+    links.map(({ candidateId }) => whatIsSaid(person, candidateId)),
+    deps.clock(),
+  );
+}
+
+async function findClean(tx: Tx, of: Of, externalId: string): Promise<CleanPerson | null> {
+  const [row] = await findPeople(tx, of, [externalId]);
+  if (row === undefined) return null;
+  return { ...row, applications: await listApplicationsOf(tx, of, externalId), mergedFrom: [] };
 }
 
 function isChanged(person: CleanPerson, row: PersonRow | undefined): boolean {
@@ -205,7 +239,7 @@ function newCandidate(deps: WorkDeps, of: Of, person: CleanPerson, phoneNumber: 
 }
 
 /** Of the job they are being considered for; systems name the newest application first. */
-function jobTitleOf({ applications }: CleanPerson): string | null {
+function jobTitleOf({ applications }: Pick<CleanPerson, 'applications'>): string | null {
   const active = applications.find(({ status, jobName }) => status === 'active' && jobName !== null);
   return active?.jobName?.slice(0, 120).trim() || null;
 }

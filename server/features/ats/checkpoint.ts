@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** In this order: what is told of people names jobs, and what is told of interviews names people. */
+export const PHASES = ['events', 'jobs', 'people', 'interviews', 'newHires'] as const;
+
+/** How far a sync has come. It goes on from there after a crash. */
+export const Checkpoint = z.object({
+  phase: z.enum(PHASES),
+  cursor: z.string().nullable(),
+  /** Null: everything is read. */
+  since: z.coerce.date().nullable(),
+  startedAt: z.coerce.date(),
+  /** Rights that the key lacks for some of it. */
+  missing: z.array(z.string()),
+});
+export type Checkpoint = z.infer<typeof Checkpoint>;

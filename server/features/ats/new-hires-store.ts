@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { AtsNewHire } from '../../adapters/ats/port.ts';
+import type { Tx } from '../../db/connection.ts';
+import { emailsOf, line, lineOrNull, numbersOf } from './clean.ts';
+import type { Of } from './people-store.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Who they are here: the person's candidate, or the one with their number. */
+export async function workInNewHires(tx: Tx, { accountId, atsType }: Of, told: AtsNewHire[]): Promise<void> {
+  if (told.length === 0) return;
+  const newHires = [...new Map(told.map((hire) => [hire.externalId, hire])).values()].map((hire) => ({
+    ...hire,
+    firstName: line(hire.firstName, 80),
+    lastName: line(hire.lastName, 80),
+    emails: emailsOf(hire.emails),
+    phoneNumbers: numbersOf(hire.phones),
+    startsOn: hire.startsOn !== null && DAY.test(hire.startsOn) ? hire.startsOn : null,
+    jobName: lineOrNull(hire.jobName, 200),
+  }));
+  await sql`
+    insert into ats_new_hires as present
+           (account_id, ats_type, external_id, person_external_id, candidate_id, first_name, last_name, emails,
+            phone_numbers, starts_on, job_name)
+    select ${accountId}::uuid, ${atsType}, h."externalId", h."personExternalId",
+           coalesce(p.candidate_id, (select c.id from candidates c
+              where c.account_id = ${accountId} and c.phone_number = any(h."phoneNumbers")
+              order by c.id limit 1)),
+           h."firstName", h."lastName", h.emails, h."phoneNumbers", h."startsOn", h."jobName"
+      from jsonb_to_recordset(${JSON.stringify(newHires)}::jsonb) as h(
+           "externalId" text, "personExternalId" text, "firstName" text, "lastName" text, emails text[],
+           "phoneNumbers" text[], "startsOn" date, "jobName" text)
+      left join ats_people p on p.account_id = ${accountId} and p.ats_type = ${atsType}
+           and p.external_id = h."personExternalId"
+        on conflict (account_id, ats_type, external_id) do update
+       set person_external_id = excluded.person_external_id, candidate_id = excluded.candidate_id,
+           first_name = excluded.first_name, last_name = excluded.last_name, emails = excluded.emails,
+           phone_numbers = excluded.phone_numbers, starts_on = excluded.starts_on, job_name = excluded.job_name
+     where (present.person_external_id, present.candidate_id, present.first_name, present.last_name, present.emails,
+            present.phone_numbers, present.starts_on, present.job_name)
+           is distinct from
+           (excluded.person_external_id, excluded.candidate_id, excluded.first_name, excluded.last_name,
+            excluded.emails, excluded.phone_numbers, excluded.starts_on, excluded.job_name)`.execute(tx);
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { type AtsIntegration, AtsType, type listAtsTypes } from '../../../contract/ats.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
+import { capabilitiesOf } from '../../adapters/ats/port.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { type ConnectionRow, listConnections } from './connections-store.ts';
+import { webhookUrlOf } from './webhook-url.ts';
+
+/** Where each system says how to make a key. */
+const HELP: Record<AtsType, string> = {
+  greenhouse: 'https://support.greenhouse.io/hc/en-us/articles/202842799-Harvest-API',
+  greenhouseOnboarding:
+    'https://support.greenhouse.io/hc/en-us/categories/360001553111-Greenhouse-Onboarding',
+  lever: 'https://help.lever.co/hc/en-us/articles/20087297592477-Generating-and-using-API-credentials',
+  ashby: 'https://developers.ashbyhq.com/reference/authentication',
+  bambooHr: 'https://documentation.bamboohr.com/docs/getting-started',
+  bullhorn: 'https://bullhorn.github.io/Getting-Started-with-REST/',
+  smartRecruiters: 'https://developers.smartrecruiters.com/docs/authentication',
+  workable: 'https://help.workable.com/hc/en-us/articles/115015785428',
+  teamtailor: 'https://docs.teamtailor.com/',
+  breezy: 'https://developer.breezy.hr/reference/overview',
+  jazzHr: 'https://help.jazzhr.com/s/article/JazzHR-API',
+};
+
+export function presentTypes({ ats }: Pick<Deps, 'ats'>): ReplyOf<typeof listAtsTypes> {
+  return AtsType.options.flatMap((type) => {
+    const connector = ats.connectors.get(type);
+    if (connector === undefined) return [];
+    return [
+      {
+        type,
+        name: connector.name,
+        oauth: connector.oauth !== null && (ats.settings.get(type)?.client ?? null) !== null,
+        credentials: [...connector.credentials],
+        scopes: [...connector.rights],
+        capabilities: capabilitiesOf(connector),
+        helpUrl: HELP[type],
+      },
+    ];
+  });
+}
+
+interface Counts {
+  atsType: AtsType;
+  candidates: number;
+  withoutPhone: number;
+  jobs: number;
+  interviews: number;
+  doubtful: number;
+  waiting: number;
+  unknown: number;
+  oldestAt: Date | null;
+}
+
+export async function presentIntegrations(
+  db: Db,
+  deps: Pick<Deps, 'publicUrl' | 'signer'>,
+  accountId: string,
+): Promise<AtsIntegration[]> {
+  const rows = await listConnections(db, accountId);
+  if (rows.length === 0) return [];
+  const counts = new Map((await countAll(db, accountId)).map((count) => [count.atsType, count]));
+  return rows.flatMap((row) => {
+    const count = counts.get(row.atsType);
+    return count === undefined ? [] : [present(deps, row, count)];
+  });
+}
+
+function present(
+  deps: Pick<Deps, 'publicUrl' | 'signer'>,
+  row: ConnectionRow,
+  count: Counts,
+): AtsIntegration {
+  const { candidates, jobs, interviews, withoutPhone, doubtful, waiting, unknown, oldestAt } = count;
+  const isStopped =
+    row.errorCode !== null && row.errorCode !== 'ats_unavailable' && row.syncState === 'failed';
+  return {
+    type: row.atsType,
+    enabled: row.enabled,
+    atsIntegrationEnabled: row.enabled && !isStopped,
+    atsAccountId: row.atsAccountId,
+    connectedBy: row.connectedBy,
+    lastSyncAt: row.lastSyncAt?.toISOString() ?? null,
+    sync: { state: row.syncState, candidates, jobs, interviews, withoutPhone, doubtful },
+    notesMode: row.notesMode,
+    hiringManagerNotesMode: row.hiringManagerNotesMode,
+    notes: { waiting, unknown, oldestAt: oldestAt?.toISOString() ?? null },
+    error:
+      row.errorCode === null || row.errorMessage === null
+        ? null
+        : { code: row.errorCode, message: row.errorMessage },
+    webhook: { url: webhookUrlOf(deps, row), state: row.webhookState, secret: null },
+    connectedAt: row.connectedAt.toISOString(),
+  };
+}
+
+async function countAll(db: Db, accountId: string): Promise<Counts[]> {
+  const { rows } = await sql<Counts>`
+    select k.ats_type as "atsType", people.*, notes.*,
+           (select count(*)::int from ats_jobs j
+             where j.account_id = k.account_id and j.ats_type = k.ats_type and j.status <> 'closed') as jobs,
+           (select count(*)::int from interviews i
+             where i.account_id = k.account_id and i.ats_type = k.ats_type) as interviews,
+           (select count(*)::int from ats_pairs pair
+             where pair.account_id = k.account_id and pair.ats_type = k.ats_type and pair.decision is null) as doubtful
+      from ats_connections k
+      cross join lateral (
+        select count(*)::int as candidates, (count(*) filter (where phone_numbers = '{}'))::int as "withoutPhone"
+          from ats_people p where p.account_id = k.account_id and p.ats_type = k.ats_type) as people
+      cross join lateral (
+        select (count(*) filter (where n.state <> 'unknown'))::int as waiting,
+               (count(*) filter (where n.state = 'unknown'))::int as unknown,
+               min(m.created_at) filter (where n.state <> 'unknown') as "oldestAt"
+          from ats_notes n
+          join messages m on m.account_id = n.account_id and m.id = n.message_id
+         where n.account_id = k.account_id and n.ats_type = k.ats_type
+           and n.state in ('waiting', 'claimed', 'unknown')) as notes
+     where k.account_id = ${accountId}`.execute(db);
+  return rows;
+}

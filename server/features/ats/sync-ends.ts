@@ -1,0 +1,57 @@
+import { AtsUnavailable, NotFound, RefusedByAts, RightsMissing } from '../../adapters/ats/failures.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { type ConnectionChange, type ConnectionRow, changeConnection } from './connections-store.ts';
+import { systemOf } from './open-api.ts';
+import { tellFailure } from './tell-failure.ts';
+
+/** With the minute until the sweep: at least every five minutes. */
+const POLL_MS = 4 * 60_000 - 10_000;
+const EVENTS_MS = 45_000;
+const FIRST_RETRY_MS = 60_000;
+/** Nothing goes on by itself. */
+const NEVER = new Date('9999-01-01T00:00:00Z');
+
+const inFuture = ({ clock }: Pick<Deps, 'clock'>, ms: number) => new Date(clock().getTime() + ms);
+
+export async function finishSync(
+  tx: Tx,
+  deps: Pick<Deps, 'ats' | 'clock'>,
+  row: ConnectionRow,
+  { startedAt, missing }: { startedAt: Date; missing: string[] },
+): Promise<void> {
+  const { connector } = systemOf(deps, row.atsType);
+  const told =
+    missing.length === 0
+      ? null
+      : tellFailure(new RightsMissing('sync', missing), connector.name, row.connectedBy);
+  await changeConnection(tx, row, {
+    syncState: 'idle',
+    syncCheckpoint: null,
+    syncedFrom: startedAt,
+    lastSyncAt: deps.clock(),
+    nextSyncAt: inFuture(deps, connector.events === null ? POLL_MS : EVENTS_MS),
+    errorCode: told?.code ?? null,
+    errorMessage: told?.message ?? null,
+  });
+}
+
+/** Says so, and when it's tried again: soon where the system is away, never where a person has to do something first. */
+export async function failSync(deps: Deps, row: ConnectionRow, error: unknown): Promise<null> {
+  const { connector } = systemOf(deps, row.atsType);
+  const told = tellFailure(error, connector.name, row.connectedBy);
+  if (told === null) throw error;
+  deps.log.warn({ err: error, accountId: row.accountId, atsType: row.atsType }, 'a sync failed');
+  const again = row.errorCode === 'ats_unavailable' ? POLL_MS : FIRST_RETRY_MS;
+  const asked = error instanceof AtsUnavailable ? (error.waitMs ?? 0) : 0;
+  const change: ConnectionChange = {
+    syncState: 'failed',
+    errorCode: told.code,
+    errorMessage: told.message,
+    nextSyncAt: told.code === 'ats_unavailable' ? inFuture(deps, Math.max(again, asked)) : NEVER,
+  };
+  // What it was to go on from isn't there any more: it begins anew.
+  if (error instanceof NotFound || error instanceof RefusedByAts) change.syncCheckpoint = null;
+  await changeConnection(deps.db, row, change);
+  return null;
+}

@@ -1,0 +1,133 @@
+import type { AtsApi } from '../../adapters/ats/api.ts';
+import { AtsUnavailable } from '../../adapters/ats/failures.ts';
+import type { AtsConnector } from '../../adapters/ats/port.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { type ConnectionRow, changeConnection } from './connections-store.ts';
+import { enqueueEvents } from './events.ts';
+import { listActiveApplications, workInInterviews } from './interviews-store.ts';
+import { workInJobs, workInStages } from './jobs-store.ts';
+import { removePeople } from './merge-people.ts';
+import { workInNewHires } from './new-hires-store.ts';
+import { workInPeople } from './work-in-people.ts';
+
+/** A page that was read. */
+export interface Step {
+  workIn(tx: Tx): Promise<void>;
+  /** Null: it was the last of its phase. */
+  next: string | null;
+  missing?: string[];
+}
+
+export interface Asked {
+  connector: AtsConnector;
+  api: AtsApi;
+  row: ConnectionRow;
+}
+
+const NOTHING: Step = { workIn: async () => {}, next: null };
+/** So that one statement is short. */
+const MOST_PEOPLE = 500;
+/** Interviews that are longer ago remind nobody. */
+const PAST_INTERVIEWS_MS = 24 * 3600_000;
+
+/** Reads a page of a phase. Nothing is written before `workIn`. */
+export async function readStep(
+  deps: Deps,
+  asked: Asked,
+  { phase, cursor, since }: Pick<Checkpoint, 'phase' | 'cursor' | 'since'>,
+): Promise<Step> {
+  const step = await read(deps, asked, phase, { cursor, since });
+  if (step.next !== null && step.next === cursor) throw new AtsUnavailable(`${phase}: the same page again`);
+  return step;
+}
+
+function read(
+  deps: Deps,
+  asked: Asked,
+  phase: Checkpoint['phase'],
+  from: { cursor: string | null; since: Date | null },
+): Promise<Step> {
+  switch (phase) {
+    case 'events':
+      return readEvents(asked, from.cursor);
+    case 'jobs':
+      return readJobs(asked);
+    case 'people':
+      return readPeople(deps, asked, from);
+    case 'interviews':
+      return readInterviews(deps, asked, { ...from, applications: null });
+    case 'newHires':
+      return readNewHires(asked, from);
+  }
+}
+
+async function readEvents({ connector, api, row }: Asked, cursor: string | null): Promise<Step> {
+  if (connector.events === null) return NOTHING;
+  const { events, position, more } = await connector.events.poll(api, row.eventPosition);
+  return {
+    workIn: async (tx) => {
+      await enqueueEvents(tx, row, events);
+      await changeConnection(tx, row, { eventPosition: position });
+    },
+    // It goes on from the position that is kept; the cursor only has to be another one.
+    next: more ? String(Number(cursor ?? 0) + 1) : null,
+  };
+}
+
+export async function readJobs({ connector, api, row }: Asked): Promise<Step> {
+  const jobs = await connector.listJobs(api);
+  const stages = connector.listStages === null ? null : await connector.listStages(api);
+  return {
+    workIn: async (tx) => {
+      await workInJobs(tx, row, jobs);
+      if (stages !== null) await workInStages(tx, row, stages);
+    },
+    next: null,
+  };
+}
+
+async function readPeople(
+  deps: Deps,
+  { connector, api, row }: Asked,
+  from: { cursor: string | null; since: Date | null },
+): Promise<Step> {
+  const page = await connector.listPeople(api, from);
+  return {
+    workIn: async (tx) => {
+      for (let begin = 0; begin < page.people.length; begin += MOST_PEOPLE)
+        await workInPeople(tx, deps, row, page.people.slice(begin, begin + MOST_PEOPLE));
+      await removePeople(tx, row, page.deleted);
+    },
+    next: page.next,
+  };
+}
+
+/** `applications`: only of these, or of all active ones. */
+export async function readInterviews(
+  deps: Deps,
+  { connector, api, row }: Asked,
+  from: { cursor: string | null; since: Date | null; applications: string[] | null },
+): Promise<Step> {
+  if (connector.listInterviews === null) return NOTHING;
+  const page = await connector.listInterviews(api, {
+    since: from.since,
+    cursor: from.cursor,
+    startsAfter: new Date(deps.clock().getTime() - PAST_INTERVIEWS_MS),
+    applications: from.applications ?? (await listActiveApplications(deps.db, row)),
+  });
+  return {
+    workIn: (tx) => workInInterviews(tx, deps, row, page.interviews),
+    next: page.next,
+  };
+}
+
+export async function readNewHires(
+  { connector, api, row }: Asked,
+  from: { cursor: string | null; since: Date | null },
+): Promise<Step> {
+  if (connector.listNewHires === null) return NOTHING;
+  const page = await connector.listNewHires(api, from);
+  return { workIn: (tx) => workInNewHires(tx, row, page.newHires), next: page.next };
+}

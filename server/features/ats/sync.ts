@@ -1,0 +1,98 @@
+import { NotFound, RefusedByAts, RightsMissing } from '../../adapters/ats/failures.ts';
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Checkpoint, PHASES } from './checkpoint.ts';
+import {
+  type ConnectionKey,
+  type ConnectionRow,
+  changeConnection,
+  findConnection,
+  listDueConnections,
+  lockRunning,
+} from './connections-store.ts';
+import { openApi, systemOf } from './open-api.ts';
+import { enqueueSync } from './schedule.ts';
+import { failSync, finishSync } from './sync-ends.ts';
+import { readStep, type Step } from './sync-steps.ts';
+
+/** Then other connections have their turn. */
+const SLICE_MS = 20_000;
+/** Their clock may be behind ours, and what is written at the same moment may be told late. */
+const OVERLAP_MS = 2 * 60_000;
+
+/**
+ * Brings what is here into step with the system: a page is read without a transaction and worked in with one, which also keeps how
+ * far it has come. Pausing, disconnecting and connecting anew stop it before the next page.
+ */
+export async function runSyncAts(deps: Deps, key: ConnectionKey): Promise<void> {
+  for (const end = performance.now() + SLICE_MS; ; ) {
+    const row = await findConnection(deps.db, key.accountId, key.atsType);
+    if (row?.generation !== key.generation || !row.enabled) return;
+    const checkpoint = checkpointOf(deps, row);
+    if (checkpoint === null) return;
+    const step = await readOrSkip(deps, row, checkpoint).catch((error: unknown) =>
+      failSync(deps, row, error),
+    );
+    if (step === null || !(await take(deps, row, checkpoint, step))) return;
+    if (performance.now() > end) return enqueueSync(deps.db, key);
+  }
+}
+
+/** Null: there is nothing to do yet. */
+function checkpointOf(deps: Pick<Deps, 'clock'>, row: ConnectionRow): Checkpoint | null {
+  const kept = Checkpoint.safeParse(row.syncCheckpoint);
+  if (kept.success) return kept.data;
+  const now = deps.clock();
+  if (row.nextSyncAt > now) return null;
+  const since = row.syncedFrom && new Date(row.syncedFrom.getTime() - OVERLAP_MS);
+  return { phase: PHASES[0], cursor: null, since, startedAt: now, missing: [] };
+}
+
+/** What the key has no right to, or the system doesn't have, is left out; without people there is nothing to go on with. */
+async function readOrSkip(deps: Deps, row: ConnectionRow, checkpoint: Checkpoint): Promise<Step> {
+  const { connector } = systemOf(deps, row.atsType);
+  try {
+    return await readStep(deps, { connector, api: openApi(deps, row), row }, checkpoint);
+  } catch (error) {
+    if (checkpoint.phase === 'people' || checkpoint.cursor !== null) throw error;
+    const skipped = { workIn: async () => {}, next: null };
+    if (error instanceof RightsMissing) return { ...skipped, missing: error.missing };
+    if (!(error instanceof NotFound || error instanceof RefusedByAts)) throw error;
+    deps.log.warn({ err: error, atsType: row.atsType, phase: checkpoint.phase }, 'an ATS refused to list');
+    return skipped;
+  }
+}
+
+/** True when the next page can be read. */
+async function take(deps: Deps, read: ConnectionRow, checkpoint: Checkpoint, step: Step): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockRunning(tx, read);
+    // Somebody else has taken it meanwhile: a job may run twice.
+    if (row === null || JSON.stringify(row.syncCheckpoint) !== JSON.stringify(read.syncCheckpoint))
+      return false;
+    await step.workIn(tx);
+    const next = after(checkpoint, step);
+    if (next === null) {
+      await finishSync(tx, deps, row, { ...checkpoint, missing: missingAfter(checkpoint, step) });
+      return false;
+    }
+    await changeConnection(tx, row, { syncState: 'running', syncCheckpoint: next });
+    return true;
+  });
+}
+
+const missingAfter = (checkpoint: Checkpoint, step: Step) => [
+  ...new Set([...checkpoint.missing, ...(step.missing ?? [])]),
+];
+
+function after(checkpoint: Checkpoint, step: Step): Checkpoint | null {
+  const missing = missingAfter(checkpoint, step);
+  if (step.next !== null) return { ...checkpoint, cursor: step.next, missing };
+  const phase = PHASES[PHASES.indexOf(checkpoint.phase) + 1];
+  return phase === undefined ? null : { ...checkpoint, phase, cursor: null, missing };
+}
+
+/** Those whose time has come: for the first time, again, or on after a crash. */
+export async function runSweepAts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  for (const key of await listDueConnections(deps.db, deps.clock())) await enqueueSync(deps.db, key);
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { BadWebhook } from '../../adapters/ats/failures.ts';
+import type { ReceivedWebhook } from '../../adapters/ats/port.ts';
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { hashKey } from '../../http/keys.ts';
+import { claimOnce } from '../../jobs/claim.ts';
+import { type ConnectionRow, findConnection, openAccess, openWebhookKeys } from './connections-store.ts';
+import { enqueueEvents } from './events.ts';
+import { systemOf } from './open-api.ts';
+import { readWebhookToken } from './webhook-url.ts';
+
+/**
+ * Where systems tell that something has changed. Nothing it says is believed, however well signed: who it is about is read again
+ * from the system. What is kept before the answer are ids only.
+ */
+export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
+  app.register(async (scope) => {
+    // The signature is over the exact bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post<{ Params: { type: string; token: string } }>(
+      '/webhooks/ats/:type/:token',
+      async (request, reply) => {
+        const key = readWebhookToken(deps, request.params);
+        if (key === null) throw new Failure('bad_signature');
+        const row = await findConnection(deps.db, key.accountId, key.atsType);
+        if (row?.generation !== key.generation) throw new Failure('not_found');
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [
+            name,
+            Array.isArray(value) ? value[0] : value,
+          ]),
+        );
+        const received = readOrRefuse(deps, row, { headers, body });
+        await inTransaction(deps.db, async (tx) => {
+          // Vendors choose the id; theirs of another connection is another one.
+          const act = `atsWebhook:${row.accountId}:${row.atsType}:${hashKey(received.id)}`;
+          if (await claimOnce(tx, act, deps.clock())) await enqueueEvents(tx, row, received.events);
+        });
+        return reply.headers(received.replyHeaders).send({ received: true });
+      },
+    );
+  });
+}
+
+function readOrRefuse(
+  deps: Deps,
+  row: ConnectionRow,
+  { headers, body }: { headers: Record<string, string | undefined>; body: Buffer },
+): ReceivedWebhook {
+  const { webhooks } = systemOf(deps, row.atsType).connector;
+  if (webhooks === null || row.sealedWebhookKeys === null) throw new Failure('not_found');
+  try {
+    return webhooks.read({
+      headers,
+      body,
+      keys: openWebhookKeys(deps.sealer, row.sealedWebhookKeys),
+      access: openAccess(deps.sealer, row.sealedAccess),
+      now: deps.clock(),
+    });
+  } catch (error) {
+    if (error instanceof BadWebhook) throw new Failure('bad_signature');
+    throw error;
+  }
+}
