@@ -34,6 +34,7 @@ export const AuditAction = z.enum([
   'candidate.deleted',
   'candidate.restored',
   'candidate.unlinked',
+  'candidate.moved',
   'template.created',
   'template.changed',
   'template.deleted',

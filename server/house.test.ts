@@ -450,12 +450,15 @@ describe('files', () => {
         .map(({ path }) => path)
         .filter((path) => !path.startsWith('server/demo/') && !named.includes(path));
       // The inbox shows a job title in its rows, the picker and the list of candidates, texts can have it, and drafters are told
-      // it; a field need not.
+      // it, systems tell it; a field need not.
       expect(holding).toEqual([
         'contract/conversations.ts',
         'server/adapters/drafter/model/prompt.ts',
         'server/adapters/drafter/port.ts',
         'server/adapters/drafter/suite.ts',
+        'server/features/ats/candidate-fields.ts',
+        'server/features/ats/work-in-people.ts',
+        'server/features/ats-records/people.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
         'server/features/drafts/load-request.ts',

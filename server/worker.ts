@@ -2,11 +2,16 @@ import { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
+import { runAskWho } from './features/ats/name-unknown.ts';
+import { noteTexts, runNoteTexts, runWriteAtsNotes, writeAtsNotes } from './features/ats/notes-jobs.ts';
+import { sweepAtsNotes } from './features/ats/notes-store.ts';
 import { sweepAtsOauth } from './features/ats/oauth-store.ts';
 import { runAtsEvent } from './features/ats/run-event.ts';
 import { subscribeAts, sweepAts, syncAts, takeBackAts } from './features/ats/schedule.ts';
 import { runSubscribeAts, runTakeBackAts } from './features/ats/subscribe.ts';
 import { runSweepAts, runSyncAts } from './features/ats/sync.ts';
+import { askWho } from './features/ats-records/ask-who.ts';
+
 import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
@@ -80,6 +85,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepNotes: ({ db }) => sweepNotes(db),
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
+  sweepAtsNotes: ({ db }) => sweepAtsNotes(db),
   sweepAtsOauth: ({ db }) => sweepAtsOauth(db),
   sweepSso: ({ db }) => sweepSso(db),
   sweepLimits: ({ db }) => sweepLimits(db),
@@ -151,11 +157,17 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepBilling, () => runSweepBilling(deps)),
     job(reconcileBilling, () => runReconcileBilling(deps)),
   ];
+  /** What people wait for in them: texts that are to be notes, names of numbers. */
+  const notes = [
+    job(writeAtsNotes, (system) => runWriteAtsNotes(deps, system)),
+    job(askWho, (candidate) => runAskWho(deps, candidate)),
+  ];
   /** What needs nobody but the database. */
   const inside = [
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
+    job(noteTexts, () => runNoteTexts(deps)),
     job(sweepAts, () => runSweepAts(deps)),
     job(sweepRegistrations, () => runSweepRegistrations(deps)),
     job(sweepCallUrls, () => runSweepCallUrls(deps)),
@@ -169,6 +181,7 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 3, jobs: mails },
     { slots: 4, jobs: vendors },
     { slots: 3, jobs: systems },
+    { slots: 4, jobs: notes },
     { slots: 3, jobs: payments },
     { slots: 2, jobs: inside },
     // One after the other: they come all at once, and can wait.
@@ -181,6 +194,7 @@ const RETIRED = ['sendFromNumber', 'sweepOld'];
 
 export const crons: Cron[] = [
   { match: '* * * * *', kind: sweepTexts },
+  { match: '* * * * *', kind: noteTexts },
   { match: '* * * * *', kind: sweepRegistrations },
   { match: '* * * * *', kind: sweepAts },
   { match: '* * * * *', kind: sweepBilling },

@@ -179,7 +179,8 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
       const refusal = connector.readRefusal?.(reply) ?? refusalByStatus(reply);
       if (refusal === null) return reply;
       if (refusal.kind === 'throttled') {
-        const named = refusal.waitMs ?? waitNamed(reply.headers, now()) ?? UNNAMED_WAIT_MS;
+        const untilThen = refusal.until === undefined ? null : refusal.until.getTime() - now().getTime();
+        const named = refusal.waitMs ?? untilThen ?? waitNamed(reply.headers, now()) ?? UNNAMED_WAIT_MS;
         const ms = Math.max(named, SHORTEST_WAIT_MS);
         pacer.hold(connectionId, now().getTime() + ms);
         await waitFor(ms, attempt);

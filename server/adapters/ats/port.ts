@@ -122,7 +122,8 @@ export type Refusal =
   | { kind: 'key'; hint?: string }
   | { kind: 'rights'; right: string | null }
   | { kind: 'notFound' }
-  | { kind: 'throttled'; waitMs: number | null }
+  /** How long to wait, or until when; neither: as the headers say. */
+  | { kind: 'throttled'; waitMs: number | null; until?: Date }
   | { kind: 'unavailable' }
   /** Refused for what was asked. `reason`: theirs, without personal data. */
   | { kind: 'invalid'; reason: string };

@@ -24,6 +24,8 @@ export interface AtsFacts {
   /** A list of what changed names those who were deleted. */
   tellsDeleted: boolean;
   tellsInterviewZone: boolean;
+  /** People belong to no job there. */
+  withoutJobs?: true;
 }
 
 export const START = new Date('2026-11-02T15:00:00Z');

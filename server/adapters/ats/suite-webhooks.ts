@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BadWebhook } from './failures.ts';
-import type { FakeWebhooks } from './fakes/fake-ats.ts';
+import type { FakePerson, FakeWebhooks } from './fakes/fake-ats.ts';
 import type { AtsEvent, AtsWebhooks, WebhookKeys } from './port.ts';
 import { type AtsSubject, addPeople, type Bench, calling, setUp, withWrongKey } from './suite-harness.ts';
 
@@ -21,12 +21,20 @@ async function subscribed(subject: AtsSubject) {
   const keys = await subscribe(bench);
   const webhooks: AtsWebhooks = calling(subject.connector.webhooks);
   const fake: FakeWebhooks = calling(bench.fake.webhooks);
-  const [ana] = addPeople(bench, 1);
+  const ana = addSomebody(bench, fake);
   const entry = fake.outbox.entries.at(-1);
-  if (ana === undefined || entry === undefined) throw new Error('The fake told nobody of a new person');
+  if (entry === undefined) throw new Error('The fake told nobody of a new person');
   const delivered = entry.sign(bench.clock.now());
   const given = { ...delivered, keys, access: bench.api.access, now: bench.clock.now() };
   return { bench, keys, webhooks, fake, ana, entry, given };
+}
+
+/** Who is new, or, where that isn't told, changed. */
+function addSomebody(bench: Bench, fake: FakeWebhooks): FakePerson {
+  const told = fake.outbox.entries.length;
+  const [person] = addPeople(bench, 1) as [FakePerson];
+  if (fake.outbox.entries.length === told) bench.fake.changePerson(person.externalId, { lastName: 'Díaz' });
+  return person;
 }
 
 const refused = (read: () => unknown) => expect(read).toThrow(BadWebhook);
@@ -71,7 +79,7 @@ export function atsWebhooksSuite(subject: AtsSubject): void {
 
     it('about something else has another id', async () => {
       const { bench, webhooks, fake, given } = await subscribed(subject);
-      addPeople(bench, 1);
+      addSomebody(bench, fake);
       const other = fake.outbox.entries.at(-1)?.sign(bench.clock.now()) ?? given;
       expect(webhooks.read({ ...given, ...other }).id).not.toBe(webhooks.read(given).id);
     });

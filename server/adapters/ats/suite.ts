@@ -30,7 +30,8 @@ export function atsSuite(subject: AtsSubject): void {
       await connector.test(bench.api);
       bench.fake.faults.revokeKey();
       expect(await failureOf(connector.test(bench.api), bench)).toBeInstanceOf(KeyRefused);
-      expect(await failureOf(connector.listJobs(bench.api), bench)).toBeInstanceOf(KeyRefused);
+      const list = connector.listPeople(bench.api, { since: null, cursor: null });
+      expect(await failureOf(list, bench)).toBeInstanceOf(KeyRefused);
     });
 
     it.each(facts.rights)('without $take says so', async ({ take, named }) => {
@@ -162,7 +163,7 @@ export function atsSuite(subject: AtsSubject): void {
     },
   );
 
-  describe(`${connector.name}: jobs`, () => {
+  describe.runIf(facts.withoutJobs !== true)(`${connector.name}: jobs`, () => {
     it('are listed with their managers', async () => {
       const bench = await setUp(subject);
       const job = bench.fake.addJob({ name: 'Zimmermädchen 客房', hiringManagerEmail: 'Mo@corp.example' });

@@ -223,6 +223,7 @@ create table ats_notes (
   claimed_at timestamptz,
   note_id text,
   reason text,
+  -- Null while it is open, and of unknown ones.
   settled_at timestamptz,
   primary key (account_id, id),
   unique (account_id, message_id, ats_type),
@@ -232,7 +233,7 @@ create table ats_notes (
 create index ats_notes_open on ats_notes (account_id, ats_type, candidate_id) where state in ('waiting', 'claimed');
 create index ats_notes_due on ats_notes (due_at) where state in ('waiting', 'claimed');
 create index ats_notes_unknown on ats_notes (account_id, ats_type) where state = 'unknown';
-create index ats_notes_old on ats_notes (settled_at) where state in ('written', 'refused', 'off');
+create index ats_notes_old on ats_notes (settled_at) where settled_at is not null;
 create index ats_notes_of_candidate on ats_notes (account_id, candidate_id);
 
 create table ats_oauth_states (

@@ -20,6 +20,7 @@ import {
 import { requireCredentials } from './credentials.ts';
 import { keepDeparture } from './departures-store.ts';
 import { forgetAts, forgetSystem } from './forget.ts';
+import { startNoting } from './notes-jobs.ts';
 import { openApi, openUnsaved, systemOf } from './open-api.ts';
 import { enqueueSync, subscribeAts, takeBackAts } from './schedule.ts';
 import { asFailure } from './tell-failure.ts';
@@ -102,6 +103,7 @@ export async function connect(
       });
       const key = { accountId, atsType, generation };
       if (enabled) await enqueueSync(tx, key);
+      await startNoting(tx);
       if (connector.webhooks?.setUp === 'automatic') await enqueue(tx, [subscribeAts.job(key)]);
       await recordAudit(tx, deps, actor, {
         action: before === undefined ? 'ats.connected' : 'ats.changed',

@@ -131,7 +131,12 @@ export async function putConnection(tx: Tx, connection: NewConnection): Promise<
   await tx
     .insertInto('ats_connections')
     .values({ account_id: connection.accountId, ats_type: connection.atsType, ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'ats_type']).doUpdateSet(values))
+    // The same company with another key is still connected since then, and its texts are noted from there.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'ats_type'])
+        .doUpdateSet((eb) => ({ ...values, connected_at: eb.ref('ats_connections.connected_at') })),
+    )
     .execute();
 }
 

@@ -5,6 +5,7 @@ import { capabilitiesOf } from '../../adapters/ats/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type ConnectionRow, listConnections } from './connections-store.ts';
+import { countNotes, type NoteCounts } from './notes-store.ts';
 import { webhookUrlOf } from './webhook-url.ts';
 
 /** Where each system says how to make a key. */
@@ -48,22 +49,20 @@ interface Counts {
   jobs: number;
   interviews: number;
   doubtful: number;
-  waiting: number;
-  unknown: number;
-  oldestAt: Date | null;
 }
 
 export async function presentIntegrations(
   db: Db,
-  deps: Pick<Deps, 'publicUrl' | 'signer'>,
+  deps: Pick<Deps, 'publicUrl' | 'signer' | 'clock'>,
   accountId: string,
 ): Promise<AtsIntegration[]> {
   const rows = await listConnections(db, accountId);
   if (rows.length === 0) return [];
-  const counts = new Map((await countAll(db, accountId)).map((count) => [count.atsType, count]));
+  const [all, notes] = await Promise.all([countAll(db, accountId), countNotes(db, accountId, deps.clock())]);
+  const counts = new Map(all.map((count) => [count.atsType, count]));
   return rows.flatMap((row) => {
     const count = counts.get(row.atsType);
-    return count === undefined ? [] : [present(deps, row, count)];
+    return count === undefined ? [] : [present(deps, row, count, notes.get(row.atsType))];
   });
 }
 
@@ -71,8 +70,9 @@ function present(
   deps: Pick<Deps, 'publicUrl' | 'signer'>,
   row: ConnectionRow,
   count: Counts,
+  { waiting, unknown, oldestAt }: NoteCounts = { waiting: 0, unknown: 0, oldestAt: null },
 ): AtsIntegration {
-  const { candidates, jobs, interviews, withoutPhone, doubtful, waiting, unknown, oldestAt } = count;
+  const { candidates, jobs, interviews, withoutPhone, doubtful } = count;
   const isStopped =
     row.errorCode !== null && row.errorCode !== 'ats_unavailable' && row.syncState === 'failed';
   return {
@@ -97,7 +97,7 @@ function present(
 
 async function countAll(db: Db, accountId: string): Promise<Counts[]> {
   const { rows } = await sql<Counts>`
-    select k.ats_type as "atsType", people.*, notes.*,
+    select k.ats_type as "atsType", people.*,
            (select count(*)::int from ats_jobs j
              where j.account_id = k.account_id and j.ats_type = k.ats_type and j.status <> 'closed') as jobs,
            (select count(*)::int from interviews i
@@ -108,14 +108,6 @@ async function countAll(db: Db, accountId: string): Promise<Counts[]> {
       cross join lateral (
         select count(*)::int as candidates, (count(*) filter (where phone_numbers = '{}'))::int as "withoutPhone"
           from ats_people p where p.account_id = k.account_id and p.ats_type = k.ats_type) as people
-      cross join lateral (
-        select (count(*) filter (where n.state <> 'unknown'))::int as waiting,
-               (count(*) filter (where n.state = 'unknown'))::int as unknown,
-               min(m.created_at) filter (where n.state <> 'unknown') as "oldestAt"
-          from ats_notes n
-          join messages m on m.account_id = n.account_id and m.id = n.message_id
-         where n.account_id = k.account_id and n.ats_type = k.ats_type
-           and n.state in ('waiting', 'claimed', 'unknown')) as notes
      where k.account_id = ${accountId}`.execute(db);
   return rows;
 }

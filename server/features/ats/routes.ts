@@ -8,6 +8,7 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { markBrowser } from '../sso/browser.ts';
+import { atsCandidateRoutes } from './candidate-routes.ts';
 import { disconnect, saveConnection, testConnection } from './connect.ts';
 import { listStages } from './jobs-store.ts';
 import { startOauth } from './oauth.ts';
@@ -68,8 +69,7 @@ export function atsRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   });
   api.on(routes.listJobStages, ({ db, session }) => listStages(db, session.accountId));
 
+  atsCandidateRoutes(api, deps);
   oauthRoutes(app, deps);
   atsWebhooks(app, deps);
-  for (const route of [routes.moveStage, routes.searchAts, routes.addFromAts])
-    api.raw(route, () => Promise.reject(new Failure('not_found')));
 }

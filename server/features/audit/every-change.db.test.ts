@@ -129,7 +129,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   restoreCandidate: ['candidate.restored'],
   unlinkCandidate: ['candidate.unlinked'],
   addFromAts: work,
-  moveStage: 'stands in the system, with who moved them',
+  moveStage: ['candidate.moved'],
   uploadMedia: inTheThread,
   sendMessage: inTheThread,
   createTemplate: ['template.created'],

@@ -2,18 +2,19 @@ import type { Db } from '../../db/connection.ts';
 import { Failure } from '../../failure.ts';
 import { ID_PATTERN } from '../../http/page.ts';
 import { prefixesOf } from './search-terms.ts';
-import { searchCandidateIds, type TermCursor } from './store.ts';
+import { type Only, searchCandidateIds, type TermCursor } from './store.ts';
 
 /** One page of the ids of candidates that a search finds, in a fixed order, and the cursor of the next page. */
 export async function searchCandidates(
   db: Db,
   accountId: string,
   search: string,
-  page: { cursor?: string | undefined; limit: number },
+  page: { cursor?: string | undefined; limit: number; only?: Only | undefined },
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const found = await searchCandidateIds(db, accountId, prefixesOf(search), {
     after: decodeTermCursor(page.cursor),
     limit: page.limit,
+    only: page.only ?? null,
   });
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);

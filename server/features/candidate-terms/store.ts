@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { type Found, INSIDE, termsOf } from './search-terms.ts';
 
@@ -6,6 +6,9 @@ export interface TermCursor {
   term: string;
   candidateId: string;
 }
+
+/** SQL: whether a candidate, by their id, may be found. */
+export type Only = (candidateId: RawBuilder<unknown>) => RawBuilder<boolean>;
 
 /**
  * First those with a word that begins with the rarest prefix, then those with it inside a word, each in the order of the term:
@@ -16,16 +19,19 @@ export async function searchCandidateIds(
   db: Db,
   accountId: string,
   wanted: string[],
-  { after, limit }: { after: TermCursor | null; limit: number },
+  { after, limit, only }: { after: TermCursor | null; limit: number; only: Only | null },
 ): Promise<TermCursor[]> {
   const prefixes = await rarestFirst(db, accountId, wanted, after);
   if (prefixes.length === 0) return [];
   const isInside = after?.term.startsWith(INSIDE) ?? false;
-  const begun = isInside ? [] : await searchRange(db, accountId, '', prefixes, { after, limit: limit + 1 });
+  const begun = isInside
+    ? []
+    : await searchRange(db, accountId, '', prefixes, { after, limit: limit + 1, only });
   if (begun.length > limit) return begun;
   const inside = await searchRange(db, accountId, INSIDE, prefixes, {
     after: isInside ? after : null,
     limit: limit + 1 - begun.length,
+    only,
   });
   return [...begun, ...inside];
 }
@@ -68,7 +74,7 @@ async function searchRange(
   accountId: string,
   mark: '' | typeof INSIDE,
   [first = '', ...rest]: string[],
-  page: { after: TermCursor | null; limit: number },
+  page: { after: TermCursor | null; limit: number; only: Only | null },
 ): Promise<TermCursor[]> {
   const wanted = mark + first;
   let query = db
@@ -83,6 +89,7 @@ async function searchRange(
     query = query.where((eb) =>
       eb.or([eb(firstTerm(prefix), 'is not', null), eb(firstTerm(INSIDE + prefix), 'is not', null)]),
     );
+  if (page.only !== null) query = query.where(page.only(sql.ref('found.candidate_id')));
   if (page.after)
     query = query.where(
       sql<boolean>`(found.term, found.candidate_id) > (${page.after.term}, ${page.after.candidateId}::uuid)`,

@@ -1,25 +1,37 @@
 import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { enqueueAskWho } from '../ats-records/ask-who.ts';
+import { findByNumbers, linkByIds } from '../ats-records/people.ts';
 import { findCandidatesByNumbers, insertCandidates } from './store.ts';
 
 /**
  * The ids of the account's candidates with these numbers, made where they did not exist: people who texted first, or were
- * texted by number, and are to be named later.
+ * texted by number. Those whom a connected system knows by the number have a name at once, the others are to be named later.
  */
 export async function ensureCandidates(
   tx: Tx,
   accountId: string,
   phoneNumbers: string[],
-  deps: { newId: () => string; clock: () => Date },
+  deps: Pick<Deps, 'newId' | 'clock' | 'ats'>,
 ): Promise<Map<string, string>> {
   const distinct = [...new Set(phoneNumbers)].sort();
-  const known = await findCandidatesByNumbers(tx, accountId, distinct);
-  const missing = distinct.filter((phoneNumber) => !known.has(phoneNumber));
-  if (missing.length === 0) return known;
-  await insertCandidates(
-    tx,
-    accountId,
-    missing.map((phoneNumber) => ({ id: deps.newId(), phoneNumber, createdAt: deps.clock() })),
-  );
-  // Somebody else may have been faster with one of them.
-  return findCandidatesByNumbers(tx, accountId, distinct);
+  const askable = [...deps.ats.connectors].flatMap(([type, { findByPhone }]) => (findByPhone ? [type] : []));
+  const found = await findByNumbers(tx, accountId, distinct, askable);
+  const missing = found
+    .filter(({ candidateId }) => candidateId === null)
+    .map((each) => ({ ...each, id: deps.newId() }));
+  if (missing.length > 0) {
+    const inserted = await insertCandidates(
+      tx,
+      accountId,
+      missing.map(({ id, phoneNumber, person }) => ({ ...person, id, phoneNumber, createdAt: deps.clock() })),
+    );
+    const made = missing.filter(({ id }) => inserted.has(id));
+    const idsOf = (those: typeof made) => those.map(({ id }) => id);
+    await linkByIds(tx, accountId, idsOf(made.filter(({ person }) => person !== null)));
+    await enqueueAskWho(tx, accountId, idsOf(made.filter(({ person, canAsk }) => person === null && canAsk)));
+    // Somebody else may have been faster with one of them.
+    return findCandidatesByNumbers(tx, accountId, distinct);
+  }
+  return new Map(found.map(({ phoneNumber, candidateId }) => [phoneNumber, candidateId ?? '']));
 }

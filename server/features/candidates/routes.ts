@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { publish } from '../../live/publish.ts';
 import { listApplications } from '../ats-records/applications-store.ts';
+import { requireVisible, visibleTo } from '../ats-records/hidden.ts';
 import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { searchCandidates } from '../candidate-terms/search-candidates.ts';
@@ -76,12 +77,15 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   api.on(routes.listCandidates, async ({ db, session, query }) => {
     const { accountId } = session;
     if (query.search) {
-      const found = await searchCandidates(db, accountId, query.search, query);
+      const found = await searchCandidates(db, accountId, query.search, {
+        ...query,
+        only: visibleTo(session),
+      });
       const byId = new Map((await findCandidatesByIds(db, accountId, found.ids)).map((row) => [row.id, row]));
       const rows = found.ids.flatMap((id) => byId.get(id) ?? []);
       return { items: await present(db, session, rows), nextCursor: found.nextCursor };
     }
-    const rows = await listCandidates(db, accountId, {
+    const rows = await listCandidates(db, session, {
       after: decodeCursor(query.cursor),
       limit: query.limit,
     });
@@ -101,10 +105,14 @@ export function candidateRoutes(api: Api, deps: Deps): void {
     }),
   );
 
-  api.on(routes.getCandidate, ({ db, session, params }) => presentOne(db, session, params.id));
+  api.on(routes.getCandidate, async ({ db, session, params }) => {
+    await requireVisible(db, session, params.id);
+    return presentOne(db, session, params.id);
+  });
 
   api.on(routes.listConsentEvents, async ({ db, session, params, query }) => {
     const { accountId } = session;
+    await requireVisible(db, session, params.id);
     const candidate = await findCandidate(db, accountId, params.id);
     if (candidate === undefined) throw new Failure('not_found');
     const [rows, threads] = await Promise.all([
@@ -124,6 +132,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.updateCandidate, async ({ db, session, params, body, request }) => {
+    await requireVisible(db, session, params.id);
     await inTransaction(db, async (tx) => {
       const changed = await changeCandidate(tx, session.accountId, params.id, body, deps.clock());
       // Which fields, not what they say: a deleted candidate must leave nothing behind.
@@ -138,11 +147,13 @@ export function candidateRoutes(api: Api, deps: Deps): void {
     return presentOne(db, session, params.id);
   });
 
-  api.on(routes.getCandidateDeletionPreview, ({ db, session, params }) =>
-    previewDeletion(db, deps, session, params.id),
-  );
+  api.on(routes.getCandidateDeletionPreview, async ({ db, session, params }) => {
+    await requireVisible(db, session, params.id);
+    return previewDeletion(db, deps, session, params.id);
+  });
 
   api.on(routes.deleteCandidate, async ({ db, session, params, query, request }) => {
+    await requireVisible(db, session, params.id);
     await deleteCandidate(db, deps, session, { ...params, ...query, actor: actorOf(session, request) });
     return { status: 'ok' as const };
   });

@@ -3,6 +3,9 @@ import type { Candidate } from '../../../contract/candidates.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Cursor } from '../../http/page.ts';
+import type { Session } from '../../http/session.ts';
+import { visibleTo } from '../ats-records/hidden.ts';
+import { peopleOf } from '../ats-records/people.ts';
 import { deleteTerms, insertTerms } from '../candidate-terms/store.ts';
 
 /** THE fields of a candidate, and their columns: reading, adding and changing one follow from this table. */
@@ -79,13 +82,15 @@ export async function findCandidatesByNumbers(
   return new Map(rows.map((row) => [row.phoneNumber, row.id]));
 }
 
-/** Newest first. */
+/** Newest first, of those that the person sees. */
 export function listCandidates(
   db: Db,
-  accountId: string,
+  session: Session,
   page: { after: Cursor | null; limit: number },
 ): Promise<CandidateRow[]> {
-  let query = selectCandidates(db, accountId);
+  let query = selectCandidates(db, session.accountId);
+  const isVisible = visibleTo(session);
+  if (isVisible) query = query.where(isVisible(sql.ref('candidates.id')));
   if (page.after)
     query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}, ${page.after.id}::uuid)`);
   return query
@@ -159,9 +164,7 @@ export async function keepFields(tx: Tx, accountId: string, id: string, fields: 
   await sql`
     update candidates c set edited_fields = array(select distinct unnest(c.edited_fields || ${fields}::text[]))
      where c.account_id = ${accountId} and c.id = ${id}
-       and exists (select from ats_people p where p.account_id = c.account_id and p.candidate_id = c.id)`.execute(
-    tx,
-  );
+       and exists (${peopleOf(sql`c.account_id`, sql`c.id`)})`.execute(tx);
 }
 
 /** Which of the candidates have ever written to the account. */

@@ -5,6 +5,7 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { publish } from '../../live/publish.ts';
 import { parsePhone } from '../../phone.ts';
+import { requireVisible } from '../ats-records/hidden.ts';
 import { cancelMessage, findMessagesByIds } from '../conversations/message-store.ts';
 import { presentMessages } from '../conversations/present.ts';
 import { requireConversation } from '../conversations/seen.ts';
@@ -19,7 +20,8 @@ export function outboundRoutes(api: Api, deps: Deps): void {
 
   api.on(
     routes.sendMessage,
-    async ({ session, body, keyed }) => {
+    async ({ db, session, body, keyed }) => {
+      if (body.candidateId !== undefined) await requireVisible(db, session, body.candidateId);
       return acceptText({
         session,
         to: body.to === undefined ? null : phoneOf(body.to),
@@ -57,12 +59,13 @@ export function outboundRoutes(api: Api, deps: Deps): void {
     findSendability(db, deps, session, { conversationId: params.id }),
   );
 
-  api.on(routes.getSendabilityTo, ({ db, session, query }) =>
-    findSendability(db, deps, session, {
+  api.on(routes.getSendabilityTo, async ({ db, session, query }) => {
+    if (query.candidateId !== undefined) await requireVisible(db, session, query.candidateId);
+    return findSendability(db, deps, session, {
       candidateId: query.candidateId,
       to: query.to === undefined ? undefined : phoneOf(query.to),
-    }),
-  );
+    });
+  });
 }
 
 function phoneOf(typed: string): string {

@@ -146,6 +146,10 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Candidate unlinked',
     did: (_, { system }) => `said that a candidate isn't the same person in ${system}`,
   },
+  'candidate.moved': {
+    name: 'Candidate moved',
+    did: (_, { stage, system }) => `moved a candidate to ${stage} in ${system}`,
+  },
   'ats.connected': { name: 'ATS connected', did: (system) => `connected ${system}` },
   'ats.changed': { name: 'ATS connection changed', did: (system) => `changed the connection to ${system}` },
   'ats.paused': { name: 'ATS paused', did: (system) => `paused the connection to ${system}` },

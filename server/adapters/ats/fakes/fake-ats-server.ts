@@ -107,9 +107,8 @@ export interface FakeAtsServer {
   stop(): Promise<void>;
 }
 
-export async function startFakeAtsServer(vendor: FakeVendor): Promise<FakeAtsServer> {
+export async function startFakeAtsServer(vendor: FakeVendor, misuse: string[] = []): Promise<FakeAtsServer> {
   const requests: FakeAtsRequest[] = [];
-  const misuse: string[] = [];
   const taken = new Set<string>();
   let revoked = false;
   let planned: PlannedFault[] = [];

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import { NotFound } from '../failures.ts';
+import type { AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
+
+const URL_OF_IT = 'https://onboarding-api.greenhouse.io/graphql';
+/** More are refused. */
+const PAGE = 25;
+/** Times are told in seconds, and those at the bound itself are left out. */
+const BOUND_MS = 1000;
+
+const FIELDS = `
+  id firstName lastName preferredFirstName preferredLastName personalEmail email
+  phoneNumber phoneNumbers { number type } startDate title`;
+
+const Employee = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  preferredFirstName: z.string().nullish(),
+  preferredLastName: z.string().nullish(),
+  personalEmail: z.string().nullish(),
+  email: z.string().nullish(),
+  phoneNumber: z.string().nullish(),
+  phoneNumbers: z.array(z.object({ number: z.string().nullish(), type: z.string().nullish() })).nullish(),
+  startDate: z.string().nullish(),
+  title: z.string().nullish(),
+});
+type Employee = z.infer<typeof Employee>;
+
+const Employees = z.object({ edges: z.array(z.object({ node: Employee })) });
+const EmployeesPage = Employees.extend({
+  pageInfo: z.object({ endCursor: z.string().nullish(), hasNextPage: z.boolean() }),
+});
+
+/** Everything is asked for by POST, and failures come with 200. */
+export async function ask<T>(
+  api: AtsApi,
+  what: string,
+  query: string,
+  variables: Record<string, unknown>,
+  data: z.ZodType<T>,
+): Promise<T> {
+  const request = { method: 'POST', url: URL_OF_IT, json: { query, variables } } as const;
+  return (await api.read(what, request, z.object({ data }))).body.data;
+}
+
+const LIST = `query ($after: String, $updatedAt: DateTimeFilter, $startDate: StartDateFilter) {
+  employees(first: ${PAGE}, after: $after, updatedAt: $updatedAt, startDateFilter: $startDate) {
+    pageInfo { endCursor hasNextPage }
+    edges { node {${FIELDS} } }
+  }
+}`;
+
+async function listEmployees(
+  api: AtsApi,
+  { since, cursor, startDate }: { since: Date | null; cursor: string | null; startDate?: object },
+): Promise<{ employees: Employee[]; next: string | null }> {
+  const updatedAt =
+    since === null ? undefined : { after: new Date(since.getTime() - BOUND_MS).toISOString() };
+  // What isn't given isn't a filter; null might be one.
+  const variables = { after: cursor ?? undefined, updatedAt, startDate };
+  const shape = z.object({ employees: EmployeesPage });
+  const { employees } = await ask(api, 'list employees', LIST, variables, shape);
+  const { endCursor, hasNextPage } = employees.pageInfo;
+  return {
+    employees: employees.edges.map(({ node }) => node),
+    next: hasNextPage ? (endCursor ?? null) : null,
+  };
+}
+
+export async function listPeople(
+  api: AtsApi,
+  from: { since: Date | null; cursor: string | null },
+): Promise<PeoplePage> {
+  const { employees, next } = await listEmployees(api, from);
+  return { people: employees.map(personOf), deleted: [], next };
+}
+
+export async function listNewHires(
+  api: AtsApi,
+  from: { since: Date | null; cursor: string | null },
+): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
+  const { employees, next } = await listEmployees(api, { ...from, startDate: { anyValue: true } });
+  const newHires = employees.map((employee): AtsNewHire => {
+    const { externalId, firstName, lastName, emails, phones } = personOf(employee);
+    return {
+      externalId,
+      personExternalId: externalId,
+      firstName,
+      lastName,
+      emails,
+      phones,
+      startsOn: employee.startDate ?? null,
+      jobName: employee.title ?? null,
+    };
+  });
+  return { newHires, next };
+}
+
+const ONE = `query ($id: Int) { employee(id: $id) {${FIELDS} } }`;
+
+export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
+  if (!/^\d{1,9}$/.test(externalId)) return null;
+  const shape = z.object({ employee: Employee.nullable() });
+  try {
+    const { employee } = await ask(api, 'read an employee', ONE, { id: Number(externalId) }, shape);
+    return employee === null ? null : personOf(employee);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+const BY_EMAIL = `query ($own: PersonalEmailFilter, $work: EmailFilter) {
+  own: employees(first: ${PAGE}, personalEmailFilter: $own) { edges { node {${FIELDS} } } }
+  work: employees(first: ${PAGE}, emailFilter: $work) { edges { node {${FIELDS} } } }
+}`;
+
+export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
+  const variables = { own: { personalEmails: [email] }, work: { emails: [email] } };
+  const shape = z.object({ own: Employees, work: Employees });
+  const { own, work } = await ask(api, 'find an employee', BY_EMAIL, variables, shape);
+  const people = [...own.edges, ...work.edges].map(({ node }) => personOf(node));
+  return [...new Map(people.map((person) => [person.externalId, person])).values()];
+}
+
+function personOf(employee: Employee): AtsPerson {
+  const numbers = (employee.phoneNumbers ?? []).filter(({ type }) => type !== 'skype');
+  const isMobile = ({ type }: { type?: string | null | undefined }) => Number(type === 'mobile');
+  const typed = numbers.toSorted((a, b) => isMobile(b) - isMobile(a)).map(({ number }) => number);
+  return {
+    externalId: employee.id,
+    // What they go by replaces the legal name everywhere there.
+    firstName: employee.preferredFirstName || employee.firstName || '',
+    lastName: employee.preferredLastName || employee.lastName || '',
+    // The one at work may not be there before they are.
+    emails: present([employee.personalEmail, employee.email]),
+    phones: present([...typed, employee.phoneNumber]),
+    timezone: null,
+    profileUrl: null,
+    applications: [],
+    mergedFrom: [],
+  };
+}
+
+const present = (values: (string | null | undefined)[]) => [
+  ...new Set(values.flatMap((value) => (value ? [value.trim()] : []))),
+];

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { Application } from '../../../contract/ats.ts';
+import { MovedMeanwhile, NotFound, OutcomeUnknown, RefusedByAts } from '../../adapters/ats/failures.ts';
+import type { AtsConnector } from '../../adapters/ats/port.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, invalidField } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
+import { whileClaimed } from '../../jobs/claim.ts';
+import { publish } from '../../live/publish.ts';
+import { type ApplicationRow, listApplications } from '../ats-records/applications-store.ts';
+import { managesJob, requireVisible, seesEverybody } from '../ats-records/hidden.ts';
+import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
+import { readStageId } from '../ats-records/stage-ids.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { findCandidate, listConversationsOf } from '../candidates/store.ts';
+import { findUser } from '../users/store.ts';
+import { type ConnectionRow, findConnection, lockRunning } from './connections-store.ts';
+import { openApi } from './open-api.ts';
+import { asFailure } from './tell-failure.ts';
+import { workInPerson } from './work-in-people.ts';
+
+interface Move {
+  candidateId: string;
+  applicationId: string;
+  stageId: string;
+}
+
+/** Longer than the system can take to answer, twice. */
+const MOVING_MS = 60_000;
+
+/** In the system first, from the stage that is shown here: one that someone else has moved there meanwhile stays where it is. */
+export async function moveStage(
+  deps: Deps,
+  session: Session,
+  actor: Actor,
+  move: Move,
+): Promise<Application> {
+  const { db } = deps;
+  await requireVisible(db, session, move.candidateId);
+  if ((await findCandidate(db, session.accountId, move.candidateId)) === undefined)
+    throw new Failure('not_found');
+  const moved = await whileClaimed(deps, `moveStage:${move.applicationId}`, MOVING_MS, () =>
+    moveClaimed(deps, session, actor, move),
+  );
+  if (moved === 'taken') throw new Failure('stage_moved');
+  return moved;
+}
+
+async function moveClaimed(deps: Deps, session: Session, actor: Actor, move: Move): Promise<Application> {
+  const { db } = deps;
+  const { accountId } = session;
+  const application = await requireApplication(db, accountId, move);
+  const { atsType, jobExternalId } = application;
+  const isTheirs = await managesJob(db, session, { atsType, externalId: jobExternalId });
+  if (!seesEverybody(session) && !isTheirs) throw new Failure('forbidden');
+  const connector = deps.ats.connectors.get(atsType);
+  const connection = await findConnection(db, accountId, atsType);
+  if (!connection?.enabled || !connector?.moveStage || application.status !== 'active')
+    throw new Failure('stage_fixed');
+  const stage = await requireStage(db, accountId, application, move.stageId);
+  const present = (row: ApplicationRow) => presentApplication(row, movableTypes(deps.ats));
+  if (stage.externalId === application.stageExternalId) return present(application);
+
+  const { email } = await findUser(db, accountId, session.userId);
+  try {
+    await connector.moveStage(openApi(deps, connection), {
+      personExternalId: application.personExternalId,
+      applicationExternalId: application.externalId,
+      jobExternalId,
+      fromStageId: application.stageExternalId,
+      toStageId: stage.externalId,
+      byEmail: email.toLowerCase(),
+    });
+  } catch (error) {
+    if (error instanceof RefusedByAts) throw invalidField('stageId', `${connector.name}: ${error.reason}`);
+    const isOpen =
+      error instanceof OutcomeUnknown || error instanceof MovedMeanwhile || error instanceof NotFound;
+    if (!isOpen) throw asFailure(error, connector.name, connection.connectedBy);
+    const now = await readAgain(deps, connector, connection, application, move);
+    if (now === undefined) throw new Failure('not_found');
+    const isThere = now.stageExternalId === stage.externalId;
+    if (error instanceof OutcomeUnknown && !isThere && now.stageExternalId === application.stageExternalId)
+      throw asFailure(error, connector.name, connection.connectedBy);
+    if (!isThere || error instanceof MovedMeanwhile) throw new Failure('stage_moved');
+  }
+  await inTransaction(db, async (tx) => {
+    await writeStage(tx, accountId, application.id, stage, deps.clock());
+    await recordAudit(tx, deps, actor, {
+      action: 'candidate.moved',
+      subjectId: move.candidateId,
+      details: { stage: stage.name, system: connector.name },
+    });
+    await tellThreads(tx, accountId, move.candidateId);
+  });
+  return present(await requireApplication(db, accountId, move));
+}
+
+async function requireApplication(
+  db: Db,
+  accountId: string,
+  { candidateId, applicationId }: Move,
+): Promise<ApplicationRow> {
+  const found = await findApplication(db, accountId, candidateId, applicationId);
+  if (found === undefined) throw new Failure('not_found');
+  return found;
+}
+
+async function findApplication(db: Db, accountId: string, candidateId: string, id: string) {
+  return (await listApplications(db, accountId, [candidateId])).find((application) => application.id === id);
+}
+
+interface Stage {
+  externalId: string;
+  name: string;
+}
+
+async function requireStage(
+  db: Db,
+  accountId: string,
+  { atsType, jobExternalId }: ApplicationRow,
+  stageId: string,
+): Promise<Stage> {
+  const asked = readStageId(stageId);
+  const isOfJob =
+    asked?.atsType === atsType && (asked.jobExternalId === '' || asked.jobExternalId === jobExternalId);
+  const { rows } = await sql<Stage>`
+    select s.external_id as "externalId", s.name from ats_stages s
+     where s.account_id = ${accountId} and s.ats_type = ${atsType} and s.job_external_id = ${asked?.jobExternalId}
+       and s.external_id = ${asked?.externalId} and ${isOfJob}`.execute(db);
+  const [stage] = rows;
+  if (stage === undefined) throw invalidField('stageId', "Choose a stage of this candidate's job");
+  return stage;
+}
+
+/** What the system says of them now, worked in. Undefined: the application is gone. */
+async function readAgain(
+  deps: Deps,
+  connector: AtsConnector,
+  connection: ConnectionRow,
+  { id, personExternalId }: ApplicationRow,
+  { candidateId }: Move,
+): Promise<ApplicationRow | undefined> {
+  const { accountId } = connection;
+  const person = await connector
+    .readPerson(openApi(deps, connection), personExternalId)
+    .catch((error: unknown) => {
+      throw asFailure(error, connector.name, connection.connectedBy);
+    });
+  if (person === null) return undefined;
+  await inTransaction(deps.db, async (tx) => {
+    if ((await lockRunning(tx, connection)) === null) return;
+    await workInPerson(tx, deps, connection, person);
+    await tellThreads(tx, accountId, candidateId);
+  });
+  return findApplication(deps.db, accountId, candidateId, id);
+}
+
+async function writeStage(tx: Tx, accountId: string, id: string, stage: Stage, at: Date): Promise<void> {
+  await sql`
+    update ats_applications
+       set stage_external_id = ${stage.externalId}, stage_name = ${stage.name}, stage_changed_at = ${at}
+     where account_id = ${accountId} and id = ${id} and stage_external_id is distinct from ${stage.externalId}`.execute(
+    tx,
+  );
+}
+
+async function tellThreads(tx: Tx, accountId: string, candidateId: string): Promise<void> {
+  const threads = await listConversationsOf(tx, accountId, candidateId);
+  await publish(
+    tx,
+    threads.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId })),
+  );
+}
