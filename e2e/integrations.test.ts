@@ -76,8 +76,8 @@ test('a recruiter connects Greenhouse by key, and a number gets its name and its
 
   await page.getByRole('link', { name: 'Messages' }).click();
   await row(page, 'Noor Haddad').click();
-  await expect(composer(page, 'Noor Haddad')).toBeVisible();
-  await writeText(page, 'Noor Haddad', 'It is. Can you come by on Thursday?');
+  await expect(composer(page, 'Noor')).toBeVisible();
+  await writeText(page, 'Noor', 'It is. Can you come by on Thursday?');
   await expect(status(page, 'Delivered')).toBeVisible();
   await expect
     .poll(() => greenhouse.notesOf(inGreenhouse.externalId).join('\n'))
@@ -90,11 +90,7 @@ test('a recruiter connects Greenhouse by signing in there, and disconnects it', 
 }) => {
   await enter(page, recruiter.session, '/dashboard/integrations');
   const dialog = await openDialog(page);
-  const [popUp] = await Promise.all([
-    page.waitForEvent('popup'),
-    dialog.getByRole('button', { name: 'Connect with Greenhouse' }).click(),
-  ]);
-  await popUp.waitForEvent('close');
+  await dialog.getByRole('button', { name: 'Connect with Greenhouse' }).click();
   await expect(page.getByText('ATS successfully connected')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(card(page).getByText(/connected by signing in/)).toBeVisible();

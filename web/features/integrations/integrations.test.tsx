@@ -304,7 +304,7 @@ describe('a connected system', () => {
     const { api } = apiOf({ integrations: [makeIntegration()] });
     api.answer(routes.saveAtsIntegration, makeIntegration());
     const { user } = show(api);
-    await user.click(await screen.findByRole('button', { name: 'Change the key for Greenhouse' }));
+    await user.click(await screen.findByRole('button', { name: 'Change key: Greenhouse' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the key for Greenhouse' }));
     await fill(user, dialog.getByLabelText('Client ID'), 'id-2');
     await fill(user, dialog.getByLabelText('Client secret'), 'secret-2');
@@ -372,7 +372,7 @@ describe('a connected system', () => {
     });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { user } = show(api);
-    const sync = await screen.findByRole('button', { name: 'Sync Greenhouse now' });
+    const sync = await screen.findByRole('button', { name: 'Sync now: Greenhouse' });
     await user.click(sync);
     await vi.waitFor(() => expect(screen.getByText('Syncing… 50 candidates')).toBeTruthy());
     state.integrations = [makeIntegration({ sync: { ...running, candidates: 90 } })];

@@ -32,7 +32,7 @@ export function ConnectionActions({
       {enabled && (
         <Button
           variant="default"
-          aria-label={`Sync ${name} now`}
+          aria-label={`Sync now: ${name}`}
           loading={syncNow.isPending}
           disabled={sync.state === 'running'}
           onClick={() => syncNow.mutate()}
@@ -49,7 +49,7 @@ export function ConnectionActions({
         {enabled ? 'Pause' : 'Resume'}
       </Button>
       {credentials.length > 0 && (
-        <Button variant="default" aria-label={`Change the key for ${name}`} onClick={onChangeKey}>
+        <Button variant="default" aria-label={`Change key: ${name}`} onClick={onChangeKey}>
           Change key
         </Button>
       )}
