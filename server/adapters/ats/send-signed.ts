@@ -62,7 +62,7 @@ function bodyOf({ json, form }: AtsRequest): { body: string | undefined; type: R
  * Whatever host the vendor names is the one that stands in for it, but for numeric and local ones: those aren't the vendor's, and
  * the guarded fetch refuses them.
  */
-function addressOf(address: string, baseUrl: string | null): URL {
+export function addressOf(address: string, baseUrl: string | null): URL {
   const url = new URL(address);
   if (baseUrl === null || !isPublicName(url.hostname)) return url;
   return new URL(`${url.pathname}${url.search}`, new URL(baseUrl).origin);

@@ -1,6 +1,7 @@
 import type { AtsType } from '../../../contract/ats.ts';
 import { API_BASE } from '../../../contract/routes.ts';
 import type { AtsAccess, OauthConsent } from '../../adapters/ats/port.ts';
+import { addressOf } from '../../adapters/ats/send-signed.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { hashKey, newKey } from '../../http/keys.ts';
@@ -51,11 +52,12 @@ interface Came {
 export async function goToVendor(deps: Deps, came: Came): Promise<string> {
   const { oauth, client } = consentOf(deps, came.atsType);
   if (!(await isStateFresh(deps.db, wayOf(came), deps.clock()))) throw new Failure('not_found');
-  return oauth.authorizeUrl({
+  const url = oauth.authorizeUrl({
     clientId: client.id,
     redirectUri: callbackUrl(deps, came.atsType),
     state: came.state,
   });
+  return addressOf(url, systemOf(deps, came.atsType).baseUrl).href;
 }
 
 /** Connects with the code that came back, as with a key. */
