@@ -17,7 +17,7 @@ export function tellFailure(error: unknown, system: string, connectedBy: 'key' |
       code: 'ats_key_refused',
       message:
         connectedBy === 'key'
-          ? `${system} didn't accept the key. Check that it's complete and hasn't been revoked, or enter a new one.`
+          ? `${system} didn't accept the key. ${error.hint ?? "Check that it's complete and hasn't been revoked, or enter a new one."}`
           : `${system} no longer accepts our sign-in. Connect it again.`,
       missing: [],
     };
