@@ -37,7 +37,7 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a recruiter connects Greenhouse by key, and a number gets its name and its notes', async ({
+test('a recruiter connects Greenhouse by key: a number gets its name, texts are noted, a stage changes', async ({
   page,
   recruiter,
   phone,
@@ -82,6 +82,15 @@ test('a recruiter connects Greenhouse by key, and a number gets its name and its
   await expect
     .poll(() => greenhouse.notesOf(inGreenhouse.externalId).join('\n'))
     .toContain('It is. Can you come by on Thursday?');
+
+  await page.getByRole('button', { name: 'Move Line cook to another stage' }).click();
+  const move = page.getByRole('dialog', { name: 'Move Noor Haddad' });
+  await move.getByRole('combobox', { name: 'New stage' }).click();
+  await page.getByRole('option', { name: 'Offer' }).click();
+  await move.getByRole('button', { name: 'Move to Offer' }).click();
+  await expect(page.getByText('Moved to Offer')).toBeVisible();
+  const offer = job.stages.find(({ name }) => name === 'Offer');
+  expect(greenhouse.stageOf(inGreenhouse.applicationExternalId ?? '')).toBe(offer?.externalId);
 });
 
 test('a recruiter connects Greenhouse by signing in there, and disconnects it', async ({

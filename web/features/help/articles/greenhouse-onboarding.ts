@@ -10,8 +10,19 @@ export const greenhouseOnboarding: Article = {
     'Copy the access key and the secret key. The secret key is shown only once.',
   ],
   rights: [],
-  fields: [['Access key and secret key', 'As Greenhouse Onboarding showed them.']],
-  changes: 'We check for new and changed people every 5 minutes.',
+  aboutRights: "A key for Greenhouse Onboarding can't be limited.",
+  fields: [
+    ['Access key and secret key', 'As Greenhouse Onboarding showed them.'],
+    ['Secret key of the webhook', 'Leave it empty at first. See below.'],
+  ],
+  changes: 'We check for new and changed people every 5 minutes. With a webhook, changes arrive right away.',
+  webhookSteps: [
+    'Connect Greenhouse Onboarding here first. Copy the address that we show then.',
+    "In Greenhouse Onboarding, create a webhook with that address. Webhooks are in beta: if you don't have them, ask Greenhouse Support.",
+    'Copy the secret key of the webhook. It is shown only once.',
+    'Here, click Change key. Enter the access key and the secret key again, and the secret key of the webhook.',
+    'We then show a new address. Replace the one in Greenhouse Onboarding with it.',
+  ],
   comesIn: ['New hires who have a phone number, with their start dates'],
   goesBack: [],
   doesNot: [

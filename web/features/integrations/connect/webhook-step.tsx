@@ -4,7 +4,7 @@ import { CopiedValue } from '../../sso/copied-value.tsx';
 import { HelpLink } from '../help-link.tsx';
 
 /** Some systems sign with a key of their own, which is entered here like the other credentials. */
-const OWN_KEY = 'webhookKey';
+const OWN_KEY = /^webhook/;
 
 /** The only time the secret is shown. */
 export function WebhookStep({
@@ -19,7 +19,7 @@ export function WebhookStep({
   onDone: () => void;
 }) {
   const { name } = system;
-  const takesSecret = !system.credentials.some(({ field }) => field === OWN_KEY);
+  const takesSecret = !system.credentials.some(({ field }) => OWN_KEY.test(field));
   return (
     <Stack gap="md">
       <Text>
