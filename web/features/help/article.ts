@@ -1,7 +1,5 @@
 /** What a help article says about one system. The rest is the same for all of them. */
 export interface Article {
-  /** The system's name. */
-  name: string;
   /** Who there can make a key. */
   who: string;
   /** How to get what you enter here, one step each. */
@@ -22,5 +20,6 @@ export interface Article {
   doesNot: string[];
   /** A message, or what people see, and what to do about it. */
   trouble: [what: string, todo: string][];
-  picture: 'key' | 'twoFields';
+  /** Of the dialog with one field or with several; whose it is. */
+  picture: 'ashby' | 'workable';
 }

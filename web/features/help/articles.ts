@@ -26,5 +26,4 @@ export const articles: Record<AtsType, Article> = {
   jazzHr,
 };
 
-export const articleOf = (type: string): Article | null =>
-  Object.hasOwn(articles, type) ? articles[type as AtsType] : null;
+export const hasArticle = (type: string): type is AtsType => Object.hasOwn(articles, type);

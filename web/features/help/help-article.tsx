@@ -1,25 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { ATS_NAMES, AtsType } from '../../../contract/ats.ts';
 import { paths } from '../../paths.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import type { Article } from './article.ts';
 import { articles } from './articles.ts';
 import classes from './help.module.css';
 import { Troubles } from './troubles.tsx';
 
 const PICTURES = {
-  key: {
-    src: '/help/connect-key.png',
-    alt: 'The dialog in which you connect a system: the rights that the key needs, a field for the API key, and the buttons Test connection and Save.',
+  ashby: {
+    src: '/help/connect-ashby.png',
+    alt: 'The dialog Connect Ashby: the rights that the key needs, a field for the API key, and the buttons Test connection and Save.',
   },
-  twoFields: {
-    src: '/help/connect-fields.png',
-    alt: 'The dialog in which you connect a system, with several fields, and the buttons Test connection and Save.',
+  workable: {
+    src: '/help/connect-workable.png',
+    alt: 'The dialog Connect Workable: the rights that the key needs, a field for the subdomain, a field for the access token, and the buttons Test connection and Save.',
   },
 };
 
-export function HelpArticle({ article }: { article: Article }) {
-  const { name, picture, webhookSteps } = article;
+export function HelpArticle({ type }: { type: AtsType }) {
+  const name = ATS_NAMES[type];
+  const article = articles[type];
+  const { picture, webhookSteps } = article;
   useEffect(() => {
     document.title = `Connect ${name} · Hiretext`;
   }, [name]);
@@ -71,12 +73,10 @@ export function HelpArticle({ article }: { article: Article }) {
             allow what it lists.
           </p>
         )}
-        <img
-          className={classes.picture}
-          src={PICTURES[picture].src}
-          alt={PICTURES[picture].alt}
-          loading="lazy"
-        />
+        <figure className={classes.picture}>
+          <img src={PICTURES[picture].src} alt={PICTURES[picture].alt} loading="lazy" />
+          {picture !== type && <figcaption>This is the dialog for {ATS_NAMES[picture]}.</figcaption>}
+        </figure>
         <p>
           <Link to={paths.integrations}>Open Integrations</Link>
         </p>
@@ -116,22 +116,21 @@ export function HelpArticle({ article }: { article: Article }) {
       </Part>
 
       <Part title="If something goes wrong">
-        <Troubles article={article} />
+        <Troubles name={name} article={article} />
       </Part>
 
       <nav className={classes.others} aria-label="Other systems">
         <h2>Other systems</h2>
         <ul>
-          {Object.entries(articles).map(
-            ([type, other]) =>
-              other !== article && (
-                <li key={type}>
-                  <Link to={paths.help} params={{ atsType: type }}>
-                    {other.name}
-                  </Link>
-                </li>
-              ),
-          )}
+          {AtsType.options
+            .filter((other) => other !== type)
+            .map((other) => (
+              <li key={other}>
+                <Link to={paths.help} params={{ atsType: other }}>
+                  {ATS_NAMES[other]}
+                </Link>
+              </li>
+            ))}
         </ul>
       </nav>
     </main>

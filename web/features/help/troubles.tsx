@@ -2,8 +2,8 @@ import type { Article } from './article.ts';
 import classes from './help.module.css';
 
 /** A message, or what people see, and what to do. */
-export function Troubles({ article }: { article: Article }) {
-  const { name, oauth } = article;
+export function Troubles({ name, article }: { name: string; article: Article }) {
+  const { oauth } = article;
   const rows: [string, string][] = [
     [
       `${name} didn't accept the key.`,

@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const ashby: Article = {
-  name: 'Ashby',
   who: 'An Ashby admin.',
   keySteps: [
     'In Ashby, open Admin, then Integrations, then API Keys.',
@@ -34,5 +33,5 @@ export const ashby: Article = {
       'In Ashby, open the key, click Configure API Key Permissions, and allow access to confidential jobs and projects.',
     ],
   ],
-  picture: 'key',
+  picture: 'ashby',
 };

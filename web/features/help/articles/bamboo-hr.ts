@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const bambooHr: Article = {
-  name: 'BambooHR',
   who: 'Someone who can open the settings of applicant tracking, best with full admin access.',
   keySteps: [
     'Sign in to BambooHR as the person whose access the key will have.',
@@ -31,5 +30,5 @@ export const bambooHr: Article = {
       'Check the subdomain. Also check in BambooHR that the person who made the key still has access.',
     ],
   ],
-  picture: 'twoFields',
+  picture: 'workable',
 };

@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const breezy: Article = {
-  name: 'Breezy HR',
   who: 'An administrator of your company in Breezy HR. Your plan must include the API.',
   keySteps: [
     'In Breezy HR, open the settings of your company, then Integrations.',
@@ -26,5 +25,5 @@ export const breezy: Article = {
     "It can't be searched by phone number. We find a number among the candidates we have read.",
   ],
   trouble: [],
-  picture: 'key',
+  picture: 'ashby',
 };

@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const bullhorn: Article = {
-  name: 'Bullhorn',
   who: "Bullhorn Support. You can't make these credentials yourself.",
   keySteps: [
     'Open a ticket with Bullhorn Support and ask for REST API credentials for Hiretext.',
@@ -36,5 +35,5 @@ export const bullhorn: Article = {
       'The password of the API user may have been changed. Enter the new one with Change key.',
     ],
   ],
-  picture: 'twoFields',
+  picture: 'workable',
 };

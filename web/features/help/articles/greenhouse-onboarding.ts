@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const greenhouseOnboarding: Article = {
-  name: 'Greenhouse Onboarding',
   who: 'An owner of your Greenhouse Onboarding account.',
   keySteps: [
     'In Greenhouse Onboarding, open Settings.',
@@ -31,5 +30,5 @@ export const greenhouseOnboarding: Article = {
     "It can't be searched by phone number.",
   ],
   trouble: [],
-  picture: 'twoFields',
+  picture: 'workable',
 };

@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const greenhouse: Article = {
-  name: 'Greenhouse',
   who: 'A Site Admin who can manage API credentials.',
   keySteps: [
     'In Greenhouse, click the Configure icon, then Dev Center.',
@@ -59,5 +58,5 @@ export const greenhouse: Article = {
       "Greenhouse answers with empty lists if the user ID isn't that of a Site Admin. Enter another one with Change key.",
     ],
   ],
-  picture: 'twoFields',
+  picture: 'workable',
 };

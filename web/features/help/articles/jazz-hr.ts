@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const jazzHr: Article = {
-  name: 'JazzHR',
   who: "A super administrator, a recruiting administrator or a developer. Others can't see the key.",
   keySteps: [
     'In JazzHR, open Settings, then Integrations.',
@@ -38,5 +37,5 @@ export const jazzHr: Article = {
       'Someone may have generated a new key in JazzHR. Enter it with Change key.',
     ],
   ],
-  picture: 'key',
+  picture: 'ashby',
 };

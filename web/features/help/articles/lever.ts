@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const lever: Article = {
-  name: 'Lever',
   who: 'A Super Admin who can manage API credentials. Your Lever package must include the Lever API, not only the Postings API.',
   keySteps: [
     'In Lever, open Settings, then Integrations and API.',
@@ -38,5 +37,5 @@ export const lever: Article = {
       'The key has no access to confidential data. Generate a new key with it, and enter that with Change key.',
     ],
   ],
-  picture: 'key',
+  picture: 'ashby',
 };

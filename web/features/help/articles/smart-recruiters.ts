@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const smartRecruiters: Article = {
-  name: 'SmartRecruiters',
   who: 'A SmartRecruiters administrator.',
   keySteps: [
     'In SmartRecruiters, click your name, then Settings.',
@@ -29,5 +28,5 @@ export const smartRecruiters: Article = {
     'The statuses are the same for all jobs.',
   ],
   trouble: [],
-  picture: 'key',
+  picture: 'ashby',
 };

@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const teamtailor: Article = {
-  name: 'Teamtailor',
   who: 'A company admin.',
   keySteps: [
     'In Teamtailor, open Settings, then Integrations, then API keys.',
@@ -40,5 +39,5 @@ export const teamtailor: Article = {
       'Check the region. A key works only where Teamtailor keeps your data.',
     ],
   ],
-  picture: 'key',
+  picture: 'ashby',
 };

@@ -1,7 +1,6 @@
 import type { Article } from '../article.ts';
 
 export const workable: Article = {
-  name: 'Workable',
   who: 'A Workable admin.',
   keySteps: [
     'In Workable, click your profile icon, then Settings, Integrations, Apps.',
@@ -19,7 +18,7 @@ export const workable: Article = {
   ],
   fields: [
     ['Subdomain', 'The part of your Workable address before .workable.com, for example acme.'],
-    ['API access token', 'As Workable showed it.'],
+    ['Access token', 'As Workable showed it.'],
   ],
   oauth: true,
   changes:
@@ -45,5 +44,5 @@ export const workable: Article = {
       'Check the subdomain. A token works for its own account only.',
     ],
   ],
-  picture: 'twoFields',
+  picture: 'workable',
 };

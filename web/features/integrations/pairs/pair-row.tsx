@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import type { DoubtfulPair } from '../../../../contract/ats.ts';
+import { ATS_NAMES, type DoubtfulPair } from '../../../../contract/ats.ts';
 import { personName } from '../../../../contract/person-name.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -24,12 +24,10 @@ const REASONS: Record<DoubtfulPair['reason'], string> = {
 const buttonId = (pairId: string, decision: Decision) => `${decision}-${pairId}`;
 
 export function PairRow({
-  pair: { id, person, candidate, reason },
-  systemName,
+  pair: { id, atsType, person, candidate, reason },
   neighborId,
 }: {
   pair: DoubtfulPair;
-  systemName: string;
   /** Who has the focus when this pair is gone. */
   neighborId: string | null;
 }) {
@@ -63,6 +61,7 @@ export function PairRow({
         loadAgain(queryClient, keyOf(route));
     },
   });
+  const systemName = ATS_NAMES[atsType];
   const called = personName(person) || person.email || 'this person';
   const button = (decision: Decision, label: string) => (
     <Button

@@ -1,12 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { atsTypesQuery, pairsQuery } from '../integrations-query.ts';
+import { pairsQuery } from '../integrations-query.ts';
 import { PairRow } from './pair-row.tsx';
 import classes from './pairs.module.css';
 
@@ -26,7 +26,6 @@ export function PairsScreen() {
 
 function Pairs() {
   const list = useInfiniteQuery(pairsQuery());
-  const types = useQuery(atsTypesQuery());
   if (list.isPending)
     return (
       <Stack gap="md" role="status" aria-busy="true" aria-label="Loading people to review">
@@ -49,12 +48,7 @@ function Pairs() {
     <>
       <ul className={classes.list} aria-label="People to review">
         {pairs.map((pair, at) => (
-          <PairRow
-            key={pair.id}
-            pair={pair}
-            systemName={types.data?.find(({ type }) => type === pair.atsType)?.name ?? 'your ATS'}
-            neighborId={(pairs[at + 1] ?? pairs[at - 1])?.id ?? null}
-          />
+          <PairRow key={pair.id} pair={pair} neighborId={(pairs[at + 1] ?? pairs[at - 1])?.id ?? null} />
         ))}
       </ul>
       {list.hasNextPage && (
