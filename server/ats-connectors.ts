@@ -1,4 +1,5 @@
 import type { AtsType } from '../contract/ats.ts';
+import { createAtsApi } from './adapters/ats/create-api.ts';
 import { greenhouse } from './adapters/ats/greenhouse/greenhouse.ts';
 import { greenhouseOnboarding } from './adapters/ats/greenhouse-onboarding/greenhouse-onboarding.ts';
 import { createAtsPacer } from './adapters/ats/pacer.ts';
@@ -12,5 +13,10 @@ export function chooseAts(settings: Ats['settings']): Ats {
   const connectors = new Map<AtsType, AtsConnector>(
     ATS_CONNECTORS.map((connector) => [connector.type, connector]),
   );
-  return { connectors, settings, pacer: createAtsPacer() };
+  const pacer = createAtsPacer();
+  return {
+    connectors,
+    settings,
+    makeApi: (connector, access, deps) => createAtsApi(connector, access, { ...deps, pacer }),
+  };
 }

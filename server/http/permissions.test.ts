@@ -47,6 +47,15 @@ const forAnybody: Expected = { forbidden: never, planRequired: never };
 const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
   updateAiSettings: forAdmins,
+  listAtsTypes: forAdmins,
+  listAtsIntegrations: forAdmins,
+  saveAtsIntegration: forAdmins,
+  testAtsConnection: forAdmins,
+  removeAtsIntegration: forAdmins,
+  syncAts: forAdmins,
+  startAtsOauth: forAdmins,
+  listDoubtfulPairs: forAdmins,
+  decidePair: forAdmins,
   getSeats: forAdmins,
   getFormerMembers: forAdmins,
   getScheduledTexts: forAdmins,
@@ -202,7 +211,7 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   });
   return async (row: Route, who?: Who): Promise<string> => {
     asking = who;
-    const url = API_BASE + row.path.replace(/\{\w+\}/g, ANY_ID);
+    const url = API_BASE + row.path.replace('{type}', 'lever').replace(/\{\w+\}/g, ANY_ID);
     return (await app.inject({ method: row.method, url })).body;
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { TooLarge } from '../guarded-fetch.ts';
 import type { AtsRequest } from './api.ts';
 import { type AtsApiDeps, createAtsApi } from './create-api.ts';
 import * as failures from './failures.ts';
@@ -83,6 +84,7 @@ describe('how a call ends', () => {
     ['a page for people, once', [{ body: '<html>' }, {}], 'ok', 2, 'OutcomeUnknown', 1],
     ['lost', [lost()], 'AtsUnavailable', 3, 'OutcomeUnknown', 1],
     ['lost twice', [lost(), lost(), {}], 'ok', 3, 'OutcomeUnknown', 1],
+    ['too long', [new TooLarge('')], 'AtsUnavailable', 1, 'OutcomeUnknown', 1],
     ['never reached', [notReached()], 'AtsUnavailable', 3, 'AtsUnavailable', 3],
     ['never reached at first', [notReached(), {}], 'ok', 2, 'ok', 2],
     ['500', [{ status: 500 }], 'AtsUnavailable', 3, 'OutcomeUnknown', 1],
@@ -162,11 +164,13 @@ describe('how long a call waits', () => {
     expect(sent.map(({ at }) => at)).toEqual([0, ms]);
   });
 
-  it('with all the others of the connection', async () => {
-    const { api, sent } = play([{ status: 429, headers: { 'retry-after': '3' } }, {}]);
+  it('holds for all calls of the connection', async () => {
+    const { api, sent, clock } = play([{ status: 429, headers: { 'retry-after': '60' } }, {}]);
+    expect(await outcomeOf(api.read('read', GET, Shape))).toBe('AtsUnavailable');
+    expect(await outcomeOf(api.read('read', GET, Shape))).toBe('AtsUnavailable');
+    clock.advance(50_000);
     await api.read('read', GET, Shape);
-    await api.read('read', GET, Shape);
-    expect(sent.map(({ at }) => at)).toEqual([0, 3000, 3000]);
+    expect(sent.map(({ at }) => at)).toEqual([0, 60_000]);
   });
 
   it('so that no more go than the system takes', async () => {
@@ -202,22 +206,26 @@ describe('where a call goes', () => {
     expect((await toward(url, baseUrl)).urls).toEqual([expected]);
   });
 
-  it.each(['http://169.254.169.254/latest', 'http://127.0.0.1:1/x', 'https://10.0.0.8/x'])(
-    'never to %s, when a reply names it',
-    async (location) => {
-      const api = createAtsApi(plain, access, {
-        baseUrl: null,
-        connectionId: 'c1',
-        pacer: createAtsPacer(),
-        renewTokens: () => Promise.reject(new Error('not expected')),
-      });
-      const failure = await api
-        .read('read', { method: 'GET', url: location }, Shape)
-        .catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(failures.AtsUnavailable);
-      expect((failure as Error).message).toMatch(/must not go/);
-    },
-  );
+  it.each([
+    ['http://169.254.169.254/latest', null],
+    ['http://127.0.0.1:1/x', null],
+    ['https://10.0.0.8/x', null],
+    ['http://169.254.169.254/latest', 'http://127.0.0.1:2'],
+    ['http://127.0.0.1:1/x', 'http://127.0.0.1:2'],
+    ['https://10.0.0.8/x', 'http://127.0.0.1:2'],
+  ])('never to %s, when a reply names it, with %s', async (location, baseUrl) => {
+    const api = createAtsApi(plain, access, {
+      baseUrl,
+      connectionId: 'c1',
+      pacer: createAtsPacer(),
+      renewTokens: () => Promise.reject(new Error('not expected')),
+    });
+    const failure = await api
+      .read('read', { method: 'GET', url: location }, Shape)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(failures.AtsUnavailable);
+    expect((failure as Error).message).toMatch(/must not go/);
+  });
 
   it('after redirects, for reads by GET only', async () => {
     const moved: Step = { status: 307, headers: { location: 'https://eu.vendor.example/v3/people' } };
