@@ -109,3 +109,12 @@ test('a recruiter connects Greenhouse by signing in there, and disconnects it', 
   await asked.getByRole('button', { name: 'Disconnect' }).click();
   await expect(card(page).getByRole('button', { name: 'Connect Greenhouse' })).toBeVisible();
 });
+
+test('the help for a system is there for whoever makes the key', async ({ page }) => {
+  await page.goto('/help/workable');
+  await expect(page.getByRole('heading', { name: 'Connect Workable', level: 1 })).toBeVisible();
+  const picture = page.getByRole('img', { name: /^The dialog Connect Workable/ });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page, 'help');
+});

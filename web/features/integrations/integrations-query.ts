@@ -16,7 +16,7 @@ const listQuery = () => routeQuery(routes.listAtsIntegrations);
 export const integrationsQuery = () => ({
   ...listQuery(),
   refetchInterval: ({ state }: { state: { data?: AtsIntegration[] | undefined } }) =>
-    state.data?.some(({ sync }) => sync.state === 'running') ? LOOK_MS : (false as const),
+    state.data?.some(({ enabled, sync }) => enabled && sync.state === 'running') ? LOOK_MS : (false as const),
 });
 
 export const pairsQuery = () =>
