@@ -14,10 +14,10 @@ interface How {
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-export async function sendSigned(request: AtsRequest, how: How): Promise<Response> {
+export async function sendSigned(request: AtsRequest, address: string, how: How): Promise<Response> {
   const { method, headers = {} } = request;
   const { body, type } = bodyOf(request);
-  let url = vendorAddress(request.url, how.baseUrl);
+  let url = vendorAddress(address, how.baseUrl);
   for (const [name, value] of Object.entries(request.query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value));
   let signature = how.signature;
