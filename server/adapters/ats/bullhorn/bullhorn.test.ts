@@ -5,7 +5,7 @@ import { type FakeBullhorn, startFakeBullhorn } from '../fakes/fake-bullhorn.ts'
 import { BULLHORN_CLIENT } from '../fakes/fake-bullhorn-sign-in.ts';
 import type { AtsAccess } from '../port.ts';
 import { atsSuite } from '../suite.ts';
-import { type AtsSubject, type Bench, calling, readPeople, setUp } from '../suite-harness.ts';
+import { type AtsSubject, type Bench, calling, failureOf, readPeople, setUp } from '../suite-harness.ts';
 import { bullhorn } from './bullhorn.ts';
 import { phoneSpellings } from './phone-spellings.ts';
 
@@ -134,6 +134,16 @@ describe('Bullhorn: signing in', () => {
 });
 
 describe('Bullhorn: lists', () => {
+  it.each([
+    ['JobOrder', 'View jobs', () => bullhorn.listJobs],
+    ['Placement', 'View placements', () => calling(bullhorn.listNewHires)],
+  ] as const)('without a right to %s name it', async (entity, named, list) => {
+    const bench = await begin();
+    bench.fake.faults.takeRight(`${entity} entitlement`);
+    const failure = await failureOf(list()(bench.api, everyone), bench);
+    expect(failure).toMatchObject({ name: 'RightsMissing', missing: [named] });
+  });
+
   it('go on after a page that is shorter than asked for', async () => {
     const bench = await begin();
     const people = Array.from({ length: 210 }, () => bench.fake.addPerson(ANA));

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { needing } from '../failures.ts';
 import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
 import { stageKindOf } from '../stage-kind.ts';
 import { events } from './events.ts';
 import { listInterviews, listNewHires } from './interviews.ts';
-import { all, search } from './lists.ts';
+import { all, RIGHTS, search } from './lists.ts';
 import { findNote, writeNote } from './notes.ts';
 import { findByEmail, findByPhone, listPeople, moveStage, readPerson } from './people.ts';
 import { companyOf, newTokens, oauth, within } from './session.ts';
-
-const CANDIDATES = 'View and edit candidates';
 
 export const bullhorn: AtsConnector = {
   type: 'bullhorn',
@@ -22,9 +19,10 @@ export const bullhorn: AtsConnector = {
     { field: 'password', label: 'API password', secret: true, required: true, options: null },
   ],
   rights: [
-    `${CANDIDATES} (to know whom you text, and to add notes)`,
-    'View jobs, submissions, appointments and placements (to know stages, interviews and who starts when)',
-    'Edit submissions (to move people to other stages)',
+    `${RIGHTS.Candidate} (to know whom you text)`,
+    `${RIGHTS.Note}, ${RIGHTS.CorporateUser.toLowerCase()} (to note texts, each by its sender)`,
+    `${RIGHTS.JobOrder}, ${RIGHTS.JobSubmission.toLowerCase()} (to know stages, and to move people)`,
+    `${RIGHTS.Appointment}, ${RIGHTS.Placement.toLowerCase()} (to know interviews, and who starts when)`,
     'Event subscriptions (to see changes at once)',
   ],
   signIn: {
@@ -36,8 +34,8 @@ export const bullhorn: AtsConnector = {
   pace: { calls: 10, perMs: 1000 },
   readRefusal,
   test: async (api) => {
-    const asked = { entity: 'Candidate', where: 'isDeleted:0', fields: 'id', start: 0, count: 1 };
-    await needing(CANDIDATES, search(api, 'test', asked, z.unknown()));
+    const asked = { entity: 'Candidate' as const, where: 'isDeleted:0', fields: 'id', start: 0, count: 1 };
+    await search(api, 'test', asked, z.unknown());
     return { atsAccountId: companyOf(api) };
   },
   listJobs,
@@ -74,7 +72,12 @@ const Job = z.object({
 
 async function listJobs(api: AtsApi): Promise<AtsJob[]> {
   const where = 'isOpen:1 AND isDeleted:0';
-  const asked = { entity: 'JobOrder', where, sort: 'id', fields: 'id,title,clientContact(id,email)' };
+  const asked = {
+    entity: 'JobOrder' as const,
+    where,
+    sort: 'id',
+    fields: 'id,title,clientContact(id,email)',
+  };
   const jobs = await all((start) => search(api, 'list jobs', { ...asked, start }, Job));
   return jobs.map(({ id, title, clientContact }) => ({
     externalId: String(id),

@@ -117,7 +117,7 @@ function eventOf({ entityName, entityId, entityEventType }: Entry): AtsEvent[] {
 async function candidatesOf(api: AtsApi, submissionIds: number[]): Promise<number[]> {
   if (submissionIds.length === 0) return [];
   const where = `id IN (${submissionIds.join(',')})`;
-  const asked = { entity: 'JobSubmission', where, fields: 'id,candidate(id)', start: 0 };
+  const asked = { entity: 'JobSubmission' as const, where, fields: 'id,candidate(id)', start: 0 };
   const row = z.object({ candidate: z.object({ id: z.number() }).nullish() });
   const { data } = await query(api, 'list submissions', asked, row);
   return data.flatMap(({ candidate }) => (candidate ? [candidate.id] : []));

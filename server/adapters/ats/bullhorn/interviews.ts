@@ -31,7 +31,7 @@ export async function listInterviews(
 ): Promise<{ interviews: AtsInterview[]; next: string | null }> {
   const changed = since === null ? [] : [changedSince(since)];
   const where = [`type='Interview'`, `dateBegin>${startsAfter.getTime()}`, ...changed].join(' AND ');
-  const asked = { entity: 'Appointment', where, sort: 'id', fields: APPOINTMENT_FIELDS };
+  const asked = { entity: 'Appointment' as const, where, sort: 'id', fields: APPOINTMENT_FIELDS };
   const start = Number(cursor ?? 0);
   const { data, next } = await query(api, 'list interviews', { ...asked, start }, Appointment);
   return { interviews: data.map(interviewOf), next: next === null ? null : String(next) };
@@ -92,7 +92,7 @@ export async function listNewHires(
   { since, cursor }: { since: Date | null; cursor: string | null },
 ): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
   const where = since === null ? `dateBegin>${api.now().getTime() - FIRST_LOOK_MS}` : changedSince(since);
-  const asked = { entity: 'Placement', where, sort: 'id', fields: PLACEMENT_FIELDS };
+  const asked = { entity: 'Placement' as const, where, sort: 'id', fields: PLACEMENT_FIELDS };
   const start = Number(cursor ?? 0);
   const { data, next } = await query(api, 'list placements', { ...asked, start }, Placement);
   return { newHires: data.map(newHireOf), next: next === null ? null : String(next) };

@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
+import { needing } from '../failures.ts';
 import { within } from './session.ts';
 
 /* Two ways to list: `search` asks an index in Lucene's language, `query` the database in one like SQL. */
 
-/** The most they answer. */
-export const PAGE_SIZE = 200;
+const PAGE_SIZE = 200;
+
+/** What the user type of the key must be entitled to. It refuses without a name. */
+export const RIGHTS = {
+  Candidate: 'View and edit candidates',
+  JobOrder: 'View jobs',
+  JobSubmission: 'View and edit submissions',
+  Appointment: 'View appointments',
+  Placement: 'View placements',
+  CorporateUser: 'View users',
+  Note: 'View and add notes',
+} as const;
 
 interface Asked {
-  entity: string;
+  entity: keyof typeof RIGHTS;
   /** Of Lucene, or a condition. */
   where: string;
   fields: string;
@@ -24,14 +35,14 @@ interface Listed<T> {
 }
 
 export function search<T>(api: AtsApi, what: string, asked: Asked, row: z.ZodType<T>): Promise<Listed<T>> {
-  return list(api, what, `search/${asked.entity}`, asked, row, {
+  return list(api, what, 'search', asked, row, {
     query: asked.where,
     sort: asked.sort,
   });
 }
 
 export function query<T>(api: AtsApi, what: string, asked: Asked, row: z.ZodType<T>): Promise<Listed<T>> {
-  return list(api, what, `query/${asked.entity}`, asked, row, {
+  return list(api, what, 'query', asked, row, {
     where: asked.where,
     orderBy: asked.sort,
   });
@@ -41,17 +52,19 @@ export function query<T>(api: AtsApi, what: string, asked: Asked, row: z.ZodType
 async function list<T>(
   api: AtsApi,
   what: string,
-  path: string,
-  { fields, start, count = PAGE_SIZE }: Asked,
+  way: 'search' | 'query',
+  { entity, fields, start, count = PAGE_SIZE }: Asked,
   row: z.ZodType<T>,
   condition: Record<string, string | undefined>,
 ): Promise<Listed<T>> {
   const page = { fields, start, count };
-  const { body } = await api.read(
+  const url = within(`${way}/${entity}`);
+  const listed = api.read(
     what,
-    { method: 'GET', url: within(path), query: { ...condition, ...page } },
+    { method: 'GET', url, query: { ...condition, ...page } },
     z.object({ total: z.number().nullish(), data: z.array(row) }),
   );
+  const { body } = await needing(RIGHTS[entity], listed);
   const next = start + count;
   const { total, data } = body;
   const isLast = typeof total === 'number' ? next >= total : data.length === 0;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
-import { NotFound } from '../failures.ts';
+import { NotFound, needing } from '../failures.ts';
 import type { NewNote } from '../port.ts';
-import { query, quoted } from './lists.ts';
+import { query, quoted, RIGHTS } from './lists.ts';
 import { within } from './session.ts';
 
 const Actions = z.object({ commentActionList: z.array(z.string()).nullish() });
@@ -22,7 +22,7 @@ export async function writeNote(api: AtsApi, note: NewNote): Promise<{ noteId: s
     commentingPerson: { id: await authorOf(api, note.authorEmail) },
   };
   const request = { method: 'PUT', url: within('entity/Note'), json } as const;
-  const { body } = await api.write('write note', request, Added);
+  const { body } = await needing(RIGHTS.Note, api.write('write note', request, Added));
   return { noteId: String(body.changedEntityId) };
 }
 
@@ -40,7 +40,7 @@ async function actionOf(api: AtsApi): Promise<string> {
 async function authorOf(api: AtsApi, email: string | null): Promise<number> {
   if (email !== null) {
     const where = `email=${quoted(email)} AND isDeleted=false`;
-    const asked = { entity: 'CorporateUser', where, fields: 'id', start: 0, count: 1 };
+    const asked = { entity: 'CorporateUser' as const, where, fields: 'id', start: 0, count: 1 };
     const [user] = (await query(api, 'find user', asked, z.object({ id: z.number() }))).data;
     if (user !== undefined) return user.id;
   }
@@ -53,7 +53,8 @@ export async function findNote(api: AtsApi, note: NewNote): Promise<{ noteId: st
   try {
     const url = within(`entity/Candidate/${Number(note.personExternalId)}/notes`);
     const asked = { fields: 'id,comments', orderBy: '-id', count: 100, start: 0 };
-    const { body } = await api.read('find note', { method: 'GET', url, query: asked }, Notes);
+    const listed = api.read('find note', { method: 'GET', url, query: asked }, Notes);
+    const { body } = await needing(RIGHTS.Note, listed);
     const found = body.data.find(({ comments }) => comments?.includes(note.reference));
     return found === undefined ? null : { noteId: String(found.id) };
   } catch (error) {

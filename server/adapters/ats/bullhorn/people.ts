@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parsePhone } from '../../../phone.ts';
 import type { AtsApi } from '../api.ts';
-import { MovedMeanwhile, NotFound } from '../failures.ts';
+import { MovedMeanwhile, NotFound, needing } from '../failures.ts';
 import type { AtsApplication, AtsPerson, PeoplePage, StageMove } from '../port.ts';
 import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
-import { all, changedSince, phrase, query, search } from './lists.ts';
+import { all, changedSince, phrase, query, RIGHTS, search } from './lists.ts';
 import { phoneSpellings } from './phone-spellings.ts';
 import { within } from './session.ts';
 
@@ -54,7 +54,13 @@ export async function listPeople(
   const start = Number(from);
   if (pass === 'submissions' && since !== null) return await listMoved(api, since, start);
   // Deleted ones too: they keep their place among the pages, and are told.
-  const asked = { entity: 'Candidate', sort: 'id', fields: CANDIDATE_FIELDS, count: PEOPLE_PAGE, start };
+  const asked = {
+    entity: 'Candidate' as const,
+    sort: 'id',
+    fields: CANDIDATE_FIELDS,
+    count: PEOPLE_PAGE,
+    start,
+  };
   const { data, next } =
     since === null
       ? await search(api, 'list candidates', { ...asked, where: 'isDeleted:0 OR isDeleted:1' }, Candidate)
@@ -66,7 +72,13 @@ export async function listPeople(
 
 async function listMoved(api: AtsApi, since: Date, start: number): Promise<PeoplePage> {
   const where = changedSince(since);
-  const asked = { entity: 'JobSubmission', where, sort: 'id', fields: SUBMISSION_FIELDS, count: PEOPLE_PAGE };
+  const asked = {
+    entity: 'JobSubmission' as const,
+    where,
+    sort: 'id',
+    fields: SUBMISSION_FIELDS,
+    count: PEOPLE_PAGE,
+  };
   const { data, next } = await query(api, 'list submissions', { ...asked, start }, Submission);
   const ids = [...new Set(data.flatMap(({ candidate }) => (candidate ? [candidate.id] : [])))];
   const people: AtsPerson[] = [];
@@ -99,7 +111,7 @@ async function submissionsOf(api: AtsApi, candidateIds: number[]): Promise<Submi
   const [only] = candidateIds;
   const whose =
     candidateIds.length === 1 ? `candidate.id=${only}` : `candidate.id IN (${candidateIds.join(',')})`;
-  const asked = { entity: 'JobSubmission', where: whose, sort: 'id', fields: SUBMISSION_FIELDS };
+  const asked = { entity: 'JobSubmission' as const, where: whose, sort: 'id', fields: SUBMISSION_FIELDS };
   const found = await all((start) => query(api, 'list submissions', { ...asked, start }, Submission));
   return found.filter(({ isDeleted }) => isDeleted !== true);
 }
@@ -112,7 +124,7 @@ export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPe
   try {
     const url = within(`entity/Candidate/${externalId}`);
     const asked = { method: 'GET', url, query: { fields: CANDIDATE_FIELDS } } as const;
-    const { body } = await api.read('read candidate', asked, One);
+    const { body } = await needing(RIGHTS.Candidate, api.read('read candidate', asked, One));
     return (await withApplications(api, [body])).people[0] ?? null;
   } catch (error) {
     if (error instanceof NotFound) return null;
@@ -139,7 +151,7 @@ async function find(
 ): Promise<AtsPerson[]> {
   const anyOf = values.map(phrase).join(' OR ');
   const where = `isDeleted:0 AND (${fields.map((field) => `${field}:(${anyOf})`).join(' OR ')})`;
-  const asked = { entity: 'Candidate', where, fields: CANDIDATE_FIELDS, start: 0 };
+  const asked = { entity: 'Candidate' as const, where, fields: CANDIDATE_FIELDS, start: 0 };
   const { data } = await search(api, 'find candidate', asked, Candidate);
   return (await withApplications(api, data)).people.filter(isTheirs);
 }
@@ -179,10 +191,11 @@ const Moved = z.object({ changedEntityId: z.number() });
 
 export async function moveStage(api: AtsApi, move: StageMove): Promise<void> {
   const id = Number(move.applicationExternalId);
-  const asked = { entity: 'JobSubmission', where: `id=${id}`, fields: SUBMISSION_FIELDS, start: 0 };
+  const asked = { entity: 'JobSubmission' as const, where: `id=${id}`, fields: SUBMISSION_FIELDS, start: 0 };
   const [now] = (await query(api, 'read submission', asked, Submission)).data;
   if (now === undefined) throw new NotFound('move: no such submission');
   if (move.fromStageId !== null && now.status !== move.fromStageId) throw new MovedMeanwhile('move');
   const url = within(`entity/JobSubmission/${id}`);
-  await api.write('move', { method: 'POST', url, json: { status: move.toStageId } }, Moved);
+  const write = api.write('move', { method: 'POST', url, json: { status: move.toStageId } }, Moved);
+  await needing(RIGHTS.JobSubmission, write);
 }
