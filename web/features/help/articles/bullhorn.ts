@@ -12,7 +12,7 @@ export const bullhorn: Article = {
     'Bullhorn has no rights for each key. What we can do depends on the user type of the API user.',
   fields: [
     ['Client ID and client secret', 'As Bullhorn Support sent them.'],
-    ['Username and password', 'Those of the API user, not your own.'],
+    ['API username and API password', 'Those of the API user, not your own.'],
   ],
   oauth: true,
   changes: 'Bullhorn has no webhooks. It keeps a list of changes for us, and we read it every few minutes.',
