@@ -42,6 +42,8 @@ const mayOpen: Record<string, string[]> = {
   'team/uncovered': ['* team admin * *'],
   'get-number': ['payg|monthly|annual * * * nonTexter'],
   'select-plan': [EVERYBODY],
+  integrations: [ADMINS],
+  'integrations/pairs': [ADMINS],
   billing: [ADMINS],
   'plan-selection': [ADMINS, '* none|personal member * *', 'free|payg team member * *'],
 };

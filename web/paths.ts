@@ -38,6 +38,8 @@ export const paths = {
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',
   selectPlan: '/dashboard/select-plan',
+  integrations: '/dashboard/integrations',
+  atsPairs: '/dashboard/integrations/pairs',
   billing: '/dashboard/billing',
   staff: '/dashboard/staff',
   staffAccount: '/dashboard/staff/accounts/$accountId',
@@ -45,5 +47,6 @@ export const paths = {
   staffHolds: '/dashboard/staff/holds',
   staffJobs: '/dashboard/staff/jobs',
   staffBilling: '/dashboard/staff/billing',
+  help: '/help/$atsType',
   simulator: '/simulator',
 } as const;

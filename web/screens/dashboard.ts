@@ -187,7 +187,7 @@ const inAccount = <Path extends `${typeof paths.dashboard}/${string}`>(path: Pat
 const account = createRoute({
   ...inAccount(paths.account),
   component: lazyScreen(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
-  staticData: { title: 'Account', navigation: { icon: 'account', order: 10 } },
+  staticData: { title: 'Account', navigation: { icon: 'account', order: 11 } },
 });
 
 const accountNotifications = createRoute({
@@ -265,13 +265,34 @@ const selectPlan = createRoute({
   staticData: { title: 'Choose a plan' },
 });
 
+const ofAdmins = { userType: 'admin', seatRole: 'recruiter' } as const;
+
+const integrations = createRoute({
+  ...inDashboard(paths.integrations),
+  component: lazyScreen(
+    () => import('../features/integrations/integrations-screen.tsx'),
+    'IntegrationsScreen',
+  ),
+  staticData: {
+    title: 'Integrations',
+    restriction: ofAdmins,
+    navigation: { icon: 'integrations', order: 9 },
+  },
+});
+
+const atsPairs = createRoute({
+  ...inDashboard(paths.atsPairs),
+  component: lazyScreen(() => import('../features/integrations/pairs/pairs-screen.tsx'), 'PairsScreen'),
+  staticData: { title: 'People to review', restriction: ofAdmins },
+});
+
 const billing = createRoute({
   ...inDashboard(paths.billing),
   component: lazyScreen(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
   staticData: {
     title: 'Billing',
-    restriction: { userType: 'admin', seatRole: 'recruiter' },
-    navigation: { icon: 'billing', order: 9 },
+    restriction: ofAdmins,
+    navigation: { icon: 'billing', order: 10 },
   },
 });
 
@@ -309,6 +330,8 @@ export const dashboardScreens = [
   landline,
   planSelection,
   selectPlan,
+  integrations,
+  atsPairs,
   billing,
   nowhere,
 ] as const;

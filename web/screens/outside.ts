@@ -104,6 +104,13 @@ const oauthFailure = createRoute({
   staticData: { title: 'ATS not connected', public: true },
 });
 
+const help = createRoute({
+  getParentRoute: () => asking,
+  path: paths.help,
+  component: lazyScreen(() => import('../features/help/help-screen.tsx'), 'HelpScreen'),
+  staticData: { title: 'Help', public: true },
+});
+
 const tokenInSearch = (search: Record<string, unknown>): { token?: string | undefined } => ({
   token: textOf(search.token),
 });
@@ -175,5 +182,6 @@ export const outsideScreens = [
   magicLinkSuccess,
   keepAccount,
   keepSecondStep,
+  help,
   simulator,
 ] as const;

@@ -8,23 +8,10 @@ import { type ConnectionRow, listConnections } from './connections-store.ts';
 import { countNotes, type NoteCounts } from './notes-store.ts';
 import { webhookUrlOf } from './webhook-url.ts';
 
-/** Where each system says how to make a key. */
-const HELP: Record<AtsType, string> = {
-  greenhouse: 'https://support.greenhouse.io/hc/en-us/articles/202842799-Harvest-API',
-  greenhouseOnboarding:
-    'https://support.greenhouse.io/hc/en-us/categories/360001553111-Greenhouse-Onboarding',
-  lever: 'https://help.lever.co/hc/en-us/articles/20087297592477-Generating-and-using-API-credentials',
-  ashby: 'https://developers.ashbyhq.com/reference/authentication',
-  bambooHr: 'https://documentation.bamboohr.com/docs/getting-started',
-  bullhorn: 'https://bullhorn.github.io/Getting-Started-with-REST/',
-  smartRecruiters: 'https://developers.smartrecruiters.com/docs/authentication',
-  workable: 'https://help.workable.com/hc/en-us/articles/115015785428',
-  teamtailor: 'https://docs.teamtailor.com/',
-  breezy: 'https://developer.breezy.hr/reference/overview',
-  jazzHr: 'https://help.jazzhr.com/s/article/JazzHR-API',
-};
-
-export function presentTypes({ ats }: Pick<Deps, 'ats'>): ReplyOf<typeof listAtsTypes> {
+export function presentTypes({
+  ats,
+  publicUrl,
+}: Pick<Deps, 'ats' | 'publicUrl'>): ReplyOf<typeof listAtsTypes> {
   return AtsType.options.flatMap((type) => {
     const connector = ats.connectors.get(type);
     if (connector === undefined) return [];
@@ -36,7 +23,7 @@ export function presentTypes({ ats }: Pick<Deps, 'ats'>): ReplyOf<typeof listAts
         credentials: [...connector.credentials],
         scopes: [...connector.rights],
         capabilities: capabilitiesOf(connector),
-        helpUrl: HELP[type],
+        helpUrl: `${publicUrl}/help/${type}`,
       },
     ];
   });

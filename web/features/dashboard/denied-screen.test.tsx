@@ -186,6 +186,7 @@ test('the sidebar shows what its person may open', async () => {
     'Team',
     'Hiring managers',
     'Get a number',
+    'Integrations',
     'Billing',
     'Account',
   ]);
@@ -207,5 +208,5 @@ test('the sidebar shows what its person may open', async () => {
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   await screen.findByText('Choose a plan first, then pick your number.');
   // What a plan would bring.
-  expect(links()).toEqual(['Messages', 'Candidates', 'Templates', 'Billing', 'Account']);
+  expect(links()).toEqual(['Messages', 'Candidates', 'Templates', 'Integrations', 'Billing', 'Account']);
 });

@@ -1,0 +1,63 @@
+import type { AtsCapabilities, AtsDescription, AtsIntegration, NotesMode } from '../../../contract/ats.ts';
+import { elapsed } from '../../lib/dates.ts';
+
+export const whole = (count: number) => count.toLocaleString('en-US');
+
+/** "1 note", "1,240 notes". */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${whole(count)} ${count === 1 ? one : many}`;
+
+/** What a system can do with us, and what not. */
+export function abilitiesOf({ name, capabilities: can }: Pick<AtsDescription, 'name' | 'capabilities'>): {
+  can: string[];
+  cannot: string[];
+} {
+  const each: [boolean, string, string][] = [
+    [true, 'Reads candidates', ''],
+    [can.interviews, 'Reads interviews', 'No interviews'],
+    [can.newHires, 'Reads new hires', 'No new hires'],
+    [can.writeNote, 'Writes texts as notes', 'No notes'],
+    [can.moveStage, 'Moves candidates between stages', "Can't move candidates"],
+    [can.findByEmail || can.findByPhone, searchOf(can), "Can't be searched"],
+    [can.webhooks, 'Sends changes right away', `We check ${name} every 5 minutes`],
+  ];
+  return {
+    can: each.flatMap(([able, words]) => (able ? [words] : [])),
+    cannot: each.flatMap(([able, , words]) => (able ? [] : [words])),
+  };
+}
+
+function searchOf({ findByEmail, findByPhone }: AtsCapabilities): string {
+  if (findByEmail && findByPhone) return 'Finds people by email or phone';
+  return findByPhone ? 'Finds people by phone' : 'Finds people by email';
+}
+
+export const NOTES_MODES: { value: NotesMode; label: string }[] = [
+  { value: 'each', label: 'Each text' },
+  { value: 'daily', label: 'Daily summary' },
+  { value: 'off', label: 'Off' },
+];
+
+export type Standing = 'syncing' | 'upToDate' | 'paused' | 'attention';
+
+export function standingOf({ enabled, error, sync }: AtsIntegration): Standing {
+  if (!enabled) return 'paused';
+  if (sync.state === 'running') return 'syncing';
+  return error || sync.state === 'failed' ? 'attention' : 'upToDate';
+}
+
+/** Where it stands, in a sentence. */
+export function standingWords(integration: AtsIntegration, now: Date): string {
+  const { sync, lastSyncAt } = integration;
+  const last = lastSyncAt === null ? null : `last sync ${elapsed(lastSyncAt, now)} ago`;
+  switch (standingOf(integration)) {
+    case 'syncing':
+      return `Syncing… ${counted(sync.candidates, 'candidate')}`;
+    case 'paused':
+      return last ? `Paused, ${last}` : 'Paused';
+    case 'attention':
+      return last ? `Needs attention, ${last}` : 'Needs attention';
+    case 'upToDate':
+      return last ? `Up to date, ${last}` : 'Waiting for the first sync';
+  }
+}

@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import type { AtsIntegration, AtsType } from '../../../contract/ats.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+
+/** How often a sync that runs is looked at. */
+const LOOK_MS = 3000;
+
+/** What a server can connect is set when it starts. */
+export const atsTypesQuery = () => ({ ...routeQuery(routes.listAtsTypes), staleTime: 600_000 });
+
+const listQuery = () => routeQuery(routes.listAtsIntegrations);
+
+export const integrationsQuery = () => ({
+  ...listQuery(),
+  refetchInterval: ({ state }: { state: { data?: AtsIntegration[] | undefined } }) =>
+    state.data?.some(({ enabled, sync }) => enabled && sync.state === 'running') ? LOOK_MS : (false as const),
+});
+
+export const pairsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [routes.listDoubtfulPairs.path] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listDoubtfulPairs, { query: { limit: 20, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** What a change has answered, in its place. */
+export function keepIntegration(queryClient: QueryClient, changed: AtsIntegration): void {
+  const { queryKey } = listQuery();
+  const list = queryClient.getQueryData(queryKey) ?? [];
+  const known = list.some(({ type }) => type === changed.type);
+  putAnswer(
+    queryClient,
+    queryKey,
+    known ? list.map((each) => (each.type === changed.type ? changed : each)) : [...list, changed],
+  );
+}
+
+export function withoutIntegration(queryClient: QueryClient, removed: AtsType): void {
+  const { queryKey } = listQuery();
+  const list = queryClient.getQueryData(queryKey) ?? [];
+  putAnswer(
+    queryClient,
+    queryKey,
+    list.filter(({ type }) => type !== removed),
+  );
+}
+
+export function integrationsChanged(queryClient: QueryClient): void {
+  loadAgain(queryClient, keyOf(routes.listAtsIntegrations));
+  loadAgain(queryClient, keyOf(routes.listDoubtfulPairs));
+}
+
+/** As the server knows it now. */
+export function reloadIntegrations(queryClient: QueryClient): Promise<AtsIntegration[]> {
+  return queryClient.fetchQuery({ ...listQuery(), staleTime: 0 });
+}
+
+/** A pair that is decided leaves the list. */
+export function withoutPair(queryClient: QueryClient, id: string): void {
+  queryClient.setQueryData(
+    pairsQuery().queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: page.items.filter((pair) => pair.id !== id) })),
+      },
+  );
+}

@@ -1,0 +1,92 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AtsDescription, AtsIntegration, AtsType } from '../../../contract/ats.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ConnectDialog } from './connect/connect-dialog.tsx';
+import { ConnectedCard } from './connected/connected-card.tsx';
+import classes from './integrations.module.css';
+import { atsTypesQuery, integrationsQuery } from './integrations-query.ts';
+import { PairsBanner } from './pairs/pairs-banner.tsx';
+import { SystemCard } from './system-card.tsx';
+import { useOauthResults } from './use-oauth.ts';
+
+/** The systems in which the company keeps its candidates. */
+export function IntegrationsScreen() {
+  const types = useQuery(atsTypesQuery());
+  const integrations = useQuery(integrationsQuery());
+  const failed = [types, integrations].filter((query) => query.isError && !query.data);
+  return (
+    <Page
+      title="Integrations"
+      lead="Connect your applicant-tracking system (ATS). Your candidates come in by themselves, and your texts go back as notes."
+      width="wide"
+    >
+      {failed.length > 0 ? (
+        <LoadFailure what="Integrations" retry={() => failed.forEach((query) => void query.refetch())} />
+      ) : types.data && integrations.data ? (
+        <Systems types={types.data} integrations={integrations.data} />
+      ) : (
+        <Stack gap="md" role="status" aria-busy="true" aria-label="Loading integrations">
+          <Skeleton height={180} />
+          <Skeleton height={180} />
+          <Skeleton height={180} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Systems({ types, integrations }: { types: AtsDescription[]; integrations: AtsIntegration[] }) {
+  const [connecting, setConnecting] = useState<AtsType | null>(null);
+  useOauthResults((type) => setConnecting((current) => (current === type ? null : current)));
+  const connectionOf = (type: AtsType) => integrations.find((integration) => integration.type === type);
+  const connected = types.flatMap((system) => {
+    const integration = connectionOf(system.type);
+    return integration ? [{ system, integration }] : [];
+  });
+  const others = types.filter(({ type }) => !connectionOf(type));
+  const opened = types.find(({ type }) => type === connecting);
+  return (
+    <>
+      <PairsBanner count={integrations.reduce((sum, { sync }) => sum + sync.doubtful, 0)} />
+      {connected.length > 0 && (
+        <section aria-labelledby="connected">
+          <h2 id="connected" className={classes.heading}>
+            Connected
+          </h2>
+          <Stack gap="md">
+            {connected.map(({ system, integration }) => (
+              <ConnectedCard
+                key={system.type}
+                system={system}
+                integration={integration}
+                onChangeKey={() => setConnecting(system.type)}
+              />
+            ))}
+          </Stack>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="others">
+          <h2 id="others" className={classes.heading}>
+            {connected.length > 0 ? 'Other systems' : 'Choose your system'}
+          </h2>
+          <SimpleGrid type="container" cols={{ base: 1, '640px': 2, '920px': 3 }} spacing="md">
+            {others.map((system) => (
+              <SystemCard key={system.type} system={system} onConnect={() => setConnecting(system.type)} />
+            ))}
+          </SimpleGrid>
+        </section>
+      )}
+      {opened && (
+        <ConnectDialog
+          system={opened}
+          integration={connectionOf(opened.type) ?? null}
+          onClose={() => setConnecting(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import { ATS_NAMES, type DoubtfulPair } from '../../../../contract/ats.ts';
+import { personName } from '../../../../contract/person-name.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { loadAgain } from '../../../lib/api/cache.ts';
+import { keyOf } from '../../../lib/api/route-query.ts';
+import { focusScreen } from '../../../lib/focus-screen.ts';
+import { paths } from '../../../paths.ts';
+import { withoutPair } from '../integrations-query.ts';
+import classes from './pairs.module.css';
+
+type Decision = 'same' | 'different';
+
+const REASONS: Record<DoubtfulPair['reason'], string> = {
+  samePhoneOtherName: 'Same phone number, different names',
+  sameEmailOtherPhone: 'Same email, different phone numbers',
+};
+
+const buttonId = (pairId: string, decision: Decision) => `${decision}-${pairId}`;
+
+export function PairRow({
+  pair: { id, atsType, person, candidate, reason },
+  neighborId,
+}: {
+  pair: DoubtfulPair;
+  /** Who has the focus when this pair is gone. */
+  neighborId: string | null;
+}) {
+  const queryClient = useQueryClient();
+  const row = useRef<HTMLLIElement>(null);
+  const neighbor = useRef(neighborId);
+  neighbor.current = neighborId;
+  const decide = useMutation({
+    mutationFn: async (decision: Decision) => {
+      try {
+        await call(routes.decidePair, { params: { id }, body: { decision } });
+      } catch (error) {
+        // A colleague was faster.
+        if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+      }
+    },
+    onSuccess: (_, decision) => {
+      const focused = document.activeElement;
+      if (focused === document.body || row.current?.contains(focused)) {
+        const next = neighbor.current && document.getElementById(buttonId(neighbor.current, decision));
+        if (next) next.focus();
+        else focusScreen();
+      }
+      withoutPair(queryClient, id);
+      for (const route of [
+        routes.listAtsIntegrations,
+        routes.listCandidates,
+        routes.getCandidate,
+        routes.listConversations,
+      ])
+        loadAgain(queryClient, keyOf(route));
+    },
+  });
+  const systemName = ATS_NAMES[atsType];
+  const called = personName(person) || person.email || 'this person';
+  const button = (decision: Decision, label: string) => (
+    <Button
+      id={buttonId(id, decision)}
+      variant="default"
+      aria-label={`${label}: ${called}`}
+      loading={decide.isPending && decide.variables === decision}
+      disabled={decide.isPending && decide.variables !== decision}
+      onClick={() => decide.mutate(decision)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li ref={row} className={classes.pair}>
+      <p className={classes.reason}>{REASONS[reason]}</p>
+      <div className={classes.sides}>
+        <Side where={`In ${systemName}`} who={person}>
+          {person.profileUrl && (
+            <a className={classes.link} href={person.profileUrl} target="_blank" rel="noreferrer">
+              Open in {systemName}
+            </a>
+          )}
+        </Side>
+        <Side where="In Hiretext" who={candidate}>
+          <Link className={classes.link} to={paths.candidates} search={{ search: candidate.phoneNumber }}>
+            Open candidate
+          </Link>
+        </Side>
+      </div>
+      <Group gap="sm">
+        {button('same', 'Same person')}
+        {button('different', 'Different people')}
+      </Group>
+    </li>
+  );
+}
+
+function Side({
+  where,
+  who,
+  children,
+}: {
+  where: string;
+  who: DoubtfulPair['person'] | DoubtfulPair['candidate'];
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.side}>
+      <div className={classes.where}>{where}</div>
+      <div className={classes.name}>{personName(who) || 'No name yet'}</div>
+      <div>{who.phoneNumberFormatted ?? 'No phone number'}</div>
+      <div>{who.email ?? 'No email'}</div>
+      {children}
+    </div>
+  );
+}
