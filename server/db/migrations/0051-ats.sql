@@ -130,6 +130,8 @@ create table ats_applications (
     on delete cascade
 );
 create index ats_applications_of_person on ats_applications (account_id, ats_type, person_external_id);
+create index ats_applications_active on ats_applications (account_id, ats_type, stage_changed_at desc, id desc)
+  where status = 'active';
 create index ats_applications_of_job on ats_applications (account_id, ats_type, job_external_id);
 
 -- Entered by hand, or read from a system.

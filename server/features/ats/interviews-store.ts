@@ -13,10 +13,10 @@ export async function listActiveApplications(db: Db, { accountId, atsType }: Of)
   const { rows } = await sql<{ externalId: string }>`
     select a.external_id as "externalId"
       from ats_applications a
-      join ats_people p on p.account_id = a.account_id and p.ats_type = a.ats_type
-           and p.external_id = a.person_external_id
      where a.account_id = ${accountId} and a.ats_type = ${atsType} and a.status = 'active'
-       and p.candidate_id is not null
+       and (select p.candidate_id from ats_people p
+             where p.account_id = a.account_id and p.ats_type = a.ats_type
+               and p.external_id = a.person_external_id) is not null
      order by a.stage_changed_at desc, a.id desc limit ${MOST_APPLICATIONS}`.execute(db);
   return rows.map(({ externalId }) => externalId);
 }

@@ -11,6 +11,14 @@ export interface Of {
   atsType: AtsType;
 }
 
+/**
+ * A first sync begins with empty tables, and a plan that is kept from then reads all of them later. Until the transaction ends, each
+ * statement is planned for what there is.
+ */
+export async function planAnew(tx: Tx): Promise<void> {
+  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
+}
+
 export interface PersonRow {
   externalId: string;
   candidateId: string | null;
