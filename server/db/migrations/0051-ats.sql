@@ -253,5 +253,5 @@ create index ats_oauth_states_expired on ats_oauth_states (expires_at);
 -- Fields that a person changed here, which no system changes any more.
 alter table candidates add column edited_fields text[] not null default '{}';
 create index candidates_by_email on candidates (account_id, lower(email)) where email is not null;
-create index candidates_by_external_ids on candidates using gin (external_ids jsonb_path_ops)
+create index candidates_by_external_ids on candidates using gin (external_ids jsonb_path_ops) with (fastupdate = off)
   where external_ids <> '{}';
