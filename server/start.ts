@@ -67,7 +67,8 @@ interface StartOptions {
   requestLimitMs?: number;
 }
 
-const POOL_SIZE = 20;
+/** More than all lanes of the worker have slots, so that requests find a connection beside them. */
+const POOL_SIZE = 28;
 
 /** Serves and works, on a database that is up to date. What was started last ends first. */
 export async function start({
