@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { checkout, compileCache } from '../run/checkout.js';
 
-const checkout = join(import.meta.dirname, '..');
 const READY_LIMIT_MS = 60_000;
 
 interface Spawned {
@@ -26,7 +26,15 @@ export async function spawnProgram(
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(checkout, script)], {
     cwd: checkout,
-    env: { PATH, HOME, PORT: String(port), PUBLIC_URL: url, ...environment },
+    // As `npm start` does.
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilReady(child, url + readyPath);
