@@ -43,6 +43,7 @@ export function makeUser(over: Partial<User> = {}): User {
     outOfOfficeMessage: '',
     outOfOfficeStartsAt: null,
     outOfOfficeEndsAt: null,
+    calendarShortcutEnabled: true,
     covers: [],
     metadata: { emailVerified: true, hasConversations: true, numberRegistered: true },
     isStaff: false,
