@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Restriction, UNLIMITED_PLANS } from './access.ts';
+import { CALENDARS } from './access.ts';
 import { Name } from './name.ts';
 import { Id, Ok } from './primitives.ts';
 import { route } from './route.ts';
@@ -9,9 +9,6 @@ const MAX_NAME = 80;
 const MAX_SHORTCUT = 40;
 const MAX_URL = 500;
 export const MAX_CALENDAR_SHORTCUTS = 100;
-
-/** Who has calendar shortcuts, and whose texts they are filled in in. */
-export const CALENDARS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
 
 const fields = {
   name: Name('name', MAX_NAME).min(1, 'The name is required'),

@@ -120,6 +120,16 @@ const hiringManagerTemplates = createRoute({
   },
 });
 
+const calendars = createRoute({
+  ...inDashboard(paths.calendars),
+  component: lazyScreen(() => import('../features/calendars/calendars-screen.tsx'), 'CalendarsScreen'),
+  staticData: {
+    title: 'Calendars',
+    restriction: ofRecruiters,
+    navigation: { icon: 'calendars', order: 6, isOffered: true },
+  },
+});
+
 const ofTeamAdmins = { userType: 'admin', seatRole: 'recruiter', accountType: 'team' } as const;
 
 /** Which seats are looked for. */
@@ -133,7 +143,7 @@ const team = createRoute({
   ...inDashboard(paths.team),
   validateSearch: seatsInSearch,
   component: lazyScreen(() => import('../features/team/people-screens.tsx'), 'TeamScreen'),
-  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 6 } },
+  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 7 } },
 });
 
 const hiringManagers = createRoute({
@@ -143,7 +153,7 @@ const hiringManagers = createRoute({
   staticData: {
     title: 'Hiring managers',
     restriction: ofTeamAdmins,
-    navigation: { icon: 'hiringManagers', order: 7 },
+    navigation: { icon: 'hiringManagers', order: 8 },
   },
 });
 
@@ -165,7 +175,7 @@ const getNumber = createRoute({
     restriction: { seatType: 'nonTexter', plans: PAID_PLANS },
     navigation: {
       icon: 'getNumber',
-      order: 8,
+      order: 9,
       // Whoever's seat comes without a number is refused one.
       isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
     },
@@ -187,7 +197,7 @@ const inAccount = <Path extends `${typeof paths.dashboard}/${string}`>(path: Pat
 const account = createRoute({
   ...inAccount(paths.account),
   component: lazyScreen(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
-  staticData: { title: 'Account', navigation: { icon: 'account', order: 10 } },
+  staticData: { title: 'Account', navigation: { icon: 'account', order: 11 } },
 });
 
 const accountNotifications = createRoute({
@@ -271,7 +281,7 @@ const billing = createRoute({
   staticData: {
     title: 'Billing',
     restriction: { userType: 'admin', seatRole: 'recruiter' },
-    navigation: { icon: 'billing', order: 9 },
+    navigation: { icon: 'billing', order: 10 },
   },
 });
 
@@ -292,6 +302,7 @@ export const dashboardScreens = [
   templates,
   teamTemplates,
   hiringManagerTemplates,
+  calendars,
   team,
   hiringManagers,
   uncovered,

@@ -14,7 +14,7 @@ const staff = createRoute({
     search: searchOf(search.search),
   }),
   component: lazyScreen(() => import('../features/staff/accounts-screen.tsx'), 'AccountsScreen'),
-  staticData: { ...ofStaff, navigation: { icon: 'staff', order: 11 } },
+  staticData: { ...ofStaff, navigation: { icon: 'staff', order: 12 } },
 });
 
 const staffAccount = createRoute({

@@ -1,5 +1,4 @@
-import { missingOf } from '../../../contract/access.ts';
-import { CALENDARS } from '../../../contract/calendars.ts';
+import { CALENDARS, missingOf } from '../../../contract/access.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Session } from '../../http/session.ts';
 import { whoIs } from '../../http/who-is.ts';

@@ -183,6 +183,7 @@ test('the sidebar shows what its person may open', async () => {
     'Templates',
     'Team templates',
     'Hiring manager templates',
+    'Calendars',
     'Team',
     'Hiring managers',
     'Get a number',
@@ -199,6 +200,7 @@ test('the sidebar shows what its person may open', async () => {
     'Templates',
     'Team templates',
     'Hiring manager templates',
+    'Calendars',
     'Get a number',
     'Account',
   ]);
@@ -207,5 +209,5 @@ test('the sidebar shows what its person may open', async () => {
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   await screen.findByText('Choose a plan first, then pick your number.');
   // What a plan would bring.
-  expect(links()).toEqual(['Messages', 'Candidates', 'Templates', 'Billing', 'Account']);
+  expect(links()).toEqual(['Messages', 'Candidates', 'Templates', 'Calendars', 'Billing', 'Account']);
 });
