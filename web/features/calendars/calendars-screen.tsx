@@ -32,7 +32,7 @@ export function CalendarsScreen() {
   return (
     <Page
       title="Calendars"
-      lead="Links where candidates book a time with you. Type # in a text to insert one."
+      lead="Links to book a time with you. Type # in a text to insert one."
       width="account"
       actions={
         <Button ref={add} leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
