@@ -34,7 +34,8 @@ function open(stored: CalendarShortcut[] = [intro, screening], account = makeAcc
     return made;
   });
   api.answer(routes.updateCalendarShortcut, ({ params, body }) => {
-    const changed = makeShortcut({ ...kept.shortcuts.find(({ id }) => id === params.id), ...body });
+    const stored = kept.shortcuts.find(({ id }) => id === params.id);
+    const changed = { ...makeShortcut(stored), ...(body as Partial<CalendarShortcut>) };
     kept.shortcuts = kept.shortcuts.map((one) => (one.id === params.id ? changed : one));
     return changed;
   });
