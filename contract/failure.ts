@@ -252,6 +252,11 @@ export const failures = {
     status: 409,
     message: 'This list already has 2,000 templates, the most it can have. Delete some first.',
   },
+  shortcut_taken: { status: 409, message: 'You already have a shortcut with this name. Choose another one.' },
+  shortcuts_used_up: {
+    status: 409,
+    message: 'You already have 100 calendar shortcuts, the most you can have. Delete some first.',
+  },
   ats_paused: { status: 409, message: 'This system is paused. Turn it back on first.' },
   stage_moved: {
     status: 409,

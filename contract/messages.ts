@@ -96,7 +96,7 @@ export const sendMessage = route({
         .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
         .default('')
         .describe(
-          'Merge attributes, e.g. `{{candidate.firstName|there}}`, are filled in when the text is accepted.',
+          'Merge attributes, e.g. `{{candidate.firstName|there}}`, and your calendar shortcuts, e.g. `#intro`, are filled in when the text is accepted.',
         ),
       mediaIds: z
         .array(Id)

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as ats from './ats.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as calendars from './calendars.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
 import * as deletion from './deletion.ts';
@@ -191,6 +192,13 @@ export const routes = {
   updateTeamTemplate: templates.updateTeamTemplate,
   deleteTeamTemplate: templates.deleteTeamTemplate,
   updateTemplateSortOrder: templates.updateTemplateSortOrder,
+  listCalendarShortcuts: calendars.listCalendarShortcuts,
+  createCalendarShortcut: calendars.createCalendarShortcut,
+  updateCalendarShortcut: calendars.updateCalendarShortcut,
+  deleteCalendarShortcut: calendars.deleteCalendarShortcut,
+  enableCalendarShortcuts: calendars.enableCalendarShortcuts,
+  disableCalendarShortcuts: calendars.disableCalendarShortcuts,
+
   draftForTemplate: drafts.draftForTemplate,
   redraftTemplate: drafts.redraftTemplate,
   draftForTeamTemplate: drafts.draftForTeamTemplate,

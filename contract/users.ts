@@ -78,6 +78,9 @@ export const User = z.object({
   outOfOfficeMessage: z.string(),
   outOfOfficeStartsAt: Timestamp.nullable().describe('Null: starts when the user turns it on.'),
   outOfOfficeEndsAt: Timestamp.nullable().describe('Null: lasts until the user turns it off.'),
+  calendarShortcutEnabled: z
+    .boolean()
+    .describe('Whether `#shortcut` in a text the user sends becomes the link of that calendar shortcut.'),
   covers: z
     .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
     .describe(

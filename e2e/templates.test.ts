@@ -90,3 +90,33 @@ test('a template is written, put first, inserted, rewritten by the drafter, edit
   await expect(page.getByRole('region', { name: 'Sent' })).toContainText('Call me!');
   await expectAccessible(page, 'sent drafts');
 });
+
+test('a calendar shortcut is added, and becomes its link in a text', async ({ page, recruiter, phone }) => {
+  const candidate = phone('+12125550172');
+  await candidate.text('When can we talk?');
+  await enter(page, recruiter.session, '/dashboard/calendars');
+  await page.getByRole('button', { name: 'New shortcut' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New shortcut' });
+  await dialog.getByLabel('Name').fill('Intro call');
+  await dialog.getByLabel('URL').fill('https://calendly.example/robin');
+  await dialog.getByLabel('Shortcut').fill('intro');
+  await expectAccessible(page, 'adding a calendar shortcut');
+  await dialog.getByRole('button', { name: 'Create shortcut' }).click();
+  await expect(page.getByText('Calendar created successfully!').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expectAccessible(page, 'calendars');
+
+  await page.goto('/dashboard/messages');
+  await row(page, candidate.formatted).click();
+  const field = composer(page, candidate.formatted);
+  await field.pressSequentially('Pick a time: #in');
+  await expect(page.getByRole('option', { name: /^#intro/ })).toBeVisible();
+  await expectAccessible(page, 'calendar shortcuts in the composer');
+  await field.press('Enter');
+  await expect(field).toHaveValue('Pick a time: https://calendly.example/robin');
+  await field.fill('Or here: #Intro');
+  await expect(page.getByText('Sent as Or here: https://calendly.example/robin')).toBeVisible();
+  await field.press('End');
+  await field.press('Enter');
+  await expect(thread(page).getByText('Or here: https://calendly.example/robin')).toHaveCount(1);
+});

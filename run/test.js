@@ -19,14 +19,14 @@ const slow = [
   'fuzz/**',
   'server/adapters/**',
   'server/db/embedded.db.test.ts',
-  'server/features/{accounts,ats,audit,auth,billing,calls,deletions,drafts,landlines,numbers,out-of-office,registration,sso,staff,team,templates,usage}/**/*.db.test.ts',
+  'server/features/{accounts,ats,audit,auth,billing,calendars,calls,deletions,drafts,landlines,numbers,out-of-office,registration,sso,staff,team,templates,usage}/**/*.db.test.ts',
   'server/features/outbound/crash.db.test.ts',
   'server/{growth,metrics}.db.test.ts',
   'server/http/{cross-site,fuzz,outage,slow-requests,tenancy,walk}.db.test.ts',
   'server/http/permissions.test.ts',
   'server/live/**/*.db.test.ts',
   'server/main.db.test.ts',
-  'web/features/{auth,billing,integrations,landlines,out-of-office,plans,registration,simulator,sso,staff,team,templates,users}/**',
+  'web/features/{auth,billing,calendars,integrations,landlines,out-of-office,plans,registration,simulator,sso,staff,team,templates,users}/**',
 ];
 /** Debian's and Ubuntu's. */
 const postgres15 = '/usr/lib/postgresql/15/bin';

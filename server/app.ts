@@ -12,6 +12,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { paymentWebhooks } from './features/billing/webhooks.ts';
+import { calendarRoutes } from './features/calendars/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { callWebhooks } from './features/calls/webhooks.ts';
 import { candidateRoutes } from './features/candidates/routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   usageRoutes(api, deps);
   auditRoutes(api, deps);
   mediaRoutes(app, api, deps);
+  calendarRoutes(api, deps);
   templateRoutes(api, deps);
   accountRoutes(api, deps);
   outOfOfficeRoutes(api, deps);

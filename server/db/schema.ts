@@ -282,6 +282,17 @@ export interface BillingInvoices {
   vendor: string;
 }
 
+export interface CalendarShortcuts {
+  account_id: string;
+  created_at: Timestamp;
+  enabled: boolean;
+  id: string;
+  name: string;
+  owner_id: string;
+  shortcut: string;
+  url: string;
+}
+
 export interface Calls {
   accepted_at: Timestamp | null;
   account_id: string;
@@ -903,6 +914,7 @@ export interface UsageEntries {
 export interface Users {
   account_id: string;
   avatar_id: string | null;
+  calendar_shortcut_enabled: Generated<boolean>;
   call_forwarding_enabled: Generated<boolean>;
   call_forwarding_hours: Generated<CallForwardingHours>;
   call_forwarding_number: string | null;
@@ -949,6 +961,7 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_differences: BillingDifferences;
   billing_invoices: BillingInvoices;
+  calendar_shortcuts: CalendarShortcuts;
   calls: Calls;
   candidate_terms: CandidateTerms;
   candidates: Candidates;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { missingOf, seatTypeBy } from '../../contract/access.ts';
+import { missingOf } from '../../contract/access.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
@@ -10,6 +10,7 @@ import type { RequestLimits } from './limit-requests.ts';
 import { noteCaller } from './log-requests.ts';
 import { isStaffWithSecondStep, type Session } from './session.ts';
 import { requireStorable } from './storable.ts';
+import { whoIs } from './who-is.ts';
 import { throwWhyEnded } from './why-session-ended.ts';
 
 type AnyRoute = Route;
@@ -131,14 +132,7 @@ function replyJson(route: AnyRoute, { reply }: { reply: FastifyReply }, body: un
 /** The restrictions of the route table are kept here, before anything else of the request is looked at. */
 function requireAccess(route: AnyRoute, session: Session): void {
   if (route.may === undefined) return;
-  const missing = missingOf(route.may, {
-    isStaff: session.isStaff,
-    userType: session.userType,
-    accountType: session.accountType,
-    planType: session.planType,
-    seatRole: session.seatRole,
-    seatType: seatTypeBy(session),
-  });
+  const missing = missingOf(route.may, whoIs(session));
   // What is for staff looks to everybody else as if nothing were there.
   if (missing === 'staff') throw new Failure('not_found');
   if (route.may.staffOnly && !isStaffWithSecondStep(session)) throw new Failure('mfa_missing');

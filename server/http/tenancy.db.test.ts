@@ -31,6 +31,7 @@ let theirs: {
   templateId: string;
   teamTemplateId: string;
   draftId: string;
+  shortcutId: string;
 };
 let eves: { templateId: string; teamTemplateId: string };
 let eveTo: string;
@@ -68,12 +69,14 @@ beforeAll(async () => {
     templateId: (await ana.call(routes.createTemplate, { body: template })).id,
     teamTemplateId: (await ana.call(routes.createTeamTemplate, { body: template })).id,
     draftId: (await draft()).draftId,
+    shortcutId: (await ana.call(routes.createCalendarShortcut, { body: shortcut })).id,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
 });
 afterAll(() => app.stop());
 
+const shortcut = { name: 'Intro', shortcut: 'intro', url: 'https://calendar.example.com/ana' };
 const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
 
 const png = Buffer.from(
@@ -203,6 +206,8 @@ const attacks: Record<string, Attack> = {
     // Like one that is deleted: it is ignored.
     expected: ({ body }) => expect(body).toEqual({ status: 'ok' }),
   },
+  'updateCalendarShortcut params.id': byId('shortcutId', { name: 'Mine' }),
+  'deleteCalendarShortcut params.id': byId('shortcutId'),
   'draftForTemplate body.conversationId': inBody('conversationId', 'conversationId'),
   'draftForTeamTemplate body.conversationId': inBody('conversationId', 'conversationId'),
   'redraftTemplate params.id': byId('templateId', {}),

@@ -120,6 +120,16 @@ const hiringManagerTemplates = createRoute({
   },
 });
 
+const calendars = createRoute({
+  ...inDashboard(paths.calendars),
+  component: lazyScreen(() => import('../features/calendars/calendars-screen.tsx'), 'CalendarsScreen'),
+  staticData: {
+    title: 'Calendars',
+    restriction: ofRecruiters,
+    navigation: { icon: 'calendars', order: 6, isOffered: true },
+  },
+});
+
 const ofTeamAdmins = { userType: 'admin', seatRole: 'recruiter', accountType: 'team' } as const;
 
 /** Which seats are looked for. */
@@ -133,7 +143,7 @@ const team = createRoute({
   ...inDashboard(paths.team),
   validateSearch: seatsInSearch,
   component: lazyScreen(() => import('../features/team/people-screens.tsx'), 'TeamScreen'),
-  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 6 } },
+  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 7 } },
 });
 
 const hiringManagers = createRoute({
@@ -143,7 +153,7 @@ const hiringManagers = createRoute({
   staticData: {
     title: 'Hiring managers',
     restriction: ofTeamAdmins,
-    navigation: { icon: 'hiringManagers', order: 7 },
+    navigation: { icon: 'hiringManagers', order: 8 },
   },
 });
 
@@ -165,7 +175,7 @@ const getNumber = createRoute({
     restriction: { seatType: 'nonTexter', plans: PAID_PLANS },
     navigation: {
       icon: 'getNumber',
-      order: 8,
+      order: 9,
       // Whoever's seat comes without a number is refused one.
       isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
     },
@@ -313,6 +323,7 @@ export const dashboardScreens = [
   templates,
   teamTemplates,
   hiringManagerTemplates,
+  calendars,
   team,
   hiringManagers,
   uncovered,

@@ -50,6 +50,7 @@ export function createFakeApi() {
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.searchAts, { people: [], away: [] });
   answer(routes.getAiSettings, { mode: 'off', modelAvailable: false, modelName: null, note: null });
+  answer(routes.listCalendarShortcuts, []);
   answer(routes.getRegistration, makeRegistration());
   answer(routes.getDeletionPreview, { scope: 'account', scheduledTexts: 0, invitations: 0 });
   answer(routes.getOutOfOffice, makeOutOfOffice());

@@ -1,5 +1,6 @@
 import type { Account } from '../../contract/accounts.ts';
 import type { Application, JobStage } from '../../contract/ats.ts';
+import type { CalendarShortcut } from '../../contract/calendars.ts';
 import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Message } from '../../contract/messages.ts';
@@ -43,6 +44,7 @@ export function makeUser(over: Partial<User> = {}): User {
     outOfOfficeMessage: '',
     outOfOfficeStartsAt: null,
     outOfOfficeEndsAt: null,
+    calendarShortcutEnabled: true,
     covers: [],
     metadata: { emailVerified: true, hasConversations: true, numberRegistered: true },
     isStaff: false,
@@ -56,6 +58,17 @@ export function makeUser(over: Partial<User> = {}): User {
       twilioNumberFormatted: '(415) 555-0100',
       metadata: { linkStatus: 'linked', linkRejection: null, isLandline: false },
     },
+    ...over,
+  };
+}
+
+export function makeShortcut(over: Partial<CalendarShortcut> = {}): CalendarShortcut {
+  return {
+    id: makeId(),
+    name: 'Intro call',
+    shortcut: 'intro',
+    url: 'https://calendly.com/dana/intro',
+    enabled: true,
     ...over,
   };
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { findAccount } from '../accounts/store.ts';
+import { findCalendarLink } from '../calendars/links.ts';
 import { requireConversation } from '../conversations/seen.ts';
 import { maxLengthFor, modeIn } from './rules.ts';
 import { listLastTexts } from './store.ts';
@@ -33,8 +34,7 @@ export async function loadRequest(
     conversation,
     senderFirstName: session.firstName,
     companyName: name,
-    // Hiretext has no calendar links yet.
-    calendarLink: null,
+    calendarLink: await findCalendarLink(db, session),
     maxLength: maxLengthFor(text || null),
   };
 }

@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { renderTemplate } from '../../../contract/render-template.ts';
+import { parseTemplate, renderTokens } from '../../../contract/render-template.ts';
+import { type ShortcutLink, withLinks } from '../../../contract/with-links.ts';
 import type { Db } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
+import { hasCalendars } from '../calendars/links.ts';
+import { usableLinks } from '../calendars/store.ts';
 import type { TargetFacts } from './accept-facts.ts';
 
 /** Whose text it is, and to whom. */
 interface Asked {
   body: string;
-  session: { accountId: string; firstName: string; lastName: string };
+  session: Session;
 }
 type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'from'>;
 
@@ -22,9 +26,11 @@ export interface Known {
   email: string | null;
   jobTitle: string | null;
   companyName: string;
+  /** Of the sender's calendar shortcuts, in their order. */
+  links: ShortcutLink[];
 }
 
-/** Hiretext has no interviews and calendar links yet, so whoever uses them is asked. */
+/** Hiretext has no interviews yet, so whoever uses them is asked. */
 const notKnown = () => null;
 const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phoneNumber);
 
@@ -48,15 +54,21 @@ const values: Record<
   'interview.location': notKnown,
   'interview.videoUrl': notKnown,
   'interview.interviewers': notKnown,
-  'calendar.link': notKnown,
+  'calendar.link': ({ links: [first] }) => first?.url ?? null,
 };
 
-/** The body with its merge attributes filled in, or why not. */
+/** The body with its merge attributes and shortcuts filled in, or why not. What they stand for is never looked into. */
 export function fillIn({ body, session }: Asked, facts: Facts, known: Known): string {
   const filled: MergeValues = Object.fromEntries(
     Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
   );
-  const rendered = renderTemplate(body, filled);
+  const tokens = parseTemplate(body).map((token, index) => {
+    if (token.kind !== 'text') return token;
+    // What follows a value is no beginning.
+    const before = index === 0 ? '' : '}';
+    return { ...token, text: withLinks(before + token.text, known.links).slice(before.length) };
+  });
+  const rendered = renderTokens(tokens, filled);
   if (!rendered.ok && rendered.unknown.length > 0)
     throw new Failure('unknown_attribute', { attributes: rendered.unknown });
   if (!rendered.ok) throw new Failure('missing_attributes', { attributes: rendered.missing });
@@ -65,23 +77,25 @@ export function fillIn({ body, session }: Asked, facts: Facts, known: Known): st
   return rendered.text;
 }
 
-/** For those that may have merge attributes, by their index: in one query, and in none where nobody has. */
+/** For those that may have merge attributes or shortcuts, by their index: in one query, and in none where nobody has. */
 export async function findKnown(
   tx: Db,
   texts: { index: number; request: Asked; facts: Facts | undefined }[],
 ): Promise<Map<number, Known>> {
-  const asked = texts.filter(({ request }) => request.body.includes('{{'));
+  const asked = texts.filter(({ request }) => /#|\{\{/.test(request.body));
   if (asked.length === 0) return new Map();
   const input = asked.map(({ index, request, facts }) => ({
     index,
     account_id: request.session.accountId,
     candidate_id: facts?.candidateId ?? null,
+    links_of: hasCalendars(request.session) ? request.session.userId : null,
   }));
   const { rows } = await sql<Known & { index: number }>`
     select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
-           c.job_title as "jobTitle", a.name as "companyName"
+           c.job_title as "jobTitle", a.name as "companyName",
+           ${usableLinks(sql`asked.account_id`, sql`asked.links_of`)} as links
       from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
-           as asked(index int, account_id uuid, candidate_id uuid)
+           as asked(index int, account_id uuid, candidate_id uuid, links_of uuid)
       join accounts a on a.id = asked.account_id
       left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
   return new Map(rows.map((row) => [row.index, row]));

@@ -49,6 +49,7 @@ export function findUser(db: Db, accountId: string, id: string) {
       'call_forwarding_enabled as callForwardingEnabled',
       'call_forwarding_number as callForwardingNumber',
       'call_forwarding_hours as callForwardingHours',
+      'calendar_shortcut_enabled as calendarShortcutEnabled',
       'user_type as userType',
       'undo_seconds as undoSeconds',
       'mfa_enabled as mfaEnabled',

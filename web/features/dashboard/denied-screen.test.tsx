@@ -183,6 +183,7 @@ test('the sidebar shows what its person may open', async () => {
     'Templates',
     'Team templates',
     'Hiring manager templates',
+    'Calendars',
     'Team',
     'Hiring managers',
     'Get a number',
@@ -200,6 +201,7 @@ test('the sidebar shows what its person may open', async () => {
     'Templates',
     'Team templates',
     'Hiring manager templates',
+    'Calendars',
     'Get a number',
     'Account',
   ]);
@@ -208,5 +210,13 @@ test('the sidebar shows what its person may open', async () => {
   await screen.findByRole('heading', { name: 'Account', level: 1 });
   await screen.findByText('Choose a plan first, then pick your number.');
   // What a plan would bring.
-  expect(links()).toEqual(['Messages', 'Candidates', 'Templates', 'Integrations', 'Billing', 'Account']);
+  expect(links()).toEqual([
+    'Messages',
+    'Candidates',
+    'Templates',
+    'Calendars',
+    'Integrations',
+    'Billing',
+    'Account',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconBriefcase,
+  IconCalendar,
   IconClipboardText,
   IconCreditCard,
   IconFileText,
@@ -37,6 +38,7 @@ const icons = {
   templates: IconTemplate,
   teamTemplates: IconFileText,
   hiringManagerTemplates: IconClipboardText,
+  calendars: IconCalendar,
   team: IconUsersGroup,
   hiringManagers: IconBriefcase,
   getNumber: IconPhonePlus,

@@ -15,6 +15,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { accountQuery } from '../../lib/session/me.ts';
+import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query.ts';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { fillKnown } from './fill-known.ts';
 import { labelOf, valuesFor } from './preview-values.ts';
@@ -30,8 +31,9 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
   const [candidate, setCandidate] = useState<Candidate | null>(null);
   const account = useQuery(accountQuery()).data;
   // What nobody has yet counts as missing, not as unknown.
+  const shortcuts = useUsableShortcuts(user, body.includes('calendar.link'));
   const values: MergeValues = candidate
-    ? { ...NOTHING, ...valuesFor(candidate, user, account) }
+    ? { ...NOTHING, ...valuesFor(candidate, user, account), ...calendarValues(shortcuts) }
     : EXAMPLE_VALUES;
   const rendered = renderTemplate(body, values);
   return (

@@ -19,28 +19,27 @@ import { MAX_BODY_LENGTH, type Message } from '../../../../contract/messages.ts'
 import { routes } from '../../../../contract/routes.ts';
 import type { InsertableTemplate } from '../../../../contract/templates.ts';
 import type { User } from '../../../../contract/users.ts';
+import { withLinks } from '../../../../contract/with-links.ts';
 import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import type { Origin } from '../../../lib/forms/drafts.ts';
 import { useNextCaret } from '../../../lib/use-next-caret.ts';
+import { useUsableShortcuts } from '../../calendars/calendars-query.ts';
 import { DraftButton } from '../../drafts/draft-button.tsx';
 import { AttachButton } from './attach-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import classes from './composer.module.css';
+import { type Lookup, lookupAfter, stemsFrom } from './lookup.ts';
+import type { LookupMenuHandle } from './lookup-menu.tsx';
+import { OpenMenu } from './open-menu.tsx';
 import { type Problem, problemOf } from './problem.ts';
 import { SegmentCounter } from './segment-counter.tsx';
 import type { Texted } from './sendability-notice.tsx';
-import { type Slash, slashAfter, stemsFrom } from './slash.ts';
-import type { TemplateMenuHandle } from './template-menu.tsx';
 import { onRefused } from './to-composer.ts';
 import { useAttachments } from './use-attachments.ts';
 
 const EmojiPicker = lazy(() =>
   import('./emoji-picker.tsx').then((module) => ({ default: module.EmojiPicker })),
-);
-
-const TemplateMenu = lazy(() =>
-  import('./template-menu.tsx').then((module) => ({ default: module.TemplateMenu })),
 );
 
 /** A text can be written without it, and away from the network it may not come. */
@@ -106,13 +105,13 @@ export function TextEditor({
   const [text, setText] = useState(initialText);
   const [picking, setPicking] = useState(false);
   const [dragging, setDragging] = useState(false);
-  const [slash, setSlash] = useState<Slash | null>(null);
+  const [lookup, setLookup] = useState<Lookup | null>(null);
   const [option, setOption] = useState<string>();
   const [problem, setProblem] = useState<Problem | null>(null);
   const origin = useRef(initialOrigin);
   /** In case it is undone. */
   const sent = useRef<Pick<WrittenText, 'body' | 'draftId'>>(null);
-  const menu = useRef<TemplateMenuHandle>(null);
+  const menu = useRef<LookupMenuHandle>(null);
   const menuId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const pictures = useAttachments();
@@ -145,7 +144,10 @@ export function TextEditor({
     focus: () => field.current?.focus(),
   }));
 
-  const body = text.trim();
+  const shortcuts = useUsableShortcuts(user, text.includes('#')) ?? [];
+  // As it goes out, so that nothing else is counted, shown and sent.
+  const filled = withLinks(text, shortcuts);
+  const body = filled.trim();
   const sendable =
     (body !== '' || pictures.ready.length > 0) && body.length <= MAX_BODY_LENGTH && !pictures.uploading;
 
@@ -164,18 +166,23 @@ export function TextEditor({
     const templateId = template && stemsFrom(template.text, body) ? template.id : undefined;
     onSend({ body, media: pictures.ready, templateId, draftId });
     sent.current = { body, draftId };
-    setSlash(null);
+    setLookup(null);
     write('');
     pictures.clear();
     field.current?.focus();
   }
 
-  function insertTemplate({ id, attachments }: InsertableTemplate, filled: string) {
-    if (!slash) return;
-    const { start, query } = slash;
-    origin.current = { ...origin.current, template: { id, text: filled } };
-    write(text.slice(0, start) + filled + text.slice(start + 1 + query.length), start + filled.length);
-    setSlash(null);
+  /** In the place of what was looked for. */
+  function replaceLookup(words: string) {
+    if (!lookup) return;
+    const { start, query } = lookup;
+    write(text.slice(0, start) + words + text.slice(start + 1 + query.length), start + words.length);
+    setLookup(null);
+  }
+
+  function insertTemplate({ id, attachments }: InsertableTemplate, words: string) {
+    origin.current = { ...origin.current, template: { id, text: words } };
+    replaceLookup(words);
     if (attachments.length > 0) pictures.copy(() => call(routes.copyTemplateAttachments, { params: { id } }));
   }
 
@@ -183,16 +190,13 @@ export function TextEditor({
   function openTemplates() {
     const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
     write(`${before}/`, before.length + 1);
-    setSlash({ start: before.length, query: '' });
+    setLookup({ mark: '/', start: before.length, query: '' });
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (slash && !event.nativeEvent.isComposing) {
-      if (event.key === 'Escape') {
-        setSlash(null);
-        return;
-      }
-      if (menu.current?.onKeyDown(event)) return;
+    if (lookup && !event.nativeEvent.isComposing && menu.current?.onKeyDown(event)) {
+      if (event.key === 'Escape') setLookup(null);
+      return;
     }
     // So that the keys are shortcuts again.
     if (event.key === 'Escape') focusScreen();
@@ -262,18 +266,18 @@ export function TextEditor({
         </div>
       )}
       <div className={classes.box}>
-        {slash && insertsFor && (
-          <Suspense>
-            <TemplateMenu
-              ref={menu}
-              id={menuId}
-              query={slash.query}
-              candidate={insertsFor}
-              user={user}
-              onPick={insertTemplate}
-              onActive={setOption}
-            />
-          </Suspense>
+        {lookup && (
+          <OpenMenu
+            ref={menu}
+            id={menuId}
+            lookup={lookup}
+            shortcuts={shortcuts}
+            candidate={insertsFor}
+            user={user}
+            onTemplate={insertTemplate}
+            onShortcut={({ url }) => replaceLookup(url)}
+            onActive={setOption}
+          />
         )}
         <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
         <Textarea
@@ -287,16 +291,21 @@ export function TextEditor({
           classNames={{ input: classes.field }}
           value={text}
           onChange={({ currentTarget: { value, selectionStart } }) => {
-            if (insertsFor) setSlash(slashAfter(slash, text, value, selectionStart));
+            setLookup(lookupAfter(lookup, text, value, selectionStart));
             write(value);
           }}
-          onBlur={() => setSlash(null)}
-          {...(slash && option
+          onBlur={() => setLookup(null)}
+          {...(lookup && option
             ? { 'aria-autocomplete': 'list', 'aria-controls': menuId, 'aria-activedescendant': option }
             : {})}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
+        {filled !== text && (
+          <p className={classes.filled}>
+            <span className={classes.filledLabel}>Sent as</span> {body}
+          </p>
+        )}
         <div className={classes.tools}>
           <AttachButton pictures={pictures} />
           <Popover
@@ -350,7 +359,7 @@ export function TextEditor({
               </ActionIcon>
             </Tooltip>
           )}
-          <SegmentCounter body={text} hasMedia={pictures.ready.length > 0} />
+          <SegmentCounter body={filled} hasMedia={pictures.ready.length > 0} />
           <Button size="xs" rightSection={<IconSend2 size={16} />} disabled={!sendable} onClick={send}>
             {sendLabel}
           </Button>

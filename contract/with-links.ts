@@ -1,0 +1,18 @@
+export interface ShortcutLink {
+  shortcut: string;
+  url: string;
+}
+
+/** After a space or an opening bracket or quote, so that neither a hashtag inside a word nor a link with a `#` is one. */
+const BORDER = /(?<![^\s([{"'“‘«—])/;
+const SHORTCUT = new RegExp(`${BORDER.source}#([\\w-]{1,40})(?![\\p{L}\\p{N}_-])`, 'gu');
+
+/** Whether a `#` that is typed after this text can begin a shortcut. */
+export const mayBegin = (before: string): boolean => new RegExp(`${BORDER.source}$`).test(before);
+
+/** A text with the links that its shortcuts stand for. What no shortcut is called stays; links are never looked into. */
+export function withLinks(text: string, links: readonly ShortcutLink[]): string {
+  if (links.length === 0 || !text.includes('#')) return text;
+  const urls = new Map(links.map(({ shortcut, url }) => [shortcut.toLowerCase(), url]));
+  return text.replace(SHORTCUT, (source, name: string) => urls.get(name.toLowerCase()) ?? source);
+}

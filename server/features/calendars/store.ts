@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { CalendarShortcut } from '../../../contract/calendars.ts';
+import type { ShortcutLink } from '../../../contract/with-links.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+
+interface Person {
+  accountId: string;
+  userId: string;
+}
+
+type Fields = Omit<CalendarShortcut, 'id'>;
+
+/** In their order. */
+export function listShortcuts(db: Db, { accountId, userId }: Person): Promise<CalendarShortcut[]> {
+  return db
+    .selectFrom('calendar_shortcuts')
+    .select(['id', 'name', 'shortcut', 'url', 'enabled'])
+    .where('account_id', '=', accountId)
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The links that a person's texts can have, in their order, as a JSON array; `null` is nobody. */
+export const usableLinks = (accountId: ReturnType<typeof sql>, userId: ReturnType<typeof sql>) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('shortcut', s.shortcut, 'url', s.url) order by s.created_at, s.id), '[]')
+     from users u join calendar_shortcuts s on s.account_id = u.account_id and s.owner_id = u.id
+    where u.account_id = ${accountId} and u.id = ${userId} and u.calendar_shortcut_enabled and s.enabled)`;
+
+export async function listUsableLinks(db: Db, { accountId, userId }: Person): Promise<ShortcutLink[]> {
+  const links = usableLinks(sql`${accountId}::uuid`, sql`${userId}::uuid`);
+  const { rows } = await sql<{ links: ShortcutLink[] }>`select ${links} as links`.execute(db);
+  return rows[0]?.links ?? [];
+}
+
+/** Nobody else changes the person's shortcuts until the transaction ends. */
+export async function lockShortcuts(tx: Tx, { accountId, userId }: Person): Promise<void> {
+  const name = `calendar shortcuts ${accountId} ${userId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+export async function insertShortcut(
+  tx: Tx,
+  { accountId, userId }: Person,
+  { at, ...shortcut }: CalendarShortcut & { at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('calendar_shortcuts')
+    .values({ account_id: accountId, owner_id: userId, ...shortcut, created_at: at })
+    .execute();
+}
+
+export async function updateShortcut(
+  tx: Tx,
+  { accountId }: Person,
+  { id, ...fields }: Fields & { id: string },
+): Promise<void> {
+  await tx
+    .updateTable('calendar_shortcuts')
+    .set(fields)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether it was there. */
+export async function deleteShortcut(db: Db, { accountId, userId }: Person, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('calendar_shortcuts')
+    .where('account_id', '=', accountId)
+    .where('owner_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function switchShortcuts(
+  db: Db,
+  { accountId, userId }: Person,
+  enabled: boolean,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ calendar_shortcut_enabled: enabled })
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .execute();
+}

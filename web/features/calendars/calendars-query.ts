@@ -1,0 +1,33 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { CALENDARS, missingOf } from '../../../contract/access.ts';
+import type { CalendarShortcut } from '../../../contract/calendars.ts';
+import type { MergeValues } from '../../../contract/merge-attributes.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { whoIs } from '../../lib/session/access.ts';
+import { accountQuery } from '../../lib/session/me.ts';
+
+export const shortcutsQuery = () => routeQuery(routes.listCalendarShortcuts);
+
+export const shortcutsChanged = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(routes.listCalendarShortcuts) });
+
+const NONE: CalendarShortcut[] = [];
+
+/** Those that the person's texts can have, in their order. Undefined until it is known; asked for when something needs them. */
+export function useUsableShortcuts(user: User, isNeeded: boolean): CalendarShortcut[] | undefined {
+  const account = useQuery(accountQuery()).data;
+  const mayHave =
+    user.calendarShortcutEnabled &&
+    account !== undefined &&
+    missingOf(CALENDARS, whoIs(user, account)) === null;
+  const { data } = useQuery({ ...shortcutsQuery(), enabled: mayHave && isNeeded, meta: { quiet: true } });
+  if (account === undefined) return undefined;
+  return mayHave ? data?.filter(({ enabled }) => enabled) : NONE;
+}
+
+/** What `calendar.link` stands for, once that is known. */
+export function calendarValues(shortcuts: readonly CalendarShortcut[] | undefined): MergeValues {
+  return shortcuts === undefined ? {} : { 'calendar.link': shortcuts[0]?.url ?? null };
+}

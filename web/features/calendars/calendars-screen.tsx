@@ -1,0 +1,131 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconCalendar, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { CalendarShortcut } from '../../../contract/calendars.ts';
+import { userQuery } from '../../lib/session/me.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import classes from './calendars.module.css';
+import { shortcutsQuery } from './calendars-query.ts';
+import { DeleteShortcutDialog } from './delete-shortcut-dialog.tsx';
+import { ShortcutDialog } from './shortcut-dialog.tsx';
+import { ShortcutRow } from './shortcut-row.tsx';
+import { ShortcutsSwitch } from './shortcuts-switch.tsx';
+
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 8;
+
+export function CalendarsScreen() {
+  const user = useQuery(userQuery()).data;
+  const list = useQuery(shortcutsQuery());
+  const [search, setSearch] = useState('');
+  const [editing, setEditing] = useState<CalendarShortcut | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<CalendarShortcut | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const all = list.data ?? [];
+  const isSearched = all.length >= SEARCHED_FROM;
+  const shown = isSearched ? all.filter((item) => fits(item, search)) : all;
+  const calendarLink = user?.calendarShortcutEnabled ? all.find(({ enabled }) => enabled) : undefined;
+  return (
+    <Page
+      title="Calendars"
+      lead="Links to book a time with you. Type # in a text to insert one."
+      width="account"
+      actions={
+        <Button ref={add} leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
+          New shortcut
+        </Button>
+      }
+    >
+      {user && all.length > 0 && (
+        <div className={classes.above}>
+          <ShortcutsSwitch user={user} />
+          {isSearched && (
+            <SearchField
+              className={classes.search}
+              label="Search shortcuts"
+              placeholder="Search name, shortcut or link"
+              search={search}
+              onSearch={setSearch}
+            />
+          )}
+        </div>
+      )}
+      {list.isPending ? (
+        <LoadingShortcuts />
+      ) : list.isError && !list.data ? (
+        <LoadFailure what="Your calendar shortcuts" retry={() => void list.refetch()} />
+      ) : shown.length > 0 ? (
+        <ul
+          className={classes.list}
+          aria-label="Calendar shortcuts"
+          data-off={user?.calendarShortcutEnabled === false || undefined}
+        >
+          {shown.map((item) => (
+            <ShortcutRow
+              key={item.id}
+              item={item}
+              isCalendarLink={item === calendarLink}
+              onEdit={() => setEditing(item)}
+              onDelete={() => setDeleting(item)}
+            />
+          ))}
+        </ul>
+      ) : isSearched ? (
+        <EmptyState
+          title="No match"
+          text={`No shortcut has “${search}” in its name or link.`}
+          action={
+            <Button variant="default" onClick={() => setSearch('')}>
+              Show all
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={<IconCalendar size={32} stroke={1.5} />}
+          title="No shortcuts yet"
+          text="Add the link to your booking page once, then type #intro in a text to insert it."
+          action={<Button onClick={() => setEditing('new')}>New shortcut</Button>}
+        />
+      )}
+      {editing && (
+        <ShortcutDialog
+          key={editing === 'new' ? 'new' : editing.id}
+          shortcut={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting && (
+        <DeleteShortcutDialog
+          shortcut={deleting}
+          onClose={() => setDeleting(null)}
+          // The row that had the focus is gone.
+          onDeleted={() => add.current?.focus()}
+        />
+      )}
+    </Page>
+  );
+}
+
+function fits({ name, shortcut, url }: CalendarShortcut, search: string): boolean {
+  return `${name}\n#${shortcut}\n${url}`.toLowerCase().includes(search.toLowerCase());
+}
+
+const SKELETONS = ['a', 'b', 'c'];
+
+function LoadingShortcuts() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading calendar shortcuts">
+      {SKELETONS.map((key) => (
+        <div key={key} className={classes.skeleton}>
+          <Skeleton height={14} width="30%" />
+          <Skeleton height={12} width="60%" />
+        </div>
+      ))}
+    </div>
+  );
+}

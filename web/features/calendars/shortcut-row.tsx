@@ -1,0 +1,96 @@
+import { ActionIcon, Badge, Menu, Switch, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconCheck, IconCopy, IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CalendarShortcut } from '../../../contract/calendars.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import classes from './calendars.module.css';
+import { shortcutsChanged } from './calendars-query.ts';
+import { providerOf } from './provider-of.ts';
+
+export function ShortcutRow({
+  item,
+  isCalendarLink,
+  onEdit,
+  onDelete,
+}: {
+  item: CalendarShortcut;
+  /** Templates use it. */
+  isCalendarLink: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const { id, name, shortcut, url, enabled } = item;
+  const queryClient = useQueryClient();
+  const turn = useMutation({
+    mutationFn: (on: boolean) =>
+      call(routes.updateCalendarShortcut, { params: { id }, body: { enabled: on } }),
+    onSettled: () => shortcutsChanged(queryClient),
+  });
+  const clipboard = useClipboard();
+  useEffect(() => {
+    if (clipboard.error)
+      notifications.show({ message: "Your browser didn't allow it. Select the link instead.", color: 'red' });
+  }, [clipboard.error]);
+  const copy = clipboard.copied ? 'Copied' : `Copy the link of ${name}`;
+  const provider = providerOf(url);
+  return (
+    <li className={classes.row} data-off={!enabled || undefined}>
+      <div className={classes.what}>
+        <div className={classes.headline}>
+          <button type="button" className={classes.name} aria-label={`Edit ${name}`} onClick={onEdit}>
+            {name}
+          </button>
+          <code className={classes.shortcut}>#{shortcut}</code>
+          {isCalendarLink && (
+            <Tooltip label="Templates use this link as the calendar link.">
+              <Badge variant="default" tt="none" fw={500} size="sm" tabIndex={0}>
+                Calendar link
+              </Badge>
+            </Tooltip>
+          )}
+        </div>
+        <p className={classes.url}>
+          {provider && `${provider} · `}
+          {url}
+        </p>
+      </div>
+      <div className={classes.tools}>
+        <Tooltip label={clipboard.copied ? 'Copied' : 'Copy link'}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={copy}
+            onClick={() => clipboard.copy(url)}
+          >
+            {clipboard.copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          </ActionIcon>
+        </Tooltip>
+        <Switch
+          aria-label={`Use ${name}`}
+          checked={turn.isPending ? turn.variables : enabled}
+          onChange={({ currentTarget: { checked } }) => {
+            if (!turn.isPending) turn.mutate(checked);
+          }}
+        />
+        <Menu position="bottom-end" width={160}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+            <Menu.Item color="red" onClick={onDelete}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  );
+}
