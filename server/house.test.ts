@@ -113,7 +113,7 @@ describe('imports run one way', () => {
   });
 
   it('a vendor knows its port and what vendors share, not another vendor', () => {
-    const vendorOf = (path: string) => /^server\/adapters\/\w+\/(\w+)\//.exec(path)?.[1];
+    const vendorOf = (path: string) => /^server\/adapters\/\w+\/([\w-]+)\//.exec(path)?.[1];
     const across = importsOf('server/adapters/').filter(
       ({ path, target }) =>
         !/\/(fakes\/|suite)/.test(path) &&
@@ -126,7 +126,7 @@ describe('imports run one way', () => {
   it('vendors are picked at the top of the server only', () => {
     const picks = importsOf('server/').filter(
       ({ path, target }) =>
-        /^server\/adapters\/\w+\/\w+\//.test(target) &&
+        /^server\/adapters\/\w+\/[\w-]+\//.test(target) &&
         !/^server\/(adapters\/|demo\/|ats-connectors\.ts|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
           path,
         ),

@@ -1,7 +1,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { neverConnected } from '../carrier/vendor-call.ts';
-import { createGuardedFetch, ForbiddenAddress } from '../guarded-fetch.ts';
+import { createGuardedFetch, ForbiddenAddress, TooLarge } from '../guarded-fetch.ts';
 import type { AtsAnswer, AtsApi, AtsRequest } from './api.ts';
 import {
   AtsUnavailable,
@@ -144,6 +144,7 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     } catch (error) {
       if (error instanceof ForbiddenAddress)
         throw new AtsUnavailable(`${what}: an address where we must not go`);
+      if (error instanceof TooLarge) throw unavailable(attempt, 'too long a reply');
       return { kind: neverConnected(error) ? 'notReached' : 'lost' };
     }
   }

@@ -150,6 +150,16 @@ describe('what Greenhouse tells in its own way', () => {
     expect(cursors.map(({ query }) => Object.keys(query))).toEqual([['cursor']]);
   });
 
+  it('more jobs than fit on its longest page', async () => {
+    const { bench, fake } = await withGreenhouse();
+    for (let count = 0; count < 501; count += 1)
+      fake.state.add('jobs', { name: `Job ${count}`, status: 'open', is_template: false });
+    fake.state.add('jobs', { name: 'A template', status: 'open', is_template: true });
+    const jobs = await greenhouse.listJobs(bench.api);
+    expect(new Set(jobs.map(({ name }) => name)).size).toBe(501);
+    expect(fake.misuse).toEqual([]);
+  });
+
   it('nothing of interviews that last all day', async () => {
     const { bench, fake } = await withGreenhouse();
     fake.state.add('interviews', { all_day_start_on: '2026-12-01', starts_at: null, ends_at: null });

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { AtsType } from '../../../contract/ats.ts';
+import { ATS_CONNECTORS } from '../../ats-connectors.ts';
+import { type AtsConnector, capabilitiesOf } from './port.ts';
+
+const PAGE = join(import.meta.dirname, '../../../docs/ats.md');
+const TABLE = /(<!-- table: what each can do -->\n\n)[\s\S]*?(\n\n<!-- end of table -->)/;
+
+it('docs/ats.md has the table of what each system can do (run this file with -u to write it anew)', async () => {
+  const page = readFileSync(PAGE, 'utf8');
+  expect(page).toMatch(TABLE);
+  const current = page.replace(TABLE, (_, start: string, end: string) => `${start}${table()}${end}`);
+  await expect(current).toMatchFileSnapshot(PAGE);
+});
+
+it('there is one connector for each type, in the order of the contract', () => {
+  const types = ATS_CONNECTORS.map(({ type }) => type);
+  expect(types).toEqual(AtsType.options.filter((type) => types.includes(type)));
+  expect(new Set(types).size).toBe(types.length);
+});
+
+function table(): string {
+  const names = ['System', 'Email', 'Phone', 'Stages', 'Interviews', 'New hires', 'Notes', 'Look up notes'];
+  const columns = [...names, 'Moves', 'Changes told by', 'Sign-in'];
+  const rows = [columns, columns.map(() => '---'), ...ATS_CONNECTORS.map(rowOf)];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function rowOf(connector: AtsConnector): string[] {
+  const { findByEmail, findByPhone, interviews, newHires, writeNote, moveStage } = capabilitiesOf(connector);
+  const tick = (can: boolean) => (can ? 'yes' : 'no');
+  const told = connector.events === null ? 'polling' : 'its queue';
+  return [
+    connector.name,
+    tick(findByEmail),
+    tick(findByPhone),
+    tick(connector.listStages !== null),
+    tick(interviews),
+    tick(newHires),
+    tick(writeNote),
+    tick(connector.findNote !== null),
+    tick(moveStage),
+    connector.webhooks === null ? told : `webhook, ${connector.webhooks.setUp}`,
+    connector.oauth === null ? 'key' : 'key or consent',
+  ];
+}
