@@ -31,6 +31,7 @@ let theirs: {
   templateId: string;
   teamTemplateId: string;
   draftId: string;
+  interviewId: string;
 };
 let eves: { templateId: string; teamTemplateId: string };
 let eveTo: string;
@@ -68,6 +69,11 @@ beforeAll(async () => {
     templateId: (await ana.call(routes.createTemplate, { body: template })).id,
     teamTemplateId: (await ana.call(routes.createTeamTemplate, { body: template })).id,
     draftId: (await draft()).draftId,
+    interviewId: (
+      await ana.call(routes.createInterview, {
+        body: { candidateId: conversation.candidate.id, ...tomorrow },
+      })
+    ).id,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
@@ -75,6 +81,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
+
+const DAY = 24 * 3600_000;
+const tomorrow = {
+  startsAt: new Date(Date.now() + DAY).toISOString(),
+  endsAt: new Date(Date.now() + DAY + 3600_000).toISOString(),
+};
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -176,6 +188,10 @@ const attacks: Record<string, Attack> = {
     // Like one that is gone: it is ignored.
     expected: ({ status }) => expect(status).toBe(201),
   },
+  'listInterviews query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
+  'createInterview body.candidateId': inBody('candidateId', 'candidateId', tomorrow),
+  'updateInterview params.id': byId('interviewId', { title: 'Mine' }),
+  'cancelInterview params.id': byId('interviewId'),
   'createTemplate body.mediaIds': {
     input: () => ({ body: { ...template, mediaIds: [theirs.mediaId] } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
@@ -297,6 +313,7 @@ describe("another account's id", () => {
   });
 
   it('lists nothing of it', async () => {
+    expect((await eve.call(routes.listInterviews, {})).items).toEqual([]);
     for (const route of [routes.listCandidates, routes.listConversations])
       expect((await eve.ask(route, { query: { search: '312', assignee: 'all' } })).body).toEqual({
         items: [],
