@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { interviewValues } from '../../../contract/interview-values.ts';
 import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
 import { personName } from '../../../contract/person-name.ts';
@@ -6,6 +7,8 @@ import { renderTemplate } from '../../../contract/render-template.ts';
 import type { Db } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import { formatPhone } from '../../phone.ts';
+import { zoneOfCandidate } from '../interviews/rules.ts';
+import { findNextInterviews, type NextInterview } from '../interviews/store.ts';
 import type { TargetFacts } from './accept-facts.ts';
 
 /** Whose text it is, and to whom. */
@@ -13,7 +16,7 @@ interface Asked {
   body: string;
   session: { accountId: string; firstName: string; lastName: string };
 }
-type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'from'>;
+type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'timezone' | 'from'>;
 
 /** What the accepting path doesn't know for other texts. */
 export interface Known {
@@ -22,14 +25,15 @@ export interface Known {
   email: string | null;
   jobTitle: string | null;
   companyName: string;
+  nextInterview: NextInterview | undefined;
 }
 
-/** Hiretext has no interviews and calendar links yet, so whoever uses them is asked. */
+/** Hiretext has no calendar links yet, so whoever uses them is asked. */
 const notKnown = () => null;
 const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phoneNumber);
 
 const values: Record<
-  MergeAttribute,
+  Exclude<MergeAttribute, keyof ReturnType<typeof interviewValues>>,
   (known: Known, facts: Facts, sender: Asked['session']) => string | null
 > = {
   'candidate.firstName': (known) => known.firstName,
@@ -43,19 +47,17 @@ const values: Record<
   'recruiter.fullName': (_, __, sender) => personName(sender),
   'recruiter.phoneNumber': (_, { from }) => inWords(from),
   'company.name': (known) => known.companyName,
-  'interview.date': notKnown,
-  'interview.time': notKnown,
-  'interview.location': notKnown,
-  'interview.videoUrl': notKnown,
-  'interview.interviewers': notKnown,
   'calendar.link': notKnown,
 };
 
 /** The body with its merge attributes filled in, or why not. */
 export function fillIn({ body, session }: Asked, facts: Facts, known: Known): string {
-  const filled: MergeValues = Object.fromEntries(
-    Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
-  );
+  const filled: MergeValues = {
+    ...Object.fromEntries(
+      Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
+    ),
+    ...interviewValues(toldOf(known.nextInterview, facts)),
+  };
   const rendered = renderTemplate(body, filled);
   if (!rendered.ok && rendered.unknown.length > 0)
     throw new Failure('unknown_attribute', { attributes: rendered.unknown });
@@ -65,10 +67,21 @@ export function fillIn({ body, session }: Asked, facts: Facts, known: Known): st
   return rendered.text;
 }
 
+/** As the candidate is told of it, in their time. */
+function toldOf(interview: NextInterview | undefined, { phoneNumber, timezone }: Facts) {
+  if (interview === undefined) return null;
+  return {
+    ...interview,
+    startsAt: interview.startsAt.toISOString(),
+    candidateTimezone: zoneOfCandidate(interview, { phoneNumber: phoneNumber ?? '', timezone }),
+  };
+}
+
 /** For those that may have merge attributes, by their index: in one query, and in none where nobody has. */
 export async function findKnown(
   tx: Db,
   texts: { index: number; request: Asked; facts: Facts | undefined }[],
+  now: Date,
 ): Promise<Map<number, Known>> {
   const asked = texts.filter(({ request }) => request.body.includes('{{'));
   if (asked.length === 0) return new Map();
@@ -77,12 +90,18 @@ export async function findKnown(
     account_id: request.session.accountId,
     candidate_id: facts?.candidateId ?? null,
   }));
-  const { rows } = await sql<Known & { index: number }>`
+  const { rows } = await sql<Omit<Known, 'nextInterview'> & { index: number; candidateId: string | null }>`
     select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
-           c.job_title as "jobTitle", a.name as "companyName"
+           c.job_title as "jobTitle", a.name as "companyName", c.id as "candidateId"
       from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
            as asked(index int, account_id uuid, candidate_id uuid)
       join accounts a on a.id = asked.account_id
       left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
-  return new Map(rows.map((row) => [row.index, row]));
+  const invited = asked.flatMap(({ request, facts }) =>
+    request.body.includes('interview.') && facts?.candidateId
+      ? [{ accountId: request.session.accountId, candidateId: facts.candidateId }]
+      : [],
+  );
+  const next = invited.length === 0 ? null : await findNextInterviews(tx, invited, now);
+  return new Map(rows.map((row) => [row.index, { ...row, nextInterview: next?.get(row.candidateId ?? '') }]));
 }
