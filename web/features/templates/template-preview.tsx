@@ -15,6 +15,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { accountQuery } from '../../lib/session/me.ts';
+import { useInterviewValues } from '../interviews/use-interview-values.ts';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { fillKnown } from './fill-known.ts';
 import { labelOf, valuesFor } from './preview-values.ts';
@@ -29,9 +30,10 @@ const NOTHING = Object.fromEntries(MERGE_ATTRIBUTES.map((attribute) => [attribut
 export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMedia: boolean; user: User }) {
   const [candidate, setCandidate] = useState<Candidate | null>(null);
   const account = useQuery(accountQuery()).data;
+  const interview = useInterviewValues(candidate?.id, body);
   // What nobody has yet counts as missing, not as unknown.
   const values: MergeValues = candidate
-    ? { ...NOTHING, ...valuesFor(candidate, user, account) }
+    ? { ...NOTHING, ...valuesFor(candidate, user, account), ...interview }
     : EXAMPLE_VALUES;
   const rendered = renderTemplate(body, values);
   return (

@@ -7,6 +7,7 @@ import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
+import { useInterviewValues } from '../../interviews/use-interview-values.ts';
 import { fillKnown } from '../../templates/fill-known.ts';
 import { valuesFor } from '../../templates/preview-values.ts';
 import { RenderedBody } from '../../templates/rendered-body.tsx';
@@ -55,7 +56,8 @@ export function TemplateMenu({
     fitting.findIndex((one) => one.id === chosen),
   );
   const active = fitting[at];
-  const values = valuesFor(candidate, user, account);
+  const interview = useInterviewValues(candidate.id, active?.body ?? '');
+  const values = { ...valuesFor(candidate, user, account), ...interview };
   const pick = (template: InsertableTemplate) => onPick(template, fillKnown(template.body, values));
   const optionOf = (template: InsertableTemplate) => `${id}-${template.id}`;
 
