@@ -17,8 +17,14 @@ const candidate = makeCandidate({ zones: ['America/Chicago'] });
 const ofMine = (over: Partial<Interview> = {}) => makeInterview({ candidateId: candidate.id, ...over });
 
 async function open(interviews: Interview[] = [], over: { isDown?: boolean } = {}) {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), { matches: true, media, addListener() {}, removeListener() {} }),
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        matches: true,
+        media,
+        addListener: () => {},
+        removeListener: () => {},
+      }) as unknown as MediaQueryList,
   );
   const { id, firstName, lastName, phoneNumber, phoneNumberFormatted, consent } = candidate;
   const person = makeConversationCandidate({
@@ -60,7 +66,7 @@ async function open(interviews: Interview[] = [], over: { isDown?: boolean } = {
   );
   api.answer(routes.cancelInterview, ({ params }) => {
     put(params.id, { status: 'canceled' });
-    return { status: 'ok' };
+    return { status: 'ok' as const };
   });
   const app = renderApp(`/dashboard/messages/${conversation.id}`, { api });
   await app.user.click(await screen.findByRole('button', { name: 'Interviews' }));
