@@ -71,6 +71,10 @@ function InterviewForm({
   });
   const { values } = form;
   const lengths = [...new Set([...LENGTHS, Number(form.getInitialValues().minutes)])].sort((a, b) => a - b);
+  // A button cancels.
+  const statuses = Object.entries(statusWords)
+    .map(([value, label]) => ({ value, label }))
+    .filter(({ value }) => value !== 'canceled' || interview?.status === 'canceled');
   const submit = (given: Values) => {
     const body = bodyOf(given, candidate.id);
     if (body) save.mutate({ body, status: form.isDirty('status') ? given.status : undefined });
@@ -82,14 +86,14 @@ function InterviewForm({
         <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
           <TextInput type="date" label="Date" {...form.getInputProps('date')} />
           <TextInput type="time" label="Start" {...form.getInputProps('start')} />
-          <Select
-            label="Length"
-            data={lengths.map((minutes) => ({ value: String(minutes), label: lengthInWords(minutes) }))}
-            allowDeselect={false}
-            comboboxProps={{ keepMounted: false }}
-            {...form.getInputProps('minutes')}
-          />
         </Group>
+        <Select
+          label="Length"
+          data={lengths.map((minutes) => ({ value: String(minutes), label: lengthInWords(minutes) }))}
+          allowDeselect={false}
+          comboboxProps={{ keepMounted: false }}
+          {...form.getInputProps('minutes')}
+        />
         <div>
           <TimezoneField
             description={zoneNote(candidate, values.timezone)}
@@ -110,7 +114,7 @@ function InterviewForm({
         {interview && (
           <Select
             label="Status"
-            data={Object.entries(statusWords).map(([value, label]) => ({ value, label }))}
+            data={statuses}
             allowDeselect={false}
             comboboxProps={{ keepMounted: false }}
             {...form.getInputProps('status')}

@@ -33,15 +33,26 @@ export function Interviews({ candidate, reader }: { candidate: Candidate; reader
     setWasOpen(true);
     setOpen(true);
   };
-  const entries = (interviews: Interview[], label: string) => (
-    <ul className={classes.list} aria-label={label}>
+  const entries = (interviews: Interview[], which: 'Upcoming' | 'Past') => (
+    <ul className={classes.list} aria-label={`${which} interviews`}>
       {interviews.map((interview) => (
-        <Entry key={interview.id} interview={interview} reader={reader} onEdit={() => open(interview)} />
+        <Entry
+          key={interview.id}
+          interview={interview}
+          isUpcoming={which === 'Upcoming'}
+          reader={reader}
+          onEdit={() => open(interview)}
+        />
       ))}
     </ul>
   );
   return (
     <>
+      {!isImpersonating() && (
+        <Button size="xs" variant="default" mb="sm" onClick={() => open(null)}>
+          Add interview
+        </Button>
+      )}
       <PagedList
         list={list}
         items={list.data?.pages.flatMap(({ items }) => items)}
@@ -55,22 +66,17 @@ export function Interviews({ candidate, reader }: { candidate: Candidate; reader
           return (
             <>
               {upcoming.length > 0 ? (
-                entries(upcoming, 'Upcoming interviews')
+                entries(upcoming, 'Upcoming')
               ) : (
                 <Text size="sm" c="dimmed">
                   No upcoming interviews.
                 </Text>
               )}
-              {past.length > 0 && <Past>{() => entries(past, 'Past interviews')}</Past>}
+              {past.length > 0 && <Past>{() => entries(past, 'Past')}</Past>}
             </>
           );
         }}
       </PagedList>
-      {list.data && !isImpersonating() && (
-        <Button size="xs" variant="default" mt="sm" onClick={() => open(null)}>
-          Add interview
-        </Button>
-      )}
       {wasOpen && (
         <Suspense>
           <InterviewDialog
@@ -94,9 +100,9 @@ function Past({ children }: { children: () => React.ReactNode }) {
     <>
       <Button
         size="xs"
-        variant="subtle"
+        variant="transparent"
+        px={0}
         mt="sm"
-        mb={isShown ? 'xs' : 0}
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setShown(!isShown)}
@@ -117,14 +123,24 @@ const colors: Record<InterviewStatus, string> = {
   declined: 'red',
 };
 
-function Entry({ interview, reader, onEdit }: { interview: Interview; reader: Reader; onEdit: () => void }) {
+function Entry({
+  interview,
+  isUpcoming,
+  reader,
+  onEdit,
+}: {
+  interview: Interview;
+  isUpcoming: boolean;
+  reader: Reader;
+  onEdit: () => void;
+}) {
   const { title, startsAt, location, videoUrl, interviewers, status, can } = interview;
   const there = spanThere(interview, reader.timezone);
   const origin = originOf(interview, reader.id);
   return (
     <li className={classes.entry}>
       <div className={classes.factLine}>
-        <div className={classes.factValue}>{title}</div>
+        <div className={`${classes.factValue} ${classes.entryTitle}`}>{title}</div>
         {can.edit && !isImpersonating() && (
           <Button size="xs" variant="default" aria-label={`Edit ${title}`} onClick={onEdit}>
             Edit
@@ -145,9 +161,13 @@ function Entry({ interview, reader, onEdit }: { interview: Interview; reader: Re
         <div className={classes.muted}>With {new Intl.ListFormat('en').format(interviewers)}</div>
       )}
       {origin && <div className={classes.muted}>{origin}</div>}
-      <Badge variant="light" tt="none" size="sm" color={colors[status]}>
-        {statusWords[status]}
-      </Badge>
+      {(status !== 'scheduled' || isUpcoming) && (
+        <div>
+          <Badge variant="light" tt="none" size="sm" color={colors[status]}>
+            {statusWords[status]}
+          </Badge>
+        </div>
+      )}
     </li>
   );
 }
