@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AtsType } from '../contract/ats.ts';
-import type { AtsPacer } from './adapters/ats/pacer.ts';
-import type { AtsConnector } from './adapters/ats/port.ts';
+import type { AtsApi } from './adapters/ats/api.ts';
+import type { AtsApiDeps } from './adapters/ats/create-api.ts';
+import type { AtsAccess, AtsConnector } from './adapters/ats/port.ts';
 import type { Captcha } from './adapters/captcha/port.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
 import type { Drafter } from './adapters/drafter/port.ts';
@@ -43,7 +44,11 @@ export type { AtsSettings } from './env/ats.ts';
 export interface Ats {
   connectors: ReadonlyMap<AtsType, AtsConnector>;
   settings: ReadonlyMap<AtsType, AtsSettings>;
-  pacer: AtsPacer;
+  makeApi(
+    connector: AtsConnector,
+    access: AtsAccess,
+    deps: Pick<AtsApiDeps, 'baseUrl' | 'connectionId' | 'now' | 'renewTokens'>,
+  ): AtsApi;
 }
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */

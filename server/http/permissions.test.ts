@@ -48,6 +48,15 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateAccount: forAdmins,
   updateAiSettings: forAdmins,
   listSentDrafts: forAdmins,
+  listAtsTypes: forAdmins,
+  listAtsIntegrations: forAdmins,
+  saveAtsIntegration: forAdmins,
+  testAtsConnection: forAdmins,
+  removeAtsIntegration: forAdmins,
+  syncAts: forAdmins,
+  startAtsOauth: forAdmins,
+  listDoubtfulPairs: forAdmins,
+  decidePair: forAdmins,
   getSeats: forAdmins,
   getFormerMembers: forAdmins,
   getScheduledTexts: forAdmins,
@@ -203,7 +212,7 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   });
   return async (row: Route, who?: Who): Promise<string> => {
     asking = who;
-    const url = API_BASE + row.path.replace(/\{\w+\}/g, ANY_ID);
+    const url = API_BASE + row.path.replace('{type}', 'lever').replace(/\{\w+\}/g, ANY_ID);
     return (await app.inject({ method: row.method, url })).body;
   };
 }

@@ -136,6 +136,8 @@ const toAccount = (more: object): Attack => ({
   }),
 });
 
+const ANY_ID = '01890000-0000-7000-8000-000000000000';
+
 /** One for each place that takes an id, named `route part.field`. */
 const attacks: Record<string, Attack> = {
   'endSession params.id': byId('sessionId'),
@@ -151,6 +153,11 @@ const attacks: Record<string, Attack> = {
   },
   'renamePasskey params.id': byId('passkeyId', { name: 'Mine' }),
   'removePasskey params.id': byId('passkeyId', { password: 'correct horse battery' }),
+  'startAtsOauth params.type': { input: () => ({ params: { type: 'jazzHr' }, body: {} }) },
+  'decidePair params.id': byId('candidateId', { decision: 'same' }),
+  'moveStage params.id': byId('candidateId', { applicationId: ANY_ID, stageId: 'lever//1' }),
+  'moveStage body.applicationId': byId('candidateId', { applicationId: ANY_ID, stageId: 'lever//1' }),
+  'unlinkCandidate params.id': byId('candidateId', { atsType: 'lever', externalId: '1' }),
   'getCandidate params.id': byId('candidateId'),
   'updateCandidate params.id': byId('candidateId', { firstName: 'Eve' }),
   'listConsentEvents params.id': byId('candidateId'),

@@ -96,7 +96,7 @@ export function createStandInAts({ pageSize = 100 } = {}) {
     listNewHires: async () => ({ newHires: state.newHires, next: null }),
     writeNote: null,
     findNote: null,
-    moveStage: null,
+    moveStage: async (api) => enter(api),
     webhooks: {
       setUp: 'automatic',
       subscribe: async (api, { url, secret }) => {

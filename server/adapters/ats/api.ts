@@ -19,9 +19,9 @@ export interface AtsRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
    * In full, of the vendor's real host; `<PREFIX>_API_BASE_URL` replaces scheme and host of every one of them. Redirects are
-   * followed for GET only, by the same rules.
+   * followed for GET only, by the same rules. A function, where the host comes with the tokens.
    */
-  url: string;
+  url: string | ((access: AtsAccess) => string);
   query?: Readonly<Record<string, string | number | undefined>> | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON, or as a form. */
@@ -29,6 +29,8 @@ export interface AtsRequest {
   form?: Readonly<Record<string, string>> | undefined;
   /** Without `SignIn.headers` and `SignIn.query`: for the call that gets them. */
   unsigned?: true | undefined;
+  /** The answer is where it leads to, in the header `location`; nobody follows it. */
+  answeredByRedirect?: true | undefined;
 }
 
 export interface AtsAnswer<T> {
@@ -36,3 +38,15 @@ export interface AtsAnswer<T> {
   headers: Headers;
   body: T;
 }
+
+/**
+ * Whatever host the vendor names is the one that stands in for it, but for numeric and local ones: those aren't the vendor's, and
+ * the guarded fetch refuses them.
+ */
+export function vendorAddress(address: string, baseUrl: string | null): URL {
+  const url = new URL(address);
+  if (baseUrl === null || !isPublicName(url.hostname)) return url;
+  return new URL(`${url.pathname}${url.search}`, new URL(baseUrl).origin);
+}
+
+const isPublicName = (hostname: string) => /\.[a-z][a-z0-9-]*$/i.test(hostname);

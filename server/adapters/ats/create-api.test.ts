@@ -61,8 +61,16 @@ function play(
   return { api, sent, clock };
 }
 
-const GET: AtsRequest = { method: 'GET', url: 'https://api.vendor.example/v1/people', query: { page: 2 } };
-const POST: AtsRequest = { method: 'POST', url: 'https://api.vendor.example/v1/notes', json: { body: 'Hi' } };
+const GET = {
+  method: 'GET',
+  url: 'https://api.vendor.example/v1/people',
+  query: { page: 2 },
+} satisfies AtsRequest;
+const POST = {
+  method: 'POST',
+  url: 'https://api.vendor.example/v1/notes',
+  json: { body: 'Hi' },
+} satisfies AtsRequest;
 const Shape = z.object({ ok: z.boolean() });
 
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
@@ -251,9 +259,38 @@ describe('where a call goes', () => {
     expect(urls.length).toBeLessThanOrEqual(12);
   });
 
+  it('to where the answer is, which is a redirect that nobody follows', async () => {
+    const moved: Step = { status: 302, headers: { location: 'https://partner.example/?code=1' } };
+    const { api, sent } = play([moved]);
+    const asked = { ...POST, answeredByRedirect: true } as const;
+    const { headers } = await api.write('sign in', asked, z.unknown());
+    expect(headers.get('location')).toBe('https://partner.example/?code=1');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('where the tokens say', async () => {
+    const tokens = { accessToken: 't', refreshToken: null, expiresAt: null, extra: { host: 'eu' } };
+    const { api, sent } = play([{}], { access: { ...access, tokens } });
+    const url: AtsRequest['url'] = (using) => `https://${using.tokens?.extra.host}.vendor.example/v1/people`;
+    await api.read('read', { ...GET, url }, Shape);
+    expect(sent[0]?.url).toMatch('https://eu.vendor.example/v1/people?page=2');
+  });
+
   it('nowhere, when the address is none', async () => {
     const { outcome, urls } = await toward('https://acme corp.example', null);
     expect({ outcome, urls }).toEqual({ outcome: 'AtsUnavailable', urls: [] });
+  });
+});
+
+describe('a reply that is a sentence', () => {
+  const confirmed: Step = { body: 'Webhook deleted.', headers: { 'content-type': 'text/plain' } };
+
+  it('will do where nothing is read from it', async () => {
+    expect(await outcomeOf(play([confirmed]).api.write('remove', POST, z.unknown()))).toBe('ok');
+  });
+
+  it("won't where something is", async () => {
+    expect(await outcomeOf(play([confirmed]).api.read('read', GET, Shape))).toBe('AtsUnavailable');
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from './failures.ts';
 import type { AtsPacer } from './pacer.ts';
 import type { AtsAccess, AtsConnector, AtsReply, Refusal } from './port.ts';
-import { asReply, cleanReason, refusalByStatus, waitNamed } from './read-reply.ts';
+import { asReply, cleanReason, isRedirect, refusalByStatus, waitNamed } from './read-reply.ts';
 import { type AtsFetch, sendSigned } from './send-signed.ts';
 
 /** With everything it waits for. */
@@ -124,13 +124,14 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
 
   async function send(attempt: Attempt): Promise<Outcome> {
     const { request, signal, what } = attempt;
-    if (!URL.canParse(request.url)) throw new AtsUnavailable(`${what}: not an address`);
     if (request.unsigned !== true && hasTokens(current) && tokensAreOver(current))
       await renew(current, attempt);
     await takeTurn(attempt);
     const usedAccess = current;
+    const url = typeof request.url === 'string' ? request.url : request.url(usedAccess);
+    if (!URL.canParse(url)) throw new AtsUnavailable(`${what}: not an address`);
     try {
-      const response = await sendSigned(request, {
+      const response = await sendSigned(request, url, {
         fetch,
         signal,
         baseUrl: deps.baseUrl,
@@ -177,6 +178,7 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
         continue;
       }
       const { reply, usedAccess } = outcome;
+      if (attempt.request.answeredByRedirect === true && isRedirect(reply)) return reply;
       const refusal = connector.readRefusal?.(reply) ?? refusalByStatus(reply);
       if (refusal === null) return reply;
       if (refusal.kind === 'throttled') {

@@ -32,8 +32,11 @@ export function refusalByStatus(reply: AtsReply): Refusal | null {
   return { kind: 'unavailable' };
 }
 
-/** Nothing, or JSON. Pages for people are none of it, whatever their status. */
-const isReadable = ({ body, text }: AtsReply) => body !== undefined || text.trim() === '';
+/** Nothing, JSON, or a sentence. Pages for people are none of it, whatever their status. */
+const isReadable = ({ body, text }: AtsReply) => body !== undefined || !text.trimStart().startsWith('<');
+
+export const isRedirect = ({ status, headers }: AtsReply) =>
+  status >= 300 && status < 400 && headers.has('location');
 
 /** As most of them tell it. */
 function reasonIn(body: unknown): string {

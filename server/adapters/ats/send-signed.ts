@@ -1,5 +1,5 @@
 import type { createGuardedFetch } from '../guarded-fetch.ts';
-import type { AtsRequest } from './api.ts';
+import { type AtsRequest, vendorAddress } from './api.ts';
 
 export type AtsFetch = ReturnType<typeof createGuardedFetch>;
 
@@ -14,10 +14,10 @@ interface How {
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-export async function sendSigned(request: AtsRequest, how: How): Promise<Response> {
+export async function sendSigned(request: AtsRequest, address: string, how: How): Promise<Response> {
   const { method, headers = {} } = request;
   const { body, type } = bodyOf(request);
-  let url = addressOf(request.url, how.baseUrl);
+  let url = vendorAddress(address, how.baseUrl);
   for (const [name, value] of Object.entries(request.query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value));
   let signature = how.signature;
@@ -42,7 +42,7 @@ export async function sendSigned(request: AtsRequest, how: How): Promise<Respons
       redirects < MOST_REDIRECTS &&
       location !== null;
     if (!follows || !URL.canParse(location, url)) return response;
-    const next = addressOf(new URL(location, url).href, how.baseUrl);
+    const next = vendorAddress(new URL(location, url).href, how.baseUrl);
     // A key is for its vendor alone.
     if (siteOf(next) !== siteOf(url)) signature = null;
     url = next;
@@ -57,18 +57,6 @@ function bodyOf({ json, form }: AtsRequest): { body: string | undefined; type: R
     type: { 'content-type': 'application/x-www-form-urlencoded' },
   };
 }
-
-/**
- * Whatever host the vendor names is the one that stands in for it, but for numeric and local ones: those aren't the vendor's, and
- * the guarded fetch refuses them.
- */
-function addressOf(address: string, baseUrl: string | null): URL {
-  const url = new URL(address);
-  if (baseUrl === null || !isPublicName(url.hostname)) return url;
-  return new URL(`${url.pathname}${url.search}`, new URL(baseUrl).origin);
-}
-
-const isPublicName = (hostname: string) => /\.[a-z][a-z0-9-]*$/i.test(hostname);
 
 /** Hosts of one company: the last two parts of their names. */
 const siteOf = ({ host }: URL) => host.split('.').slice(-2).join('.');

@@ -26,6 +26,8 @@ export interface AtsFacts {
   tellsInterviewZone: boolean;
   /** People belong to no job there. */
   withoutJobs?: true;
+  /** Of new hires only. Without: of people. */
+  webhooksTell?: 'newHires';
 }
 
 export const START = new Date('2026-11-02T15:00:00Z');

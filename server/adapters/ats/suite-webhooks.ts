@@ -29,11 +29,14 @@ async function subscribed(subject: AtsSubject) {
   return { bench, keys, webhooks, fake, ana, entry, given };
 }
 
-/** Who is new, or, where that isn't told, changed. */
+/** Who is new, or, where that isn't told, changed or hired. */
 function addSomebody(bench: Bench, fake: FakeWebhooks): FakePerson {
   const told = fake.outbox.entries.length;
   const [person] = addPeople(bench, 1) as [FakePerson];
-  if (fake.outbox.entries.length === told) bench.fake.changePerson(person.externalId, { lastName: 'Díaz' });
+  if (bench.facts.webhooksTell === 'newHires')
+    calling(bench.fake.addNewHire)({ person, startsOn: '2026-12-01' });
+  else if (fake.outbox.entries.length === told)
+    bench.fake.changePerson(person.externalId, { lastName: 'Díaz' });
   return person;
 }
 
@@ -46,10 +49,11 @@ export function atsWebhooksSuite(subject: AtsSubject): void {
     it('tells who is new', async () => {
       const { bench, webhooks, ana, given, fake } = await subscribed(subject);
       expect(new Set(fake.urls())).toEqual(new Set([URL_OF_OURS]));
-      expect(webhooks.read(given).events).toContainEqual({
-        kind: 'personChanged',
-        externalId: ana.externalId,
-      });
+      expect(webhooks.read(given).events).toContainEqual(
+        bench.facts.webhooksTell === 'newHires'
+          ? { kind: 'newHiresChanged' }
+          : { kind: 'personChanged', externalId: ana.externalId },
+      );
       expect(bench.fake.misuse).toEqual([]);
     });
 
@@ -114,7 +118,7 @@ export function atsWebhooksSuite(subject: AtsSubject): void {
       const once = fake.urls();
       const keys = await calling(webhooks.subscribe)(bench.makeApi(), input);
       expect(fake.urls()).toEqual(once);
-      addPeople(bench, 1);
+      addSomebody(bench, fake);
       const entry = fake.outbox.entries.at(-1)?.sign(bench.clock.now());
       if (entry === undefined) throw new Error('Nothing was delivered');
       expect(() =>

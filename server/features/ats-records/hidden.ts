@@ -6,7 +6,7 @@ import { peopleOf } from './people.ts';
 
 /*
  * Hiring managers see the candidates of their own jobs, and those they have a conversation with. Where no system says whose a job
- * is, everybody sees its candidates.
+ * is, or it is nobody's, everybody sees its candidates.
  */
 
 type Viewer = Pick<Session, 'accountId' | 'userId' | 'userType' | 'seatId' | 'seatRole'>;
@@ -27,7 +27,8 @@ export function hiddenFrom(viewer: Viewer, candidateId: RawBuilder<unknown>): Ra
   const account = sql`${accountId}::uuid`;
   return sql<boolean>`(
     coalesce((
-      select bool_and(j.hiring_manager_emails is not null and ${emailOf(viewer)} <> all(j.hiring_manager_emails))
+      select bool_and(coalesce(j.hiring_manager_emails, '{}') <> '{}'
+                      and ${emailOf(viewer)} <> all(j.hiring_manager_emails))
         from (${peopleOf(account, candidateId)}) as those
         join ats_applications a on a.account_id = ${account} and a.ats_type = those.ats_type
              and a.person_external_id = those.external_id

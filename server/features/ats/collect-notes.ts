@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { Deps } from '../../deps.ts';
+import { whileClaimed } from '../../jobs/claim.ts';
 import { peopleOf } from '../ats-records/people.ts';
 import { zoneOf } from './notes-store.ts';
 
@@ -10,33 +11,33 @@ import { zoneOf } from './notes-store.ts';
  */
 
 /** Longer than a text can take from its ID to its commit. */
-const LATE_COMMIT = sql.lit('10 minutes');
-const MOVES_ON_AFTER = sql.lit('11 minutes');
+const LATE_COMMIT = sql.lit('3 minutes');
+const MOVES_ON_AFTER = sql.lit('4 minutes');
 /** Rows of texts that are older may have been swept. */
 const OLDEST = sql.lit('29 days');
-const LINKS_AT_ONCE = 500;
+const LINKS_AT_ONCE = 200;
+/** Of texts, so that a statement takes a few seconds. */
+const TEXTS_AT_ONCE = 10_000;
 
 /** The first ID of a moment. */
 const idAt = (moment: RawBuilder<unknown>) => sql`
   (lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid`;
 
-/** Puts down what there is to note. Twice is harmless: each text of a system is one row. */
-export async function collectNotes(deps: Pick<Deps, 'db' | 'clock' | 'ats'>): Promise<void> {
+type CollectDeps = Pick<Deps, 'db' | 'clock' | 'ats'>;
+
+const COLLECTING_MS = 30_000;
+
+/** Puts down what there is to note, unless someone else is at it. Each text of a system is one row, however often it is found. */
+export async function collectNotes(deps: CollectDeps): Promise<void> {
+  await whileClaimed(deps, 'collectNotes', COLLECTING_MS, () => collectAll(deps));
+}
+
+async function collectAll(deps: CollectDeps): Promise<void> {
   const { db } = deps;
   const now = deps.clock();
   const types = [...deps.ats.connectors].flatMap(([type, { writeNote }]) => (writeNote ? [type] : []));
-  await sql`
-    ${insertNotes(
-      types,
-      now,
-      sql`
-      from ats_connections k
-      join messages m on m.account_id = k.account_id
-           and m.id >= coalesce(k.notes_position, ${idAt(sql`least(k.connected_at, now()) - interval ${LATE_COMMIT}`)})
-      join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
-      join seats s on s.account_id = c.account_id and s.id = c.seat_id
-     where exists (select from (${peopleOf(sql`c.account_id`, sql`c.candidate_id`)}) as p where p.ats_type = k.ats_type)`,
-    )}`.execute(db);
+  // Until there is nothing left: what is before the new position isn't looked at again.
+  while ((await collectRecent(deps, types, now)) > 0);
   await sql`
     update ats_connections set notes_position = ${idAt(sql`now() - interval ${LATE_COMMIT}`)}
      where (account_id, ats_type) in (
@@ -45,6 +46,23 @@ export async function collectNotes(deps: Pick<Deps, 'db' | 'clock' | 'ats'>): Pr
                 for no key update skip locked)`.execute(db);
   let linked = LINKS_AT_ONCE;
   while (linked === LINKS_AT_ONCE) linked = await collectOfLinked(deps, types, now);
+}
+
+/** From each connection's position on. */
+async function collectRecent({ db }: Pick<Deps, 'db'>, types: AtsType[], now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await insertNotes(
+    types,
+    now,
+    sql`
+      from ats_connections k
+      join messages m on m.account_id = k.account_id
+           and m.id >= coalesce(k.notes_position, ${idAt(sql`least(k.connected_at, now()) - interval ${LATE_COMMIT}`)})
+      join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+      join seats s on s.account_id = c.account_id and s.id = c.seat_id
+     where exists (select from (${peopleOf(sql`c.account_id`, sql`c.candidate_id`)}) as p where p.ats_type = k.ats_type)`,
+    sql`limit ${TEXTS_AT_ONCE}`,
+  ).execute(db);
+  return Number(numAffectedRows);
 }
 
 /** What was texted before someone was linked. */
@@ -74,7 +92,7 @@ async function collectOfLinked({ db }: Pick<Deps, 'db'>, types: AtsType[], now: 
 }
 
 /** `found`: connections `k`, texts `m`, their conversations `c` and seats `s`. */
-function insertNotes(types: AtsType[], now: Date, found: RawBuilder<unknown>) {
+function insertNotes(types: AtsType[], now: Date, found: RawBuilder<unknown>, limit = sql``) {
   return sql`
     insert into ats_notes (account_id, id, ats_type, candidate_id, message_id, day, state, due_at, settled_at)
     select account_id, gen_random_uuid(), ats_type, candidate_id, message_id,
@@ -95,6 +113,6 @@ function insertNotes(types: AtsType[], now: Date, found: RawBuilder<unknown>) {
            and not exists (select from ats_notes n
                             where n.account_id = m.account_id and n.message_id = m.id and n.ats_type = k.ats_type)
       ) as found
-     order by message_id, ats_type
+     order by message_id, ats_type ${limit}
         on conflict do nothing`;
 }

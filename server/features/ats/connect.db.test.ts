@@ -10,7 +10,9 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
+import { changeConnection, findConnection } from './connections-store.ts';
 import { runTakeBackAts } from './subscribe.ts';
+import { runSyncAts } from './sync.ts';
 
 /* Connecting a system, by key and by consent; pausing and disconnecting it. */
 
@@ -228,33 +230,27 @@ describe('disconnecting', () => {
 
   it('in the middle of a sync ends it', async () => {
     const ana = await app.signUp();
+    await connect(ana);
+    await synced(ana);
     state.people = Array.from({ length: 150 }, () => standInPerson({ phones: [candidatePhone()] }));
-    let isInside: () => void = () => {};
-    const inside = new Promise<void>((resolve) => {
-      isInside = resolve;
-    });
-    let goOn: () => void = () => {};
+    const inside = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     state.beforePage = (cursor) => {
       if (cursor === null) return;
-      isInside();
-      return new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
+      inside.resolve();
+      return gate.promise;
     };
-    await connect(ana);
-    await inside;
+    const key = await findConnection(app.deps.db, ana.accountId, type);
+    if (key === undefined) throw new Error('It is not connected');
+    await changeConnection(app.deps.db, key, { nextSyncAt: new Date(0) });
+    const run = runSyncAts(app.deps, key);
+    await inside.promise;
     await ana.call(routes.removeAtsIntegration, { query: { atsType: type } });
-    goOn();
-    state.beforePage = null;
-    await eventually(async () => {
-      const { rowCount } = await app.deps.pool.query(
-        "select 1 from graphile_worker._private_jobs where locked_at is not null and payload->>'accountId' = $1",
-        [ana.accountId],
-      );
-      expect(rowCount).toBe(0);
-    });
+    gate.resolve();
+    await run;
     const { rows } = await app.deps.pool.query(
-      'select (select count(*)::int from ats_people where account_id = $1) as people, (select count(*)::int from candidates where account_id = $1) as candidates',
+      `select (select count(*)::int from ats_people where account_id = $1) as people,
+              (select count(*)::int from candidates where account_id = $1) as candidates`,
       [ana.accountId],
     );
     expect(rows).toEqual([{ people: 0, candidates: 100 }]);

@@ -3,7 +3,7 @@ import type { AtsErrorCode, AtsType, NotesMode } from '../../../contract/ats.ts'
 import type { AtsAccess, WebhookKeys } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { DB } from '../../db/schema.ts';
-import type { Sealer } from '../../seal.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Which connection, and which of those that there have been. */
 export interface ConnectionKey {
@@ -213,7 +213,7 @@ export async function listDueConnections(db: Db, now: Date): Promise<ConnectionK
   return rows;
 }
 
-export function openAccess(sealer: Sealer, sealed: string): AtsAccess {
+export function openAccess(sealer: Deps['sealer'], sealed: string): AtsAccess {
   const access = JSON.parse(sealer.open(sealed)) as AtsAccess;
   const { tokens } = access;
   if (tokens === null) return access;
@@ -224,14 +224,14 @@ export function openAccess(sealer: Sealer, sealed: string): AtsAccess {
 }
 
 /** The client is the server's own, and isn't kept. */
-export function sealAccess(sealer: Sealer, access: AtsAccess): string {
+export function sealAccess(sealer: Deps['sealer'], access: AtsAccess): string {
   return sealer.seal(JSON.stringify({ ...access, client: null }));
 }
 
-export function openWebhookKeys(sealer: Sealer, sealed: string): WebhookKeys {
+export function openWebhookKeys(sealer: Deps['sealer'], sealed: string): WebhookKeys {
   return JSON.parse(sealer.open(sealed)) as WebhookKeys;
 }
 
-export function sealWebhookKeys(sealer: Sealer, keys: WebhookKeys): string {
+export function sealWebhookKeys(sealer: Deps['sealer'], keys: WebhookKeys): string {
   return sealer.seal(JSON.stringify(keys));
 }

@@ -4,14 +4,8 @@ import { routes } from '../../../contract/routes.ts';
 import type { AtsApi } from '../../adapters/ats/api.ts';
 import { AtsUnavailable, NotFound, OutcomeUnknown, RefusedByAts } from '../../adapters/ats/failures.ts';
 import type { AtsConnector, NewNote } from '../../adapters/ats/port.ts';
-import {
-  candidatePhone,
-  eventually,
-  type Recruiter,
-  startTestApp,
-  type TestApp,
-} from '../../testing/test-app.ts';
-import { receiveText, sendText, sentTo, untilStatus } from '../../testing/texting.ts';
+import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 import { collectNotes } from './collect-notes.ts';
 import { bringNotesForward, countNotes, sweepAtsNotes } from './notes-store.ts';
 import { writeNotes } from './write-notes.ts';

@@ -1,5 +1,6 @@
 import type { AtsType } from '../../../contract/ats.ts';
 import { API_BASE } from '../../../contract/routes.ts';
+import { vendorAddress } from '../../adapters/ats/api.ts';
 import type { AtsAccess, OauthConsent } from '../../adapters/ats/port.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -49,13 +50,14 @@ interface Came {
 
 /** The vendor's address. Only for the browser that asked, so that no link of ours leads anybody else to consent for us. */
 export async function goToVendor(deps: Deps, came: Came): Promise<string> {
-  const { oauth, client } = consentOf(deps, came.atsType);
+  const { oauth, client, baseUrl } = consentOf(deps, came.atsType);
   if (!(await isStateFresh(deps.db, wayOf(came), deps.clock()))) throw new Failure('not_found');
-  return oauth.authorizeUrl({
+  const address = oauth.authorizeUrl({
     clientId: client.id,
     redirectUri: callbackUrl(deps, came.atsType),
     state: came.state,
   });
+  return vendorAddress(address, baseUrl).href;
 }
 
 /** Connects with the code that came back, as with a key. */
@@ -83,10 +85,10 @@ export async function comeBack(
 function consentOf(
   deps: Pick<Deps, 'ats'>,
   atsType: AtsType,
-): { oauth: OauthConsent; client: { id: string; secret: string } } {
-  const { connector, client } = systemOf(deps, atsType);
+): { oauth: OauthConsent; client: { id: string; secret: string }; baseUrl: string | null } {
+  const { connector, client, baseUrl } = systemOf(deps, atsType);
   if (connector.oauth === null || client === null) throw new Failure('not_found');
-  return { oauth: connector.oauth, client };
+  return { oauth: connector.oauth, client, baseUrl };
 }
 
 const STATE = new RegExp(`^(${ID_PATTERN})\\.[\\w-]{43}$`);

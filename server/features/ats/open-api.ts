@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { AtsApi } from '../../adapters/ats/api.ts';
-import { createAtsApi } from '../../adapters/ats/create-api.ts';
 import { AtsUnavailable, KeyRefused } from '../../adapters/ats/failures.ts';
 import type { AtsAccess, AtsConnector, AtsTokens } from '../../adapters/ats/port.ts';
 import type { AtsSettings, Deps } from '../../deps.ts';
@@ -87,10 +86,9 @@ function apiWith(deps: ApiDeps, atsType: AtsType, access: AtsAccess, keeper: Kee
   const { connector, baseUrl, client } = systemOf(deps, atsType);
   const withClient = (kept: AtsAccess): AtsAccess => ({ ...kept, client });
   const make = (using: AtsAccess, renewTokens: (refused: AtsAccess) => Promise<AtsAccess>): AtsApi =>
-    createAtsApi(connector, withClient(using), {
+    deps.ats.makeApi(connector, withClient(using), {
       baseUrl,
       connectionId: keeper.name,
-      pacer: deps.ats.pacer,
       now: deps.clock,
       renewTokens,
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AtsType } from '../../../contract/ats.ts';
 import type { Db } from '../../db/connection.ts';
-import { enqueue, type JobRequest, jobKind } from '../../jobs/job.ts';
+import { enqueue, type JobKind, type JobRequest, jobKind } from '../../jobs/job.ts';
 import type { ConnectionKey } from './connections-store.ts';
 
 /* The jobs of connections. Each names the one it is for, and ends without effect once there is another. */
@@ -11,8 +11,8 @@ const Key = z.object({ accountId: z.uuid(), atsType: AtsType, generation: z.stri
 const keyOf = ({ accountId, atsType, generation }: ConnectionKey) => ({ accountId, atsType, generation });
 const named = ({ accountId, atsType, generation }: ConnectionKey) => `${accountId}:${atsType}:${generation}`;
 
-function connectionJob(name: string, maxAttempts: number) {
-  const kind = jobKind({ name, payload: Key, maxAttempts });
+function forConnections(kind: JobKind<typeof Key>) {
+  const { name } = kind;
   return {
     kind,
     /** One for each connection, one after the other. */
@@ -27,11 +27,11 @@ function connectionJob(name: string, maxAttempts: number) {
 }
 
 /** Brings what is here into step with the system, a slice at a time. */
-export const syncAts = connectionJob('syncAts', 25);
+export const syncAts = forConnections(jobKind({ name: 'syncAts', payload: Key, maxAttempts: 25 }));
 /** Sets its webhooks up. */
-export const subscribeAts = connectionJob('subscribeAts', 25);
+export const subscribeAts = forConnections(jobKind({ name: 'subscribeAts', payload: Key, maxAttempts: 25 }));
 /** Takes them back after the connection has ended. */
-export const takeBackAts = connectionJob('takeBackAts', 25);
+export const takeBackAts = forConnections(jobKind({ name: 'takeBackAts', payload: Key, maxAttempts: 25 }));
 
 export function enqueueSync(db: Db, key: ConnectionKey): Promise<void> {
   return enqueue(db, [syncAts.job(key)]);

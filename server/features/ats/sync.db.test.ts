@@ -219,9 +219,9 @@ describe('what changes there', () => {
     const versions = async () =>
       (
         await app.deps.pool.query(
-          `select xmin::text from candidates where account_id = $1 union all select xmin::text from ats_people where account_id = $1
-         union all select xmin::text from ats_applications where account_id = $1
-         union all select xmin::text from ats_phones where account_id = $1`,
+          `select xmin::text as version from candidates where account_id = $1 union all select xmin::text as version from ats_people where account_id = $1
+         union all select xmin::text as version from ats_applications where account_id = $1
+         union all select xmin::text as version from ats_phones where account_id = $1`,
           [ana.accountId],
         )
       ).rows;
@@ -311,10 +311,10 @@ describe('what changes there', () => {
       { candidate_id: id, status: 'scheduled', timezone: null, video_url: null },
     ]);
     const { rows } = await app.deps.pool.query(
-      'select candidate_id, starts_on::text from ats_new_hires where account_id = $1',
+      'select candidate_id, starts_on::text as day from ats_new_hires where account_id = $1',
       [ana.accountId],
     );
-    expect(rows).toEqual([{ candidate_id: id, starts_on: '2026-12-01' }]);
+    expect(rows).toEqual([{ candidate_id: id, day: '2026-12-01' }]);
     state.interviews = [{ ...interview, canceled: true }];
     state.stages = state.stages.slice(0, 1);
     await syncAgain(ana);

@@ -30,7 +30,7 @@ export interface OpenSystem extends System {
   api: AtsApi;
 }
 
-const AT_ONCE = 20;
+const AT_ONCE = 100;
 /** Then other systems get their turn. */
 const TURN_MS = 30_000;
 /** Longer than writing a note can take: whoever is at it longer is dead. */
@@ -49,10 +49,12 @@ export async function writeNotes(deps: NoteDeps, system: OpenSystem): Promise<vo
   if (writeNote === null) return;
   const end = performance.now() + TURN_MS;
   if ((await lookUpLost(deps, system)) === 'away') return;
-  while (performance.now() < end) {
+  for (;;) {
     const due = await listDueNotes(deps.db, system, deps.clock(), AT_ONCE);
     if (due.length === 0) return;
-    for (const note of due) if ((await writeOne(deps, system, note, writeNote)) === 'away') return;
+    for (const note of due) {
+      if (performance.now() > end || (await writeOne(deps, system, note, writeNote)) === 'away') return;
+    }
   }
 }
 

@@ -17,6 +17,7 @@ import { passkeyOriginOf } from '../../testing/passkeys.ts';
 import { completeDraft, PRIVACY_PAGE, WEBSITE } from '../../testing/registration.ts';
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { startStaffApp } from '../../testing/staff.ts';
+import { createStandInAts, standInApplication, standInPerson } from '../../testing/stand-in-ats.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import type { Client, Input } from '../../testing/test-client.ts';
 import { PASSWORD, signUpVerified, type VerifiedPerson } from '../../testing/verified-person.ts';
@@ -182,6 +183,7 @@ const registrar: Registrar = {
 };
 
 const dns = createDns();
+const ats = createStandInAts();
 let app: TestApp;
 let sam: VerifiedPerson;
 let site: Server;
@@ -192,7 +194,11 @@ beforeAll(async () => {
     reply.end(request.url === '/privacy' ? PRIVACY_PAGE : WEBSITE);
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
-  ({ app, sam } = await startStaffApp({ resolveTxt: dns.resolveTxt, registrar }));
+  ({ app, sam } = await startStaffApp({
+    resolveTxt: dns.resolveTxt,
+    registrar,
+    ats: { connectors: new Map([['lever', ats.connector]]) },
+  }));
 });
 afterAll(async () => {
   await app.stop();
@@ -486,6 +492,41 @@ it('numbers that a company brings', async () => {
       body: { accountId: ana.accountId, rejection, reason },
     });
   }
+});
+
+it('what happens with connected systems', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const ben = await ana.call(routes.createCandidate, { body: { ...names, phoneNumber: candidatePhone() } });
+  const other = standInPerson({ phones: [ben.phoneNumber] });
+  const application = standInApplication();
+  const known = standInPerson({ phones: [candidatePhone()], applications: [application] });
+  ats.state.people = [other, known];
+  ats.state.jobs = [{ externalId: 'j1', name: 'Nurse', status: 'open', hiringManagerEmails: null }];
+  ats.state.stages = ['s1', 's2'].map((externalId, order) => {
+    return { externalId, order, jobExternalId: 'j1', name: externalId, kind: 'applied' };
+  });
+  const save = (body: object) => act(routes.saveAtsIntegration, { body: { type: 'lever', ...body } });
+  await save({ credentials: { apiKey: 'good' } });
+  const pair = await eventually(async () => {
+    const [found] = (await ana.call(routes.listDoubtfulPairs, {})).items;
+    return found ?? Promise.reject(new Error('Nobody is in doubt yet'));
+  });
+  const search = known.phones[0];
+  const [candidate] = (await ana.call(routes.listCandidates, { query: { search } })).items;
+  const [, stage] = await ana.call(routes.listJobStages, {});
+  await act(routes.moveStage, {
+    params: { id: candidate?.id ?? '' },
+    body: { applicationId: candidate?.applications[0]?.id ?? '', stageId: stage?.id ?? '' },
+  });
+  await act(routes.decidePair, { params: { id: pair.id }, body: { decision: 'same' } });
+  const body = { atsType: 'lever' as const, externalId: other.externalId };
+  await act(routes.unlinkCandidate, { params: { id: ben.id }, body });
+  await save({ notesMode: 'daily' });
+  await save({ enabled: false });
+  await save({ enabled: true });
+  await act(routes.removeAtsIntegration, { query: { atsType: 'lever' } });
 });
 
 it('what staff do', async () => {

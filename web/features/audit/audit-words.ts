@@ -144,11 +144,13 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'candidate.unlinked': {
     name: 'Candidate unlinked',
-    did: (_, { system }) => `said that a candidate isn't the same person in ${system}`,
+    did: (_, { system }) =>
+      `said that a candidate isn't the same person in ${system ?? 'a connected system'}`,
   },
   'candidate.moved': {
     name: 'Candidate moved',
-    did: (_, { stage, system }) => `moved a candidate to ${stage} in ${system}`,
+    did: (_, { stage, system }) =>
+      `moved a candidate to ${stage ?? 'another stage'} in ${system ?? 'a connected system'}`,
   },
   'ats.connected': { name: 'ATS connected', did: (system) => `connected ${system}` },
   'ats.changed': { name: 'ATS connection changed', did: (system) => `changed the connection to ${system}` },

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { vendorAddress } from '../api.ts';
 import { KeyRefused, RightsMissing } from '../failures.ts';
 import { type FakeGreenhouse, startFakeGreenhouse } from '../fakes/fake-greenhouse.ts';
 import type { AtsAccess } from '../port.ts';
@@ -80,8 +81,7 @@ describe('signing in to Greenhouse', () => {
     const redirectUri = 'https://hiretext.example/back';
     const url = greenhouse.oauth?.authorizeUrl({ clientId: fake.partner.id, redirectUri, state: 's1' }) ?? '';
     expect(url).toMatch(/^https:\/\/auth\.greenhouse\.io\/authorize\?/);
-    const { pathname, search } = new URL(url);
-    const back = await fetch(`${fake.url}${pathname}${search}`, { redirect: 'manual' });
+    const back = await fetch(vendorAddress(url, fake.url), { redirect: 'manual' });
     const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const input = { code, redirectUri, client: fake.partner };
     const tokens = (await greenhouse.oauth?.exchange(bench.api, input)) ?? null;

@@ -1,0 +1,110 @@
+import type { AtsApi } from '../api.ts';
+import { needing, RightsMissing } from '../failures.ts';
+import type { AtsConnector, AtsJob, AtsReply, AtsStage, Refusal } from '../port.ts';
+import { stageKindOf } from '../stage-kind.ts';
+import { addressOf, EMPLOYEES, HIRING } from './address.ts';
+import { listNewHires, readEmployee } from './employees.ts';
+import { findByEmail, listPeople, moveStage, readPerson } from './people.ts';
+import { Jobs, Statuses, Written } from './replies.ts';
+import { webhooks } from './webhooks.ts';
+
+export const bambooHr: AtsConnector = {
+  type: 'bambooHr',
+  name: 'BambooHR',
+  credentials: [
+    { field: 'subdomain', label: 'Company subdomain', secret: false, required: true, options: null },
+    { field: 'apiKey', label: 'API key', secret: true, required: true, options: null },
+  ],
+  rights: [
+    `${HIRING} (to read applications, add comments and move people to other stages)`,
+    `${EMPLOYEES} (to learn who starts when)`,
+  ],
+  signIn: {
+    headers: ({ credentials }) => ({
+      authorization: `Basic ${Buffer.from(`${credentials.apiKey}:x`).toString('base64')}`,
+      // XML otherwise.
+      accept: 'application/json',
+    }),
+    query: null,
+    newTokens: null,
+  },
+  oauth: null,
+  // They name no limit.
+  pace: { calls: 5, perMs: 1000 },
+  readRefusal,
+  test: async (api) => {
+    await listStages(api);
+    return { atsAccountId: api.access.credentials.subdomain ?? '' };
+  },
+  listJobs,
+  listStages,
+  listPeople,
+  readPerson,
+  findByEmail,
+  findByPhone: null,
+  listInterviews: null,
+  listNewHires,
+  writeNote: async (api, note) => {
+    const url = addressOf(api, `applicant_tracking/applications/${note.personExternalId}/comments`);
+    const json = { type: 'comment', comment: note.body };
+    const write = api.write('write note', { method: 'POST', url, json }, Written);
+    return { noteId: (await needing(HIRING, write)).body.id };
+  },
+  // Comments can't be listed.
+  findNote: null,
+  moveStage,
+  webhooks,
+  events: null,
+};
+
+/** Why stands in a header, and the body may be empty. Until fall 2026 they throttled with 503. */
+function readRefusal({ status, headers }: AtsReply): Refusal | null {
+  if (status === 503 && headers.has('retry-after')) return { kind: 'throttled', waitMs: null };
+  const reason = headers.get('x-bamboohr-error-message');
+  if (reason !== null && status >= 400 && status < 500 && ![401, 403, 404, 408, 429].includes(status))
+    return { kind: 'invalid', reason };
+  return null;
+}
+
+async function listStages(api: AtsApi): Promise<AtsStage[]> {
+  const url = addressOf(api, 'applicant_tracking/statuses');
+  const { body } = await needing(HIRING, api.read('list stages', { method: 'GET', url }, Statuses));
+  return body
+    .filter(({ enabled }) => enabled)
+    .map(({ id, name }, order) => ({
+      externalId: id,
+      jobExternalId: null,
+      name,
+      order,
+      kind: stageKindOf(name),
+    }));
+}
+
+async function listJobs(api: AtsApi): Promise<AtsJob[]> {
+  const url = addressOf(api, 'applicant_tracking/jobs');
+  const query = { statusGroups: 'Draft,Open,On Hold' };
+  const read = api.read('list jobs', { method: 'GET', url, query }, Jobs);
+  const { body } = await needing(HIRING, read);
+  const leads = new Map<string, string[]>();
+  for (const { hiringLead } of body) {
+    if (hiringLead === null || hiringLead === undefined || leads.has(hiringLead.employeeId)) continue;
+    leads.set(hiringLead.employeeId, await emailsOf(api, hiringLead.employeeId));
+  }
+  return body.map(({ id, title, status, hiringLead }) => ({
+    externalId: id,
+    name: title.label,
+    status: status.label === 'Draft' ? 'draft' : 'open',
+    hiringManagerEmails: leads.get(hiringLead?.employeeId ?? '') ?? [],
+  }));
+}
+
+/** Without the right to see employees, jobs are still jobs. */
+async function emailsOf(api: AtsApi, employeeId: string): Promise<string[]> {
+  try {
+    const employee = await readEmployee(api, employeeId, 'workEmail');
+    return [employee?.workEmail?.toLowerCase() ?? ''].filter(Boolean);
+  } catch (error) {
+    if (error instanceof RightsMissing) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import type { CompanyApi } from './address.ts';
+import { Position } from './replies.ts';
+
+/** Of every state, also pools of candidates. Without a page size they come at once. */
+export function listPositions(company: CompanyApi): Promise<Position[]> {
+  return company.read('list positions', { method: 'GET', path: 'positions' }, z.array(Position));
+}

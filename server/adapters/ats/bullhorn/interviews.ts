@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import type { AtsInterview, AtsNewHire } from '../port.ts';
+import { changedSince, query } from './lists.ts';
+
+const Text = z.string().nullish();
+const Reference = z.object({ id: z.number() }).nullish();
+const idOf = (reference: z.infer<typeof Reference>) => (reference ? String(reference.id) : null);
+
+const APPOINTMENT_FIELDS = [
+  'id,subject,dateBegin,dateEnd,timeZoneID,location,isDeleted',
+  'candidateReference(id),jobOrder(id),jobSubmission(id),owner(id,name)',
+].join();
+const Appointment = z.object({
+  id: z.number(),
+  subject: Text,
+  dateBegin: z.number(),
+  dateEnd: z.number(),
+  timeZoneID: Text,
+  location: Text,
+  isDeleted: z.boolean().nullish(),
+  candidateReference: Reference,
+  jobOrder: Reference,
+  jobSubmission: Reference,
+  owner: z.object({ name: Text }).nullish(),
+});
+
+export async function listInterviews(
+  api: AtsApi,
+  { since, startsAfter, cursor }: { since: Date | null; startsAfter: Date; cursor: string | null },
+): Promise<{ interviews: AtsInterview[]; next: string | null }> {
+  const changed = since === null ? [] : [changedSince(since)];
+  const where = [`type='Interview'`, `dateBegin>${startsAfter.getTime()}`, ...changed].join(' AND ');
+  const asked = { entity: 'Appointment' as const, where, sort: 'id', fields: APPOINTMENT_FIELDS };
+  const start = Number(cursor ?? 0);
+  const { data, next } = await query(api, 'list interviews', { ...asked, start }, Appointment);
+  return { interviews: data.map(interviewOf), next: next === null ? null : String(next) };
+}
+
+function interviewOf(appointment: z.infer<typeof Appointment>): AtsInterview {
+  const location = appointment.location || null;
+  const isLink = location !== null && /^https?:\/\//.test(location);
+  return {
+    externalId: String(appointment.id),
+    personExternalId: idOf(appointment.candidateReference),
+    applicationExternalId: idOf(appointment.jobSubmission),
+    jobExternalId: idOf(appointment.jobOrder),
+    title: appointment.subject ?? '',
+    startsAt: new Date(appointment.dateBegin),
+    endsAt: new Date(appointment.dateEnd),
+    timezone: knownZone(appointment.timeZoneID),
+    location: isLink ? null : location,
+    videoUrl: isLink ? location : null,
+    interviewers: [appointment.owner?.name ?? ''].filter(Boolean),
+    canceled: appointment.isDeleted === true,
+  };
+}
+
+function knownZone(name: string | null | undefined): string | null {
+  if (name === null || name === undefined) return null;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone && name;
+  } catch {
+    return null;
+  }
+}
+
+const PLACEMENT_FIELDS = [
+  'id,dateBegin,jobOrder(id,title)',
+  'candidate(id,firstName,lastName,email,mobile,phone)',
+].join();
+const Placement = z.object({
+  id: z.number(),
+  dateBegin: z.number().nullish(),
+  jobOrder: z.object({ title: Text }).nullish(),
+  candidate: z.object({
+    id: z.number(),
+    firstName: Text,
+    lastName: Text,
+    email: Text,
+    mobile: Text,
+    phone: Text,
+  }),
+});
+
+/** Who began earlier isn't new. */
+const FIRST_LOOK_MS = 90 * 24 * 60 * 60_000;
+
+/** Placements: whoever was placed begins to work. */
+export async function listNewHires(
+  api: AtsApi,
+  { since, cursor }: { since: Date | null; cursor: string | null },
+): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
+  const where = since === null ? `dateBegin>${api.now().getTime() - FIRST_LOOK_MS}` : changedSince(since);
+  const asked = { entity: 'Placement' as const, where, sort: 'id', fields: PLACEMENT_FIELDS };
+  const start = Number(cursor ?? 0);
+  const { data, next } = await query(api, 'list placements', { ...asked, start }, Placement);
+  return { newHires: data.map(newHireOf), next: next === null ? null : String(next) };
+}
+
+function newHireOf({ id, dateBegin, jobOrder, candidate }: z.infer<typeof Placement>): AtsNewHire {
+  return {
+    externalId: String(id),
+    personExternalId: String(candidate.id),
+    firstName: candidate.firstName ?? '',
+    lastName: candidate.lastName ?? '',
+    emails: [candidate.email ?? ''].filter(Boolean),
+    phones: [candidate.mobile ?? '', candidate.phone ?? ''].filter(Boolean),
+    // A day is kept as midnight in America, which is the same day in UTC.
+    startsOn: typeof dateBegin === 'number' ? new Date(dateBegin).toISOString().slice(0, 10) : null,
+    jobName: jobOrder?.title ?? null,
+  };
+}

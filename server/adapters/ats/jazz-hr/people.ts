@@ -1,0 +1,99 @@
+import type { AtsApi } from '../api.ts';
+import type { AtsApplication, AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
+import { applicationStatusIn, stageKindOf } from '../stage-kind.ts';
+import { readOne, readPage } from './lists.ts';
+import { Applicant, ApplicantRow, Hire } from './replies.ts';
+
+/** So many are read for one answer: each is a call, and they allow about one a second. */
+const PORTION = 25;
+
+/** Whole every time: nothing tells what changed. Rows have hardly more than a name, so each applicant is read. */
+export async function listPeople(
+  api: AtsApi,
+  { cursor }: { since: Date | null; cursor: string | null },
+): Promise<PeoplePage> {
+  const [, number = '1', skipped = '0'] = /^(\d+):(\d+)$/.exec(cursor ?? '') ?? [];
+  const [page, skip] = [Number(number), Number(skipped)];
+  const { rows, isLast } = await readPage(api, 'list applicants', { path: 'applicants', page }, ApplicantRow);
+  const people: AtsPerson[] = [];
+  for (const { id } of rows.slice(skip, skip + PORTION)) {
+    const person = await readPerson(api, id);
+    if (person !== null) people.push(person);
+  }
+  const more = skip + PORTION < rows.length;
+  const following = isLast ? null : `${page + 1}:0`;
+  return { people, deleted: [], next: more ? `${page}:${skip + PORTION}` : following };
+}
+
+export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
+  const applicant = await readApplicant(api, externalId);
+  return applicant === null ? null : personOf(applicant);
+}
+
+export async function readApplicant(api: AtsApi, id: string): Promise<Applicant | null> {
+  if (!/^\w+$/.test(id)) return null;
+  return await readOne(api, 'read applicant', `applicants/${id}`, Applicant);
+}
+
+function personOf(applicant: Applicant): AtsPerson {
+  return {
+    externalId: applicant.id,
+    firstName: applicant.first_name ?? '',
+    lastName: applicant.last_name ?? '',
+    emails: [applicant.email ?? ''].filter(Boolean),
+    phones: [applicant.phone ?? ''].filter(Boolean),
+    timezone: null,
+    profileUrl: null,
+    mergedFrom: [],
+    applications: (applicant.jobs ?? []).map((job) => applicationOf(applicant, job)),
+  };
+}
+
+/** Applications have an id in a list of their own only; a person and a job have one at most. */
+function applicationOf(
+  applicant: Applicant,
+  { job_id, job_title, applicant_progress, workflow_step_id }: NonNullable<Applicant['jobs']>[number],
+): AtsApplication {
+  return {
+    externalId: `${applicant.id}/${job_id}`,
+    jobExternalId: job_id,
+    jobName: job_title ?? null,
+    stageExternalId: workflow_step_id ?? null,
+    stageName: applicant_progress ?? null,
+    status: applicationStatusIn(stageKindOf(applicant_progress ?? '')),
+    source: applicant.source || null,
+    profileUrl: null,
+    recruiterEmail: null,
+  };
+}
+
+export async function listNewHires(
+  api: AtsApi,
+  { since, cursor }: { since: Date | null; cursor: string | null },
+): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
+  const page = Number(cursor ?? 1);
+  const { rows, isLast } = await readPage(api, 'list hires', { path: 'hires', page }, Hire);
+  const newHires: AtsNewHire[] = [];
+  for (const hire of rows.filter(({ hired_time: at }) => isSince(at ?? '', since))) {
+    const applicant = await readApplicant(api, hire.applicant_id);
+    if (applicant === null) continue;
+    const { firstName, lastName, emails, phones, applications } = personOf(applicant);
+    newHires.push({
+      externalId: hire.id,
+      personExternalId: applicant.id,
+      firstName,
+      lastName,
+      emails,
+      phones,
+      startsOn: /^[1-9]\d{3}-\d\d-\d\d/.exec(applicant.desired_start_date ?? '')?.[0] ?? null,
+      jobName: applications.find((each) => each.jobExternalId === hire.job_id)?.jobName ?? null,
+    });
+  }
+  return { newHires, next: isLast ? null : String(page + 1) };
+}
+
+/** Written without a zone, and which one isn't said; a day more leaves nobody out. */
+function isSince(hiredTime: string, since: Date | null): boolean {
+  const at = Date.parse(`${hiredTime.replace(' ', 'T')}Z`);
+  return since === null || Number.isNaN(at) || at >= since.getTime() - 24 * 60 * 60_000;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { AtsApi, AtsRequest } from '../api.ts';
+import { needing } from '../failures.ts';
+import type { AtsReply, Refusal } from '../port.ts';
+
+const API = 'https://api.lever.co/v1';
+
+/** What is confidential is left out, without a word, unless it's asked for. */
+export const EVERYTHING = { confidentiality: 'all', limit: 100 };
+
+export type LeverQuery = Record<string, string | number | undefined>;
+
+/** What Lever is asked for, and the right that it takes. */
+export interface LeverCall {
+  what: string;
+  right: string;
+  path: string;
+  query?: LeverQuery;
+}
+
+export interface LeverPage<T> {
+  data: T[];
+  next: string | null;
+}
+
+export async function readPage<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<LeverPage<T>> {
+  const schema = z.object({
+    data: z.array(item),
+    next: z.string().nullish(),
+    hasNext: z.boolean().nullish(),
+  });
+  const request: AtsRequest = { method: 'GET', url: API + call.path, query: call.query };
+  const { body } = await needing(call.right, api.read(call.what, request, schema));
+  return { data: body.data, next: body.hasNext === false ? null : (body.next ?? null) };
+}
+
+export async function readAll<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<T[]> {
+  const all: T[] = [];
+  let offset: string | null = null;
+  do {
+    const query: LeverQuery = { ...call.query, offset: offset ?? undefined };
+    const page: LeverPage<T> = await readPage(api, { ...call, query }, item);
+    all.push(...page.data);
+    offset = page.next;
+  } while (offset !== null);
+  return all;
+}
+
+export async function readOne<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<T> {
+  const request: AtsRequest = { method: 'GET', url: API + call.path, query: call.query };
+  const { body } = await needing(call.right, api.read(call.what, request, z.object({ data: item })));
+  return body.data;
+}
+
+export async function write<T>(
+  api: AtsApi,
+  call: LeverCall & { method: 'POST' | 'PUT' | 'DELETE'; json?: unknown },
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const { method, query, json } = call;
+  const request: AtsRequest = { method, url: API + call.path, query, json };
+  const { body } = await needing(call.right, api.write(call.what, request, schema));
+  return body;
+}
+
+/** A sign-in that can't be renewed. */
+export function readLeverRefusal({ status, body }: AtsReply): Refusal | null {
+  const error = z.object({ error: z.string() }).safeParse(body).data?.error;
+  return status >= 400 && status < 500 && error === 'invalid_grant' ? { kind: 'key' } : null;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import { applicationBatch } from '../application-batch.ts';
+import { splitName } from '../person-name.ts';
+import type { AtsInterview, AtsNewHire } from '../port.ts';
+import { readAll } from './client.ts';
+import { hiredReasons, type Opportunity, opportunitiesChanged, phonesOf } from './people.ts';
+
+const BATCH = 20;
+
+const Interview = z.object({
+  id: z.string(),
+  subject: z.string().nullish(),
+  /** When it starts, in milliseconds. */
+  date: z.number(),
+  /** In minutes. */
+  duration: z.number(),
+  timezone: z.string().nullish(),
+  location: z.string().nullish(),
+  interviewers: z.array(z.object({ name: z.string().nullish() })).nullish(),
+  postings: z.array(z.string()).nullish(),
+  canceledAt: z.number().nullish(),
+});
+
+const Offer = z.object({
+  status: z.string(),
+  fields: z
+    .array(z.object({ identifier: z.string().nullish(), value: z.union([z.string(), z.number()]).nullish() }))
+    .nullish(),
+});
+
+export async function listInterviews(
+  api: AtsApi,
+  from: { startsAfter: Date; cursor: string | null; applications: string[] },
+): Promise<{ interviews: AtsInterview[]; next: string | null }> {
+  const { batch, next } = applicationBatch(from.applications, from.cursor, BATCH);
+  const interviews: AtsInterview[] = [];
+  for (const opportunity of batch) {
+    const path = `/opportunities/${encodeURIComponent(opportunity)}/interviews`;
+    const call = { what: 'list interviews', right: 'interviews:read:admin', path, query: { limit: 100 } };
+    const theirs = await readAll(api, call, Interview);
+    interviews.push(...theirs.map((interview) => interviewOf(opportunity, interview)));
+  }
+  return { interviews: interviews.filter(({ startsAt }) => startsAt > from.startsAfter), next };
+}
+
+function interviewOf(opportunity: string, interview: z.infer<typeof Interview>): AtsInterview {
+  const isLink = /^https?:\/\/\S+$/.test(interview.location ?? '');
+  return {
+    externalId: interview.id,
+    personExternalId: null,
+    applicationExternalId: opportunity,
+    jobExternalId: interview.postings?.[0] ?? null,
+    title: interview.subject ?? '',
+    startsAt: new Date(interview.date),
+    endsAt: new Date(interview.date + interview.duration * 60_000),
+    timezone: interview.timezone ?? null,
+    location: isLink ? null : (interview.location ?? null),
+    videoUrl: isLink ? (interview.location ?? null) : null,
+    interviewers: (interview.interviewers ?? []).flatMap(({ name }) => name ?? []),
+    canceled: Boolean(interview.canceledAt),
+  };
+}
+
+/** The start date stands in the offer that was signed. */
+export async function listNewHires(
+  api: AtsApi,
+  from: { since: Date | null; cursor: string | null },
+): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
+  const { data, next } = await opportunitiesChanged(api, { ...from, archived: true });
+  const reasons = data.length > 0 ? await hiredReasons(api) : new Set<string>();
+  const newHires: AtsNewHire[] = [];
+  for (const opportunity of data.filter(({ archived }) => reasons.has(archived?.reason ?? ''))) {
+    newHires.push(newHireOf(opportunity, await readStart(api, opportunity.id)));
+  }
+  return { newHires, next };
+}
+
+async function readStart(api: AtsApi, opportunity: string): Promise<string | null> {
+  const path = `/opportunities/${encodeURIComponent(opportunity)}/offers`;
+  const call = { what: 'list offers', right: 'offers:read:admin', path, query: { limit: 100 } };
+  const offers = await readAll(api, call, Offer);
+  const value = offers
+    .filter(({ status }) => status === 'signed')
+    .flatMap(({ fields }) => fields ?? [])
+    .find(({ identifier }) => identifier === 'anticipated_start_date')?.value;
+  // A day, as the milliseconds of its midnight in UTC.
+  return value ? new Date(Number(value)).toISOString().slice(0, 10) : null;
+}
+
+function newHireOf(opportunity: Opportunity, startsOn: string | null): AtsNewHire {
+  return {
+    externalId: opportunity.id,
+    personExternalId: opportunity.contact,
+    ...splitName(opportunity.name ?? ''),
+    emails: opportunity.emails ?? [],
+    phones: phonesOf(opportunity),
+    startsOn,
+    jobName: null,
+  };
+}

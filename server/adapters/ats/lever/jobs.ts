@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import type { AtsJob, AtsStage } from '../port.ts';
+import { stageKindOf } from '../stage-kind.ts';
+import { EVERYTHING, readAll, readOne } from './client.ts';
+
+const Posting = z.object({
+  id: z.string(),
+  text: z.string(),
+  state: z.string(),
+  hiringManager: z.object({ email: z.string().nullish() }).nullish(),
+});
+
+const Stage = z.object({ id: z.string(), text: z.string() });
+
+const STATUS: Record<string, AtsJob['status']> = {
+  published: 'open',
+  internal: 'open',
+  draft: 'draft',
+  pending: 'draft',
+};
+
+/** More are read with all the others. */
+const MOST_ONE_BY_ONE = 5;
+
+const POSTINGS = { what: 'list jobs', right: 'postings:read:admin' };
+
+/** Of an opportunity, Lever tells the id of its job only. */
+export async function jobNames(api: AtsApi, ids: Set<string>): Promise<Map<string, string>> {
+  const Named = Posting.pick({ id: true, text: true });
+  if (ids.size > MOST_ONE_BY_ONE) {
+    const all = await readAll(api, { ...POSTINGS, path: '/postings', query: EVERYTHING }, Named);
+    return new Map(all.map(({ id, text }) => [id, text]));
+  }
+  const names = new Map<string, string>();
+  for (const id of ids) {
+    const path = `/postings/${encodeURIComponent(id)}`;
+    names.set(id, (await readOne(api, { ...POSTINGS, path }, Named)).text);
+  }
+  return names;
+}
+
+/** Asked for by state, published ones that are on the internal job site only would be missing. */
+export async function listJobs(api: AtsApi): Promise<AtsJob[]> {
+  const postings = await readAll(
+    api,
+    { ...POSTINGS, path: '/postings?expand=hiringManager', query: EVERYTHING },
+    Posting,
+  );
+  return postings.flatMap(({ id, text, state, hiringManager }) => {
+    const status = STATUS[state];
+    const email = hiringManager?.email?.toLowerCase();
+    return status ? { externalId: id, name: text, status, hiringManagerEmails: email ? [email] : [] } : [];
+  });
+}
+
+export async function listStages(api: AtsApi): Promise<AtsStage[]> {
+  const stages = await readAll(
+    api,
+    { what: 'list stages', right: 'stages:read:admin', path: '/stages', query: { limit: 100 } },
+    Stage,
+  );
+  return stages.map(({ id, text }, order) => ({
+    externalId: id,
+    jobExternalId: null,
+    name: text,
+    order,
+    kind: stageKindOf(text),
+  }));
+}

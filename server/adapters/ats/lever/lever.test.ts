@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { FakeClock } from '../fakes/fake-ats.ts';
+import { type FakeLever, startFakeLever } from '../fakes/fake-lever.ts';
+import { atsSuite } from '../suite.ts';
+import { type AtsSubject, calling, readPeople, readPerson, setUp } from '../suite-harness.ts';
+import { lever } from './lever.ts';
+
+const fakes: FakeLever[] = [];
+
+const subject: AtsSubject = {
+  connector: lever,
+  startFake: async (clock: FakeClock) => {
+    const fake = await startFakeLever(clock, { pageSize: 3 });
+    fakes.push(fake);
+    return fake;
+  },
+  facts: {
+    rights: [
+      { take: 'opportunities:read:admin', named: /opportunities:read/ },
+      { take: 'users:read:admin', named: /users:read/ },
+    ],
+    overOnePage: 4,
+    phones: 'all',
+    tellsChangedSince: true,
+    tellsDeleted: false,
+    tellsInterviewZone: true,
+  },
+};
+
+atsSuite(subject);
+
+async function start() {
+  const bench = await setUp(subject);
+  const fake = fakes.at(-1);
+  if (fake === undefined) throw new Error('no fake');
+  return { bench, fake };
+}
+
+describe('Lever, where it is odd', () => {
+  it('tells of confidential candidates, who are left out unless asked for', async () => {
+    const { bench, fake } = await start();
+    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' });
+    fake.state.opportunity(ana.applicationExternalId).confidentiality = 'confidential';
+    const [page] = await readPeople(bench, null);
+    expect(page?.people.map(({ externalId }) => externalId)).toEqual([ana.externalId]);
+    expect(await calling(lever.findByEmail)(bench.api, 'ana@a.example')).toHaveLength(1);
+    expect(await readPerson(bench, ana.externalId)).toMatchObject({ firstName: 'Ana' });
+  });
+
+  it('knows someone with many opportunities as one person', async () => {
+    const { bench, fake } = await start();
+    const [nurse, driver] = [fake.addJob({ name: 'Nurse' }), fake.addJob({ name: 'Driver' })];
+    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example', job: nurse });
+    const second = fake.state.apply(ana.externalId, { job: driver });
+    const { applications } = await readPerson(bench, ana.externalId);
+    expect(applications.map(({ externalId, jobName }) => [externalId, jobName])).toEqual([
+      [ana.applicationExternalId, 'Nurse'],
+      [second.applicationExternalId, 'Driver'],
+    ]);
+    expect((await readPeople(bench, null)).flatMap(({ people }) => people)).toHaveLength(1);
+  });
+
+  it.each([
+    ['hired', 'hired'],
+    ['non-hired', 'rejected'],
+  ] as const)('takes an archive reason that is %s as %s', async (type, status) => {
+    const { bench, fake } = await start();
+    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    fake.state.archive(ana.applicationExternalId ?? '', type);
+    expect((await readPerson(bench, ana.externalId)).applications).toMatchObject([{ status }]);
+  });
+
+  it('names those who were anonymized as deleted', async () => {
+    const { bench, fake } = await start();
+    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    fake.state.changeContact(ana.externalId, (contact) => {
+      contact.isAnonymized = true;
+    });
+    const [page] = await readPeople(bench, null);
+    expect(page).toMatchObject({ people: [], deleted: [ana.externalId] });
+  });
+
+  it('acts as who wrote the text, or as a super admin, and never as someone who left', async () => {
+    const { bench, fake } = await start();
+    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    const mo = fake.state.addUser('mo@corp.example', 'team member');
+    const write = (reference: string) =>
+      calling(lever.writeNote)(bench.api, {
+        personExternalId: ana.externalId,
+        applicationExternalId: ana.applicationExternalId,
+        body: reference,
+        reference,
+        authorEmail: 'mo@corp.example',
+      });
+    await write('ref-1');
+    mo.deactivatedAt = fake.clock.now().getTime();
+    await write('ref-2');
+    expect(fake.state.notes.map(({ user }) => user)).toEqual([mo.id, fake.state.users[0]?.id]);
+  });
+
+  it('notifies nobody whom a text mentions', async () => {
+    const { bench, fake } = await start();
+    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    const note = {
+      personExternalId: ana.externalId,
+      applicationExternalId: ana.applicationExternalId,
+      body: 'Ask @melissa or mo@corp.example ref-1',
+      reference: 'ref-1',
+      authorEmail: null,
+    };
+    await calling(lever.writeNote)(bench.api, note);
+    expect(fake.notesOf(ana.externalId)).toEqual(['Ask @\u200bmelissa or mo@corp.example ref-1']);
+    expect(await calling(lever.findNote)(bench.api, note)).not.toBeNull();
+  });
+
+  it.each([true, false])('reads the id of a note, as documented: %s', async (asDocumented) => {
+    const { bench, fake } = await start();
+    if (asDocumented) fake.answerNotesAsDocumented();
+    const ana = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    const { noteId } = await calling(lever.writeNote)(bench.api, {
+      personExternalId: ana.externalId,
+      applicationExternalId: ana.applicationExternalId,
+      body: 'ref-1',
+      reference: 'ref-1',
+      authorEmail: null,
+    });
+    expect(noteId).toBe(fake.state.notes[0]?.id);
+  });
+
+  it('subscribes each event, and each has a key of its own', async () => {
+    const { bench, fake } = await start();
+    const url = 'https://hiretext.example/webhooks/ats/token-1';
+    const keys = await calling(lever.webhooks?.subscribe ?? null)(bench.api, { url, secret: 'unused' });
+    expect(Object.keys(keys.secrets)).toHaveLength(10);
+    expect(new Set(Object.values(keys.secrets)).size).toBe(10);
+    expect(fake.state.webhooks.map(({ event }) => event)).toEqual(Object.keys(keys.secrets));
+  });
+
+  it('says when interviews change', async () => {
+    const { bench, fake } = await start();
+    const url = 'https://hiretext.example/webhooks/ats/token-1';
+    const keys = await calling(lever.webhooks?.subscribe ?? null)(bench.api, { url, secret: 'unused' });
+    const person = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    const at = fake.clock.now();
+    const startsAt = new Date(at.getTime() + 3_600_000);
+    calling(fake.addInterview)({
+      person,
+      title: 'Talk',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 1_800_000),
+      timezone: 'America/Chicago',
+      interviewer: { name: 'Mo', email: 'mo@corp.example' },
+      videoUrl: 'https://meet.example/1',
+    });
+    const entry = fake.state.outbox.entries.at(-1)?.sign(at);
+    const read = lever.webhooks?.read({
+      headers: entry?.headers ?? {},
+      body: entry?.body ?? Buffer.from(''),
+      keys,
+      access: fake.access,
+      now: at,
+    });
+    const applicationExternalId = person.applicationExternalId;
+    expect(read?.events).toEqual([{ kind: 'interviewsChanged', applicationExternalId }]);
+    const { interviews } = await calling(lever.listInterviews)(bench.api, {
+      since: null,
+      startsAfter: at,
+      cursor: null,
+      applications: [applicationExternalId ?? ''],
+    });
+    expect(interviews).toMatchObject([{ videoUrl: 'https://meet.example/1', location: null }]);
+  });
+
+  it('is connected by consent, and refresh tokens are good once', async () => {
+    const { bench, fake } = await start();
+    const redirectUri = 'https://hiretext.example/v1/atsIntegration/lever/oauth/callback';
+    const url = new URL(lever.oauth?.authorizeUrl({ clientId: 'id', redirectUri, state: 'state-1' }) ?? '');
+    expect(url.origin + url.pathname).toBe('https://auth.lever.co/authorize');
+    expect(url.searchParams.get('state')).toBe('state-1');
+    expect(url.searchParams.get('audience')).toBe('https://api.lever.co/v1/');
+    expect(url.searchParams.get('scope')).toMatch(/^offline_access /);
+    const { client } = fake.access;
+    if (client === null || lever.oauth === null) throw new Error('no client');
+    const code = fake.oauth.consent(redirectUri);
+    const tokens = await lever.oauth.exchange(bench.api, { code, redirectUri, client });
+    const access = { connectedBy: 'oauth', credentials: {}, tokens, client } as const;
+    await lever.test(bench.makeApi({ access }));
+    fake.oauth.expire();
+    const api = bench.makeApi({ access });
+    await lever.test(api);
+    expect(bench.renewals()).toBe(1);
+    expect(api.access.tokens?.refreshToken).not.toBe(tokens.refreshToken);
+    await expect(lever.test(bench.makeApi({ access }))).rejects.toThrow('the key was refused');
+  });
+});

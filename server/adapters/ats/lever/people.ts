@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import { splitName } from '../person-name.ts';
+import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
+import { EVERYTHING, readAll, readPage } from './client.ts';
+import { jobNames } from './jobs.ts';
+
+/* A person is a contact; each of their opportunities is an application to one job at most. */
+
+const Opportunity = z.object({
+  id: z.string(),
+  contact: z.string(),
+  name: z.string().nullish(),
+  emails: z.array(z.string()).nullish(),
+  phones: z.array(z.object({ type: z.string().nullish(), value: z.string().nullish() })).nullish(),
+  stage: z.object({ id: z.string(), text: z.string().nullish() }).nullish(),
+  owner: z.object({ email: z.string().nullish() }).nullish(),
+  archived: z.object({ reason: z.string().nullish(), archivedAt: z.number().nullish() }).nullish(),
+  applications: z.array(z.object({ posting: z.string().nullish() })).nullish(),
+  sources: z.array(z.string()).nullish(),
+  urls: z.object({ show: z.string().nullish() }).nullish(),
+  isAnonymized: z.boolean().nullish(),
+  updatedAt: z.number().nullish(),
+});
+export type Opportunity = z.infer<typeof Opportunity>;
+
+const ArchiveReason = z.object({ id: z.string(), type: z.string().nullish() });
+
+const READ = {
+  right: 'opportunities:read:admin',
+  path: '/opportunities?expand=applications&expand=stage&expand=owner',
+};
+
+export function opportunitiesOf(api: AtsApi, contact: string): Promise<Opportunity[]> {
+  const query = { ...EVERYTHING, contact_id: contact };
+  return readAll(api, { ...READ, what: 'read a candidate', query }, Opportunity);
+}
+
+export function opportunitiesChanged(
+  api: AtsApi,
+  from: { since: Date | null; cursor: string | null; archived?: true },
+): Promise<{ data: Opportunity[]; next: string | null }> {
+  const query = {
+    ...EVERYTHING,
+    updated_at_start: from.since?.getTime(),
+    offset: from.cursor ?? undefined,
+    archived: from.archived ? 'true' : undefined,
+  };
+  return readPage(api, { ...READ, what: 'list candidates', query }, Opportunity);
+}
+
+export async function listPeople(
+  api: AtsApi,
+  from: { since: Date | null; cursor: string | null },
+): Promise<PeoplePage> {
+  const { data, next } = await opportunitiesChanged(api, from);
+  return { ...(await peopleOf(api, data)), next };
+}
+
+export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
+  const { people } = await peopleOf(api, await opportunitiesOf(api, externalId));
+  return people.find((person) => person.externalId === externalId) ?? null;
+}
+
+export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
+  const query = { ...EVERYTHING, email };
+  const found = await readAll(api, { ...READ, what: 'find a candidate by email', query }, Opportunity);
+  return (await peopleOf(api, found)).people;
+}
+
+async function peopleOf(
+  api: AtsApi,
+  opportunities: Opportunity[],
+): Promise<Pick<PeoplePage, 'people' | 'deleted'>> {
+  const hired = opportunities.some(({ archived }) => archived?.archivedAt)
+    ? await hiredReasons(api)
+    : new Set<string>();
+  const names = await jobNames(api, new Set(opportunities.flatMap((each) => postingOf(each) ?? [])));
+  const byContact = Map.groupBy(opportunities, ({ contact }) => contact);
+  const people: AtsPerson[] = [];
+  const deleted: string[] = [];
+  for (const [contact, theirs] of byContact) {
+    if (theirs.some(({ isAnonymized }) => isAnonymized)) deleted.push(contact);
+    else people.push(personOf(contact, theirs, { hired, names }));
+  }
+  return { people, deleted };
+}
+
+/** Whoever was hired is archived, for a reason of this type. */
+export async function hiredReasons(api: AtsApi): Promise<Set<string>> {
+  const reasons = await readAll(
+    api,
+    {
+      what: 'list archive reasons',
+      right: 'archive_reasons:read:admin',
+      path: '/archive_reasons',
+      query: { limit: 100 },
+    },
+    ArchiveReason,
+  );
+  return new Set(reasons.filter(({ type }) => type === 'hired').map(({ id }) => id));
+}
+
+interface Lists {
+  hired: Set<string>;
+  names: Map<string, string>;
+}
+
+function personOf(contact: string, opportunities: Opportunity[], lists: Lists): AtsPerson {
+  const [latest] = opportunities.toSorted((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0));
+  return {
+    externalId: contact,
+    ...splitName(latest?.name ?? ''),
+    emails: latest?.emails ?? [],
+    phones: phonesOf(latest),
+    timezone: null,
+    profileUrl: latest?.urls?.show ?? null,
+    applications: opportunities.map((opportunity) => applicationOf(opportunity, lists)),
+    mergedFrom: [],
+  };
+}
+
+export function phonesOf(opportunity: Opportunity | undefined): string[] {
+  const phones = opportunity?.phones ?? [];
+  const mobileFirst = [
+    ...phones.filter(({ type }) => type === 'mobile'),
+    ...phones.filter(({ type }) => type !== 'mobile'),
+  ];
+  return mobileFirst.flatMap(({ value }) => value ?? []);
+}
+
+const postingOf = ({ applications }: Opportunity) => applications?.[0]?.posting ?? null;
+
+function applicationOf(opportunity: Opportunity, { hired, names }: Lists): AtsApplication {
+  const { archived, stage } = opportunity;
+  const posting = postingOf(opportunity);
+  const isHired = hired.has(archived?.reason ?? '');
+  return {
+    externalId: opportunity.id,
+    jobExternalId: posting,
+    jobName: names.get(posting ?? '') ?? null,
+    stageExternalId: stage?.id ?? null,
+    stageName: stage?.text ?? null,
+    status: !archived?.archivedAt ? 'active' : isHired ? 'hired' : 'rejected',
+    source: opportunity.sources?.[0] ?? null,
+    profileUrl: opportunity.urls?.show ?? null,
+    recruiterEmail: opportunity.owner?.email?.toLowerCase() ?? null,
+  };
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import { NotFound } from '../failures.ts';
+import { inGroups } from '../in-groups.ts';
+import type { AtsApplication, AtsNewHire, AtsPerson, PeoplePage } from '../port.ts';
+import { read, readPage, type SmartCall } from './client.ts';
+import { applicationStatusOf, stageIdOf, stageNameOf } from './stages.ts';
+
+/* An application is a candidate's assignment to a job, and is known by both. */
+
+const PAGE = 50;
+
+/** Lists tell no phone. */
+const Listed = z.object({ id: z.string(), email: z.string().nullish() });
+
+const Assignment = z.object({
+  job: z.object({ id: z.string(), title: z.string().nullish() }).nullish(),
+  status: z.string().nullish(),
+  subStatus: z.string().nullish(),
+  startsOn: z.string().nullish(),
+  source: z.string().nullish(),
+});
+
+const Candidate = z.object({
+  id: z.string(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  email: z.string().nullish(),
+  phoneNumber: z.string().nullish(),
+  primaryAssignment: Assignment.nullish(),
+  secondaryAssignments: z.array(Assignment).nullish(),
+});
+type Candidate = z.infer<typeof Candidate>;
+
+const LIST = { what: 'list candidates', right: 'candidates_read', path: '/candidates' };
+
+export const applicationIdOf = (candidateId: string, jobId: string) => `${candidateId}:${jobId}`;
+
+export function partsOf(applicationId: string): { candidateId: string; jobId: string } {
+  const [candidateId = '', jobId = ''] = applicationId.split(':');
+  return { candidateId, jobId };
+}
+
+/** Webhooks about interviews name no job, but the application by an id of its own, which is all that is asked for there. */
+export const applicationTold = (candidateId: string, ownId: string) =>
+  applicationIdOf(candidateId, `@${ownId}`);
+export const ownIdTold = ({ jobId }: { jobId: string }) => (jobId.startsWith('@') ? jobId.slice(1) : null);
+
+export async function listPeople(
+  api: AtsApi,
+  { since, cursor }: { since: Date | null; cursor: string | null },
+): Promise<PeoplePage> {
+  const query = { limit: PAGE, updatedAfter: since?.toISOString() };
+  const { candidates, next } = await candidatesOf(api, { ...LIST, query }, cursor);
+  return { people: candidates.map(personOf), deleted: [], next };
+}
+
+async function candidatesOf(
+  api: AtsApi,
+  call: SmartCall,
+  cursor: string | null,
+): Promise<{ candidates: Candidate[]; next: string | null }> {
+  const { content, next } = await readPage(api, call, cursor, Listed);
+  const candidates = await inGroups(content, ({ id }) => readCandidate(api, id));
+  return { candidates: candidates.filter((candidate) => candidate !== null), next };
+}
+
+async function readCandidate(api: AtsApi, id: string): Promise<Candidate | null> {
+  try {
+    const path = `/candidates/${encodeURIComponent(id)}`;
+    return await read(api, { ...LIST, what: 'read a candidate', path }, Candidate);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
+  const candidate = await readCandidate(api, externalId);
+  return candidate && personOf(candidate);
+}
+
+/** A search for words, in all that is written about people: who has that address is compared here. */
+export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
+  const call = { ...LIST, what: 'find a candidate by email', query: { q: email, limit: 100 } };
+  const { content } = await readPage(api, call, null, Listed);
+  const exact = content.filter((each) => each.email?.toLowerCase() === email.toLowerCase());
+  const found = await inGroups(exact, ({ id }) => readPerson(api, id));
+  return found.filter((person) => person !== null);
+}
+
+export async function listNewHires(
+  api: AtsApi,
+  { since, cursor }: { since: Date | null; cursor: string | null },
+): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
+  const query = { limit: PAGE, updatedAfter: since?.toISOString(), status: 'HIRED' };
+  const call = { ...LIST, what: 'list new hires', query };
+  const { candidates, next } = await candidatesOf(api, call, cursor);
+  return { newHires: candidates.flatMap(newHiresOf), next };
+}
+
+function newHiresOf(candidate: Candidate): AtsNewHire[] {
+  const { firstName, lastName, emails, phones } = personOf(candidate);
+  return assignmentsOf(candidate)
+    .filter(({ status, startsOn }) => status === 'HIRED' && startsOn)
+    .map(({ job, startsOn }) => ({
+      externalId: applicationIdOf(candidate.id, job.id),
+      personExternalId: candidate.id,
+      firstName,
+      lastName,
+      emails,
+      phones,
+      startsOn: startsOn?.slice(0, 10) ?? null,
+      jobName: job.title ?? null,
+    }));
+}
+
+function assignmentsOf({ primaryAssignment, secondaryAssignments }: Candidate) {
+  return [primaryAssignment, ...(secondaryAssignments ?? [])].flatMap((assignment) =>
+    assignment?.job ? { ...assignment, job: assignment.job } : [],
+  );
+}
+
+function personOf(candidate: Candidate): AtsPerson {
+  return {
+    externalId: candidate.id,
+    firstName: candidate.firstName ?? '',
+    lastName: candidate.lastName ?? '',
+    emails: candidate.email ? [candidate.email] : [],
+    phones: candidate.phoneNumber ? [candidate.phoneNumber] : [],
+    timezone: null,
+    profileUrl: profileUrlOf(candidate.id),
+    applications: assignmentsOf(candidate).map(
+      (assignment): AtsApplication => ({
+        externalId: applicationIdOf(candidate.id, assignment.job.id),
+        jobExternalId: assignment.job.id,
+        jobName: assignment.job.title ?? null,
+        stageExternalId: stageIdOf(assignment),
+        stageName: stageNameOf(assignment),
+        status: applicationStatusOf(assignment),
+        source: assignment.source ?? null,
+        profileUrl: profileUrlOf(candidate.id),
+        recruiterEmail: null,
+      }),
+    ),
+    mergedFrom: [],
+  };
+}
+
+const profileUrlOf = (id: string) => `https://www.smartrecruiters.com/app/people/profile/${id}`;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { AtsApi, AtsRequest } from '../api.ts';
+import { AtsUnavailable, KeyRefused, needing } from '../failures.ts';
+import type { AtsAccess } from '../port.ts';
+
+/** What Workable is asked for, and the right that it takes. */
+export interface WorkableCall {
+  what: string;
+  right: string;
+  /** Below `/spi/v3`. */
+  path: string;
+  query?: AtsRequest['query'];
+}
+
+/** Part of the address that is asked: nothing else may come in by it. */
+export function subdomainOf({ connectedBy, credentials, tokens }: AtsAccess): string {
+  const subdomain =
+    (connectedBy === 'key' ? credentials.subdomain : tokens?.extra.subdomain)?.trim().toLowerCase() ?? '';
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(subdomain))
+    throw new KeyRefused(
+      'the subdomain is none',
+      'Enter what comes before .workable.com in your address there.',
+    );
+  return subdomain;
+}
+
+const hostOf = (access: AtsAccess) => `${subdomainOf(access)}.workable.com`;
+const urlOf = (access: AtsAccess, path: string) => `https://${hostOf(access)}/spi/v3${path}`;
+
+export async function read<T>(api: AtsApi, call: WorkableCall, schema: z.ZodType<T>): Promise<T> {
+  const request: AtsRequest = { method: 'GET', url: urlOf(api.access, call.path), query: call.query };
+  return (await needing(call.right, api.read(call.what, request, schema))).body;
+}
+
+export async function write<T>(
+  api: AtsApi,
+  call: WorkableCall & { method: 'POST' | 'DELETE'; json?: unknown },
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const { method, json } = call;
+  const request: AtsRequest = { method, url: urlOf(api.access, call.path), json };
+  return (await needing(call.right, api.write(call.what, request, schema))).body;
+}
+
+const Paging = z.object({ next: z.string().nullish() }).nullish();
+
+/** `cursor` is the whole address of the page, which Workable tells; a key goes to its own account only. */
+export async function readPage<K extends string, T>(
+  api: AtsApi,
+  call: WorkableCall,
+  page: { key: K; item: z.ZodType<T>; cursor: string | null },
+): Promise<{ items: T[]; next: string | null }> {
+  const schema = z.object({ [page.key]: z.array(page.item), paging: Paging });
+  const request: AtsRequest =
+    page.cursor === null
+      ? { method: 'GET', url: urlOf(api.access, call.path), query: call.query }
+      : { method: 'GET', url: ownAddress(api.access, page.cursor) };
+  const { body } = await needing(call.right, api.read(call.what, request, schema));
+  const { paging, [page.key]: items } = body as { paging: z.infer<typeof Paging> } & Record<K, T[]>;
+  return { items, next: paging?.next ? ownAddress(api.access, paging.next) : null };
+}
+
+export async function readAll<K extends string, T>(
+  api: AtsApi,
+  call: WorkableCall,
+  list: { key: K; item: z.ZodType<T> },
+): Promise<T[]> {
+  const all: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const { items, next }: { items: T[]; next: string | null } = await readPage(api, call, {
+      ...list,
+      cursor,
+    });
+    all.push(...items);
+    cursor = next;
+  } while (cursor !== null);
+  return all;
+}
+
+function ownAddress(access: AtsAccess, address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isOwn =
+    url?.protocol === 'https:' && url.host === hostOf(access) && url.pathname.startsWith('/spi/v3/');
+  if (!isOwn) throw new AtsUnavailable('the next page is elsewhere');
+  return url.href;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import { NotFound, RightsMissing } from '../failures.ts';
+import type { AtsInterview, AtsNewHire } from '../port.ts';
+import { read, readPage } from './client.ts';
+
+const Event = z.object({
+  id: z.string(),
+  title: z.string().nullish(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  cancelled: z.boolean().nullish(),
+  job: z.object({ shortcode: z.string().nullish() }).nullish(),
+  members: z.array(z.object({ name: z.string().nullish() })).nullish(),
+  candidate: z.object({ id: z.string() }).nullish(),
+  conference: z.object({ url: z.string().nullish() }).nullish(),
+});
+
+export async function listInterviews(
+  api: AtsApi,
+  { startsAfter, cursor }: { startsAfter: Date; cursor: string | null },
+): Promise<{ interviews: AtsInterview[]; next: string | null }> {
+  const query = { start_date: startsAfter.toISOString(), include_cancelled: 'true', limit: 100 };
+  const call = { what: 'list interviews', right: 'r_jobs', path: '/events', query };
+  const { items, next } = await readPage(api, call, { key: 'events', item: Event, cursor });
+  const interviews = items.flatMap(interviewOf).filter(({ startsAt }) => startsAt > startsAfter);
+  return { interviews, next };
+}
+
+/** Events without a candidate are the team's own. */
+function interviewOf(event: z.infer<typeof Event>): AtsInterview[] {
+  if (!event.candidate) return [];
+  return [
+    {
+      externalId: event.id,
+      personExternalId: event.candidate.id,
+      applicationExternalId: event.candidate.id,
+      jobExternalId: event.job?.shortcode ?? null,
+      title: event.title ?? '',
+      startsAt: new Date(event.starts_at),
+      endsAt: new Date(event.ends_at),
+      timezone: null,
+      location: null,
+      videoUrl: event.conference?.url ?? null,
+      interviewers: (event.members ?? []).flatMap(({ name }) => name ?? []),
+      canceled: event.cancelled ?? false,
+    },
+  ];
+}
+
+const PAGE = 100;
+
+const Employee = z.object({
+  id: z.string(),
+  firstname: z.string().nullish(),
+  lastname: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  start_date: z.string().nullish(),
+  candidate_id: z.string().nullish(),
+});
+
+/** All employees each time: Workable doesn't tell who changed. Companies without its HR part have none. */
+export async function listNewHires(
+  api: AtsApi,
+  { cursor }: { cursor: string | null },
+): Promise<{ newHires: AtsNewHire[]; next: string | null }> {
+  const offset = Number(cursor ?? 0);
+  const employees = await readEmployees(api, offset);
+  return {
+    newHires: employees.filter(({ start_date }) => start_date).map(newHireOf),
+    next: employees.length === 0 ? null : String(offset + employees.length),
+  };
+}
+
+async function readEmployees(api: AtsApi, offset: number): Promise<z.infer<typeof Employee>[]> {
+  const query = { limit: PAGE, offset };
+  const call = { what: 'list new hires', right: 'r_employees', path: '/employees', query };
+  try {
+    return (await read(api, call, z.object({ employees: z.array(Employee) }))).employees;
+  } catch (error) {
+    if (error instanceof RightsMissing || error instanceof NotFound) return [];
+    throw error;
+  }
+}
+
+function newHireOf(employee: z.infer<typeof Employee>): AtsNewHire {
+  return {
+    externalId: employee.id,
+    personExternalId: employee.candidate_id ?? null,
+    firstName: employee.firstname ?? '',
+    lastName: employee.lastname ?? '',
+    emails: employee.email ? [employee.email] : [],
+    phones: employee.phone ? [employee.phone] : [],
+    startsOn: employee.start_date?.slice(0, 10) ?? null,
+    jobName: null,
+  };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { AtsApi } from '../api.ts';
+import { NotFound } from '../failures.ts';
+import { splitName } from '../person-name.ts';
+import type { AtsApplication, AtsPerson, PeoplePage } from '../port.ts';
+import { read, readPage } from './client.ts';
+import { readAccountStages, slugOf, type WorkableStage } from './jobs.ts';
+
+/* A candidate is one application to one job: who applied twice is two of them. */
+
+const Candidate = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  firstname: z.string().nullish(),
+  lastname: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  job: z.object({ shortcode: z.string().nullish(), title: z.string().nullish() }).nullish(),
+  /** By its name. */
+  stage: z.string().nullish(),
+  disqualified: z.boolean().nullish(),
+  hired_at: z.string().nullish(),
+  stage_kind: z.string().nullish(),
+  domain: z.string().nullish(),
+  sourced: z.boolean().nullish(),
+  profile_url: z.string().nullish(),
+});
+type Candidate = z.infer<typeof Candidate>;
+
+const LIST = { what: 'list candidates', right: 'r_candidates', path: '/candidates' };
+
+export async function listPeople(
+  api: AtsApi,
+  { since, cursor }: { since: Date | null; cursor: string | null },
+): Promise<PeoplePage> {
+  const query = { limit: 100, updated_after: since?.toISOString() };
+  const { items, next } = await readPage(
+    api,
+    { ...LIST, query },
+    { key: 'candidates', item: Candidate, cursor },
+  );
+  return { people: await peopleOf(api, items), deleted: [], next };
+}
+
+export async function readPerson(api: AtsApi, externalId: string): Promise<AtsPerson | null> {
+  try {
+    const [person] = await peopleOf(api, [await readCandidate(api, externalId)]);
+    return person ?? null;
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+export async function readCandidate(api: AtsApi, id: string): Promise<Candidate> {
+  const call = { ...LIST, what: 'read a candidate', path: `/candidates/${encodeURIComponent(id)}` };
+  return (await read(api, call, z.object({ candidate: Candidate }))).candidate;
+}
+
+export async function findByEmail(api: AtsApi, email: string): Promise<AtsPerson[]> {
+  const call = { ...LIST, what: 'find a candidate by email', query: { email, limit: 100 } };
+  const { items } = await readPage(api, call, { key: 'candidates', item: Candidate, cursor: null });
+  const exact = items.filter((each) => each.email?.toLowerCase() === email.toLowerCase());
+  return peopleOf(api, exact);
+}
+
+async function peopleOf(api: AtsApi, candidates: Candidate[]): Promise<AtsPerson[]> {
+  const stages = candidates.length > 0 ? await readAccountStages(api) : [];
+  return candidates.map((candidate) => ({
+    externalId: candidate.id,
+    ...nameOf(candidate),
+    emails: candidate.email ? [candidate.email] : [],
+    phones: candidate.phone ? [candidate.phone] : [],
+    timezone: null,
+    profileUrl: candidate.profile_url ?? null,
+    applications: [applicationOf(candidate, stages)],
+    mergedFrom: [],
+  }));
+}
+
+function nameOf({ firstname, lastname, name }: Candidate): { firstName: string; lastName: string } {
+  if (!firstname && !lastname) return splitName(name ?? '');
+  return { firstName: firstname ?? '', lastName: lastname ?? '' };
+}
+
+function applicationOf(candidate: Candidate, stages: WorkableStage[]): AtsApplication {
+  const { job, stage } = candidate;
+  const isHired = Boolean(candidate.hired_at) || candidate.stage_kind === 'hired';
+  return {
+    externalId: candidate.id,
+    jobExternalId: job?.shortcode ?? null,
+    jobName: job?.title ?? null,
+    stageExternalId: stage ? slugOf(stage, stages) : null,
+    stageName: stage ?? null,
+    status: candidate.disqualified ? 'rejected' : isHired ? 'hired' : 'active',
+    source: candidate.domain || (candidate.sourced ? 'Sourced' : null),
+    profileUrl: candidate.profile_url ?? null,
+    recruiterEmail: null,
+  };
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { AtsUnavailable, KeyRefused } from '../failures.ts';
+import type { FakeClock } from '../fakes/fake-ats.ts';
+import { type FakeWorkable, startFakeWorkable } from '../fakes/fake-workable.ts';
+import { atsSuite } from '../suite.ts';
+import { type AtsSubject, addPeople, calling, readPerson, setUp } from '../suite-harness.ts';
+import { workable } from './workable.ts';
+
+const fakes: FakeWorkable[] = [];
+
+const subject: AtsSubject = {
+  connector: workable,
+  startFake: async (clock: FakeClock) => {
+    const fake = await startFakeWorkable(clock, { pageSize: 3 });
+    fakes.push(fake);
+    return fake;
+  },
+  facts: {
+    rights: [
+      { take: 'r_jobs', named: /r_jobs/ },
+      { take: 'r_candidates', named: /r_candidates/ },
+    ],
+    overOnePage: 4,
+    phones: 'first',
+    tellsChangedSince: true,
+    tellsDeleted: false,
+    tellsInterviewZone: false,
+  },
+};
+
+atsSuite(subject);
+
+async function start() {
+  const bench = await setUp(subject);
+  const fake = fakes.at(-1);
+  if (fake === undefined) throw new Error('no fake');
+  return { bench, fake };
+}
+
+const URL_OF_OURS = 'https://hiretext.example/webhooks/ats/token-1';
+const subscribe = calling(workable.webhooks?.subscribe ?? null);
+
+describe('Workable, where it is odd', () => {
+  it.each(['acme.evil', 'acme/x', 'a_b', '-acme', 'acme:80', 'a@b', 'acmé', '', '127.0.0.1'])(
+    'asks nobody at the subdomain "%s"',
+    async (subdomain) => {
+      const { bench, fake } = await start();
+      const credentials = { ...fake.access.credentials, subdomain };
+      const api = bench.makeApi({ access: { ...fake.access, credentials } });
+      await expect(workable.listJobs(api)).rejects.toBeInstanceOf(KeyRefused);
+      expect(fake.requests).toEqual([]);
+    },
+  );
+
+  it('says when the key is of another account', async () => {
+    const { bench, fake } = await start();
+    const credentials = { ...fake.access.credentials, subdomain: 'other' };
+    const api = bench.makeApi({ access: { ...fake.access, credentials } });
+    await expect(workable.test(api)).rejects.toMatchObject({
+      name: 'KeyRefused',
+      hint: 'Enter the subdomain of the account the key is from.',
+    });
+  });
+
+  it.each(['evil.example', 'other.workable.com', 'acme.workable.com.evil.example'])(
+    'follows no page to %s',
+    async (host) => {
+      const { bench, fake } = await start();
+      addPeople(bench, 4);
+      fake.sayNextPageAt(host);
+      const asked = workable.listPeople(bench.api, { since: null, cursor: null });
+      await expect(asked).rejects.toBeInstanceOf(AtsUnavailable);
+      const kept = `https://${host}/spi/v3/candidates?since_id=page-3`;
+      const again = workable.listPeople(bench.api, { since: null, cursor: kept });
+      await expect(again).rejects.toBeInstanceOf(AtsUnavailable);
+    },
+  );
+
+  it('knows someone who applied twice as two candidates', async () => {
+    const { bench, fake } = await start();
+    const ana = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@a.example' };
+    const added = ['Nurse', 'Driver'].map((name) => fake.addPerson({ ...ana, job: fake.addJob({ name }) }));
+    const found = await calling(workable.findByEmail)(bench.api, 'ana@a.example');
+    expect(found.map(({ externalId }) => externalId)).toEqual(added.map(({ externalId }) => externalId));
+    expect(found.map(({ applications }) => applications[0]?.jobName)).toEqual(['Nurse', 'Driver']);
+  });
+
+  it('takes who was disqualified as rejected', async () => {
+    const { bench, fake } = await start();
+    const { externalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    fake.state.change(externalId, { disqualified: true });
+    expect(await readPerson(bench, externalId)).toMatchObject({ applications: [{ status: 'rejected' }] });
+  });
+
+  it('acts as who wrote the text, or as an administrator, and never as someone who left', async () => {
+    const { bench, fake } = await start();
+    const { externalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    const mo = fake.state.addMember('Mo Díaz', 'mo@corp.example', 'simple');
+    const write = (reference: string) =>
+      calling(workable.writeNote)(bench.api, {
+        personExternalId: externalId,
+        applicationExternalId: externalId,
+        body: reference,
+        reference,
+        authorEmail: 'mo@corp.example',
+      });
+    await write('ref-1');
+    mo.active = false;
+    await write('ref-2');
+    expect(fake.state.activities.map(({ member }) => member?.name)).toEqual(['Mo Díaz', 'Olga Owner']);
+  });
+
+  it('has an address for each event, and does without those of the HR part', async () => {
+    const { bench, fake } = await start();
+    fake.faults.takeRight('r_employees');
+    const { ids } = await subscribe(bench.api, { url: URL_OF_OURS, secret: 'unused' });
+    const targets = fake.state.subscriptions.map(({ target }) => target);
+    expect(new Set(targets).size).toBe(4);
+    expect(targets[0]).toBe(`${URL_OF_OURS}?event=candidate_created`);
+    expect(ids).toHaveLength(4);
+    expect(await calling(workable.listNewHires)(bench.api, { since: null, cursor: null })).toEqual({
+      newHires: [],
+      next: null,
+    });
+  });
+
+  it('is connected by consent, which tells the account and signs webhooks', async () => {
+    const { bench, fake } = await start();
+    const redirectUri = 'https://hiretext.example/v1/atsIntegration/workable/oauth/callback';
+    const { client } = fake.access;
+    if (client === null || workable.oauth === null || workable.webhooks === null)
+      throw new Error('no client');
+    const code = fake.oauth.consent(redirectUri);
+    const tokens = await workable.oauth.exchange(bench.api, { code, redirectUri, client });
+    const access = { connectedBy: 'oauth', credentials: {}, tokens, client } as const;
+    fake.oauth.expire();
+    const api = bench.makeApi({ access });
+    expect(await workable.test(api)).toEqual({ atsAccountId: 'acme' });
+    expect(bench.renewals()).toBe(1);
+    const keys = await subscribe(api, { url: URL_OF_OURS, secret: 'unused' });
+    fake.signWith(client.secret);
+    const { externalId } = fake.addPerson({ firstName: 'Ana', lastName: 'Ruiz' });
+    const entry = fake.state.outbox.entries.at(-1)?.sign(fake.clock.now());
+    const given = {
+      headers: entry?.headers ?? {},
+      body: entry?.body ?? Buffer.from(''),
+      keys,
+      now: fake.clock.now(),
+    };
+    expect(workable.webhooks.read({ ...given, access: api.access }).events).toEqual([
+      { kind: 'personChanged', externalId },
+    ]);
+    const { webhooks } = workable;
+    expect(() => webhooks.read({ ...given, access: fake.access })).toThrow('forged');
+  });
+});
