@@ -343,6 +343,15 @@ describe('open pages and deleted candidates', () => {
     expect(await notes()).toBe(before + 3);
   });
 
+  it('come back without those of a system that is disconnected by now', async () => {
+    const candidate = await newCandidate();
+    const made = await add(ana, candidate);
+    await tell(ana.accountId, candidate.id);
+    await ana.call(routes.deleteCandidate, { params: { id: candidate.id } });
+    await ana.call(routes.restoreCandidate, { params: { id: candidate.id } });
+    expect(await listOf(ana, candidate)).toEqual([made]);
+  });
+
   it('come back with their interviews, also when who entered them was erased in between', async () => {
     const candidate = await newCandidate();
     const made = await add(cem, candidate);
