@@ -70,6 +70,10 @@ export const failures = {
     status: 403,
     message: 'Colleagues have conversations with this candidate too. Ask an admin to delete them.',
   },
+  interview_of_colleague: {
+    status: 403,
+    message: 'Only an admin or the person who added this interview can change it.',
+  },
   opted_out: {
     status: 403,
     message: 'This candidate has opted out of texts. Only they can opt back in, by texting START.',
@@ -92,6 +96,10 @@ export const failures = {
   candidate_edited: {
     status: 409,
     message: 'Someone just changed this candidate. Check what it says now, then save again.',
+  },
+  interview_synced: {
+    status: 409,
+    message: 'This interview comes from a connected system. Change it there.',
   },
   candidate_is_back: {
     status: 409,

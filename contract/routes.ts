@@ -7,6 +7,7 @@ import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
 import * as deletion from './deletion.ts';
 import * as drafts from './drafts.ts';
+import * as interviews from './interviews.ts';
 import * as landline from './landlines.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
@@ -152,6 +153,11 @@ export const routes = {
   deleteCandidate: candidates.deleteCandidate,
   listDeletedCandidates: candidates.listDeletedCandidates,
   restoreCandidate: candidates.restoreCandidate,
+
+  listInterviews: interviews.listInterviews,
+  createInterview: interviews.createInterview,
+  updateInterview: interviews.updateInterview,
+  cancelInterview: interviews.cancelInterview,
 
   listAtsTypes: ats.listAtsTypes,
   listAtsIntegrations: ats.listAtsIntegrations,

@@ -20,6 +20,7 @@ import { conversationRoutes } from './features/conversations/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { draftRoutes } from './features/drafts/routes.ts';
 import { carrierWebhooks } from './features/inbound/webhooks.ts';
+import { interviewRoutes } from './features/interviews/routes.ts';
 import { landlineRoutes } from './features/landlines/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
@@ -129,6 +130,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registrationRoutes(api, deps);
   conversationRoutes(api, deps);
   candidateRoutes(api, deps);
+  interviewRoutes(api, deps);
   atsRoutes(app, api, deps);
   draftRoutes(api, deps);
   unreadRoutes(api, deps);

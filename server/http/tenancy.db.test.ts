@@ -32,6 +32,7 @@ let theirs: {
   teamTemplateId: string;
   draftId: string;
   shortcutId: string;
+  interviewId: string;
 };
 let eves: { templateId: string; teamTemplateId: string };
 let eveTo: string;
@@ -70,6 +71,11 @@ beforeAll(async () => {
     teamTemplateId: (await ana.call(routes.createTeamTemplate, { body: template })).id,
     draftId: (await draft()).draftId,
     shortcutId: (await ana.call(routes.createCalendarShortcut, { body: shortcut })).id,
+    interviewId: (
+      await ana.call(routes.createInterview, {
+        body: { candidateId: conversation.candidate.id, ...tomorrow },
+      })
+    ).id,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
@@ -78,6 +84,12 @@ afterAll(() => app.stop());
 
 const shortcut = { name: 'Intro', shortcut: 'intro', url: 'https://calendar.example.com/ana' };
 const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
+
+const DAY = 24 * 3600_000;
+const tomorrow = {
+  startsAt: new Date(Date.now() + DAY).toISOString(),
+  endsAt: new Date(Date.now() + DAY + 3600_000).toISOString(),
+};
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -186,6 +198,10 @@ const attacks: Record<string, Attack> = {
     // Like one that is gone: it is ignored.
     expected: ({ status }) => expect(status).toBe(201),
   },
+  'listInterviews query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
+  'createInterview body.candidateId': inBody('candidateId', 'candidateId', tomorrow),
+  'updateInterview params.id': byId('interviewId', { title: 'Mine' }),
+  'cancelInterview params.id': byId('interviewId'),
   'createTemplate body.mediaIds': {
     input: () => ({ body: { ...template, mediaIds: [theirs.mediaId] } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
@@ -309,6 +325,7 @@ describe("another account's id", () => {
   });
 
   it('lists nothing of it', async () => {
+    expect((await eve.call(routes.listInterviews, {})).items).toEqual([]);
     for (const route of [routes.listCandidates, routes.listConversations])
       expect((await eve.ask(route, { query: { search: '312', assignee: 'all' } })).body).toEqual({
         items: [],

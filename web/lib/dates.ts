@@ -115,3 +115,13 @@ export function shortDateTime(iso: string, timeZone: string, now = new Date()): 
 export function weekday(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { weekday: 'long' });
 }
+
+/** Browsers learn of new zones later than servers. */
+export function isKnownZone(zone: string): boolean {
+  try {
+    format(new Date(), zone, {});
+    return true;
+  } catch {
+    return false;
+  }
+}

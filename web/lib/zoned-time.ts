@@ -20,3 +20,22 @@ export function instantOf(field: string, timeZone: string): string | null {
   const instant = dayjs.tz(field, timeZone);
   return instant.isValid() ? instant.toISOString() : null;
 }
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * When that clock shows what the field says: the first time, where the clocks go back and show it twice; never (null), where they go
+ * forward and skip it.
+ */
+export function clockTime(field: string, timeZone: string): { instant: string | null; isTwice: boolean } {
+  const wall = dayjs.utc(field).valueOf();
+  if (Number.isNaN(wall)) return { instant: null, isTwice: false };
+  // By the offset before and after a change of the clocks; without one they are the same.
+  const offsets = [wall - DAY_MS, wall + DAY_MS].map((near) => dayjs(near).tz(timeZone).utcOffset());
+  const instants = [...new Set(offsets)]
+    .map((minutes) => wall - minutes * 60_000)
+    .sort((a, b) => a - b)
+    .map((at) => new Date(at).toISOString())
+    .filter((iso) => fieldOf(iso, timeZone) === field);
+  return { instant: instants[0] ?? null, isTwice: instants.length > 1 };
+}

@@ -3,6 +3,7 @@ import type { Application, JobStage } from '../../contract/ats.ts';
 import type { CalendarShortcut } from '../../contract/calendars.ts';
 import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
+import type { Interview } from '../../contract/interviews.ts';
 import type { Message } from '../../contract/messages.ts';
 import type { OutOfOffice } from '../../contract/out-of-office.ts';
 import type { Template } from '../../contract/templates.ts';
@@ -229,6 +230,26 @@ export function makeApplication(over: Partial<Application> = {}): Application {
     source: 'Referral',
     profileUrl: 'https://app.greenhouse.io/people/1',
     can: { moveStage: true },
+    ...over,
+  };
+}
+
+export function makeInterview(over: Partial<Interview> = {}): Interview {
+  return {
+    id: makeId(),
+    candidateId: makeId(),
+    title: 'Screening',
+    startsAt: '2099-03-03T15:00:00.000Z',
+    endsAt: '2099-03-03T15:30:00.000Z',
+    timezone: 'America/Chicago',
+    candidateTimezone: 'America/Chicago',
+    location: null,
+    videoUrl: null,
+    interviewers: [],
+    atsType: null,
+    status: 'scheduled',
+    createdBy: { id: ME, firstName: 'Dana', lastName: 'Reed' },
+    can: { edit: true },
     ...over,
   };
 }

@@ -7,13 +7,13 @@ import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { whileClaimed } from '../../jobs/claim.ts';
-import { publish } from '../../live/publish.ts';
 import { type ApplicationRow, listApplications } from '../ats-records/applications-store.ts';
 import { managesJob, requireVisible, seesEverybody } from '../ats-records/hidden.ts';
 import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
 import { readStageId } from '../ats-records/stage-ids.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { findCandidate, listConversationsOf } from '../candidates/store.ts';
+import { findCandidate } from '../candidates/store.ts';
+import { tellThreads } from '../candidates/tell-threads.ts';
 import { findUser } from '../users/store.ts';
 import { type ConnectionRow, findConnection, lockRunning } from './connections-store.ts';
 import { openApi } from './open-api.ts';
@@ -162,13 +162,5 @@ async function writeStage(tx: Tx, accountId: string, id: string, stage: Stage, a
        set stage_external_id = ${stage.externalId}, stage_name = ${stage.name}, stage_changed_at = ${at}
      where account_id = ${accountId} and id = ${id} and stage_external_id is distinct from ${stage.externalId}`.execute(
     tx,
-  );
-}
-
-async function tellThreads(tx: Tx, accountId: string, candidateId: string): Promise<void> {
-  const threads = await listConversationsOf(tx, accountId, candidateId);
-  await publish(
-    tx,
-    threads.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId })),
   );
 }

@@ -131,6 +131,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   unlinkCandidate: ['candidate.unlinked'],
   addFromAts: work,
   moveStage: ['candidate.moved'],
+  createInterview: ['interview.created'],
+  updateInterview: ['interview.changed', 'interview.canceled'],
+  cancelInterview: ['interview.canceled'],
   uploadMedia: inTheThread,
   sendMessage: inTheThread,
   createTemplate: ['template.created'],
@@ -374,6 +377,13 @@ it('what admins do to people and seats', async () => {
     body: { ...names, phoneNumber: candidatePhone() },
   });
   await act(routes.updateCandidate, { params: { id }, body: { jobTitle: 'Welder' } });
+  const [startsAt, endsAt] = ['2030-01-02T15:00:00Z', '2030-01-02T16:00:00Z'];
+  const interview = await act(routes.createInterview, { body: { candidateId: id, startsAt, endsAt } });
+  const params = { id: interview.id };
+  await act(routes.updateInterview, { params, body: { title: 'Panel' } });
+  await act(routes.updateInterview, { params, body: { status: 'canceled' } });
+  await act(routes.updateInterview, { params, body: { status: 'scheduled' } });
+  await act(routes.cancelInterview, { params });
   await act(routes.deleteCandidate, { params: { id } });
   await act(routes.restoreCandidate, { params: { id } });
 });

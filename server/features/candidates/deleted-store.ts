@@ -50,9 +50,11 @@ export const DELETED_TOGETHER: Kept[] = [
   {
     table: 'interviews',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
-    where: sql`kept.ats_type is null or not exists (
-      select from interviews i where i.account_id = kept.account_id and i.ats_type = kept.ats_type
-         and i.external_id = kept.external_id)`,
+    where: sql`kept.ats_type is null or (
+      exists (select from ats_connections c where c.account_id = kept.account_id and c.ats_type = kept.ats_type)
+      and not exists (
+        select from interviews i where i.account_id = kept.account_id and i.ats_type = kept.ats_type
+           and i.external_id = kept.external_id))`,
   },
   {
     table: 'ats_pairs',

@@ -6,7 +6,6 @@ import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
-import { publish } from '../../live/publish.ts';
 import { listApplications } from '../ats-records/applications-store.ts';
 import { requireVisible, visibleTo } from '../ats-records/hidden.ts';
 import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
@@ -26,9 +25,9 @@ import {
   findCandidate,
   findCandidatesByIds,
   listCandidates,
-  listConversationsOf,
   listWriters,
 } from './store.ts';
+import { tellThreads } from './tell-threads.ts';
 
 export function candidateRoutes(api: Api, deps: Deps): void {
   /** As the person sees them: what they may do with a candidate hangs on whose threads there are. */
@@ -142,7 +141,8 @@ export function candidateRoutes(api: Api, deps: Deps): void {
           subjectId: params.id,
           details: { fields: changed.join(', ') },
         });
-      await publish(tx, await notesOf(tx, session.accountId, params.id));
+      // A new name shows in every thread at once.
+      await tellThreads(tx, session.accountId, params.id);
     });
     return presentOne(db, session, params.id);
   });
@@ -176,10 +176,4 @@ export function candidateRoutes(api: Api, deps: Deps): void {
     await restoreCandidate(db, deps, actorOf(session, request), params.id);
     return presentOne(db, session, params.id);
   });
-}
-
-/** A new name shows in every thread at once. */
-async function notesOf(db: Db, accountId: string, candidateId: string) {
-  const ids = await listConversationsOf(db, accountId, candidateId);
-  return ids.map((subjectId) => ({ accountId, kind: 'conversation.updated' as const, subjectId }));
 }

@@ -86,7 +86,7 @@ async function acceptTexts(db: Db, deps: Deps, requests: TextRequest[]): Promise
   const open = requests.flatMap((request, index) =>
     keys[index] === 'none' || keys[index] === 'free' ? [{ index, request, facts: facts[index] }] : [],
   );
-  const { accepted, refused } = decideAll(deps, open, await findKnown(db, open));
+  const { accepted, refused } = decideAll(deps, open, await findKnown(db, open, deps.clock()));
   const replies = new Map<number, Message | Error>(refused);
   const isSimple =
     accepted.every((each) => isComplete(deps, each)) &&

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { interviewValues } from '../../../contract/interview-values.ts';
 import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
 import { personName } from '../../../contract/person-name.ts';
@@ -10,6 +11,8 @@ import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { hasCalendars } from '../calendars/links.ts';
 import { usableLinks } from '../calendars/store.ts';
+import { zoneOfCandidate } from '../interviews/rules.ts';
+import { findNextInterviews, type NextInterview } from '../interviews/store.ts';
 import type { TargetFacts } from './accept-facts.ts';
 
 /** Whose text it is, and to whom. */
@@ -17,7 +20,7 @@ interface Asked {
   body: string;
   session: Session;
 }
-type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'from'>;
+type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'timezone' | 'from'>;
 
 /** What the accepting path doesn't know for other texts. */
 export interface Known {
@@ -28,14 +31,13 @@ export interface Known {
   companyName: string;
   /** Of the sender's calendar shortcuts, in their order. */
   links: ShortcutLink[];
+  nextInterview: NextInterview | undefined;
 }
 
-/** Hiretext has no interviews yet, so whoever uses them is asked. */
-const notKnown = () => null;
 const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phoneNumber);
 
 const values: Record<
-  MergeAttribute,
+  Exclude<MergeAttribute, keyof ReturnType<typeof interviewValues>>,
   (known: Known, facts: Facts, sender: Asked['session']) => string | null
 > = {
   'candidate.firstName': (known) => known.firstName,
@@ -49,19 +51,17 @@ const values: Record<
   'recruiter.fullName': (_, __, sender) => personName(sender),
   'recruiter.phoneNumber': (_, { from }) => inWords(from),
   'company.name': (known) => known.companyName,
-  'interview.date': notKnown,
-  'interview.time': notKnown,
-  'interview.location': notKnown,
-  'interview.videoUrl': notKnown,
-  'interview.interviewers': notKnown,
   'calendar.link': ({ links: [first] }) => first?.url ?? null,
 };
 
 /** The body with its merge attributes and shortcuts filled in, or why not. What they stand for is never looked into. */
 export function fillIn({ body, session }: Asked, facts: Facts, known: Known): string {
-  const filled: MergeValues = Object.fromEntries(
-    Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
-  );
+  const filled: MergeValues = {
+    ...Object.fromEntries(
+      Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
+    ),
+    ...interviewValues(toldOf(known.nextInterview, facts)),
+  };
   const tokens = parseTemplate(body).map((token, index) => {
     if (token.kind !== 'text') return token;
     // What follows a value is no beginning.
@@ -77,10 +77,21 @@ export function fillIn({ body, session }: Asked, facts: Facts, known: Known): st
   return rendered.text;
 }
 
+/** As the candidate is told of it, in their time. */
+function toldOf(interview: NextInterview | undefined, { phoneNumber, timezone }: Facts) {
+  if (interview === undefined) return null;
+  return {
+    ...interview,
+    startsAt: interview.startsAt.toISOString(),
+    candidateTimezone: zoneOfCandidate(interview, { phoneNumber: phoneNumber ?? '', timezone }),
+  };
+}
+
 /** For those that may have merge attributes or shortcuts, by their index: in one query, and in none where nobody has. */
 export async function findKnown(
   tx: Db,
   texts: { index: number; request: Asked; facts: Facts | undefined }[],
+  now: Date,
 ): Promise<Map<number, Known>> {
   const asked = texts.filter(({ request }) => /#|\{\{/.test(request.body));
   if (asked.length === 0) return new Map();
@@ -90,13 +101,19 @@ export async function findKnown(
     candidate_id: facts?.candidateId ?? null,
     links_of: hasCalendars(request.session) ? request.session.userId : null,
   }));
-  const { rows } = await sql<Known & { index: number }>`
+  const { rows } = await sql<Omit<Known, 'nextInterview'> & { index: number; candidateId: string | null }>`
     select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
-           c.job_title as "jobTitle", a.name as "companyName",
+           c.job_title as "jobTitle", a.name as "companyName", c.id as "candidateId",
            ${usableLinks(sql`asked.account_id`, sql`asked.links_of`)} as links
       from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
            as asked(index int, account_id uuid, candidate_id uuid, links_of uuid)
       join accounts a on a.id = asked.account_id
       left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
-  return new Map(rows.map((row) => [row.index, row]));
+  const invited = asked.flatMap(({ request, facts }) =>
+    request.body.includes('interview.') && facts?.candidateId
+      ? [{ accountId: request.session.accountId, candidateId: facts.candidateId }]
+      : [],
+  );
+  const next = invited.length === 0 ? null : await findNextInterviews(tx, invited, now);
+  return new Map(rows.map((row) => [row.index, { ...row, nextInterview: next?.get(row.candidateId ?? '') }]));
 }

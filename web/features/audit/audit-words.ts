@@ -162,6 +162,12 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (system, { decision }) =>
       `said that someone in ${system} and a candidate ${decision === 'same' ? 'are' : "aren't"} the same person`,
   },
+  'interview.created': { name: 'Interview added', did: said('added an interview with a candidate') },
+  'interview.changed': {
+    name: 'Interview changed',
+    did: (_, { fields }) => `changed an interview${fields ? ` (${inWords(String(fields))})` : ''}`,
+  },
+  'interview.canceled': { name: 'Interview canceled', did: said('canceled an interview') },
   'candidate.restored': {
     name: 'Candidate restored',
     did: said('restored a candidate and their conversations'),

@@ -9,6 +9,8 @@ import type { User } from '../../../contract/users.ts';
 
 /** What isn't known stays out; null is known to be missing. */
 export interface PersonInTemplates {
+  /** Of candidates. */
+  id?: string;
   firstName: string;
   lastName: string;
   phoneNumberFormatted: string;

@@ -16,6 +16,7 @@ import type { User } from '../../../contract/users.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { accountQuery } from '../../lib/session/me.ts';
 import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query.ts';
+import { useInterviewValues } from '../interviews/use-interview-values.ts';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { fillKnown } from './fill-known.ts';
 import { labelOf, valuesFor } from './preview-values.ts';
@@ -30,10 +31,11 @@ const NOTHING = Object.fromEntries(MERGE_ATTRIBUTES.map((attribute) => [attribut
 export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMedia: boolean; user: User }) {
   const [candidate, setCandidate] = useState<Candidate | null>(null);
   const account = useQuery(accountQuery()).data;
+  const interview = useInterviewValues(candidate?.id, body);
   // What nobody has yet counts as missing, not as unknown.
   const shortcuts = useUsableShortcuts(user, body.includes('calendar.link'));
   const values: MergeValues = candidate
-    ? { ...NOTHING, ...valuesFor(candidate, user, account), ...calendarValues(shortcuts) }
+    ? { ...NOTHING, ...valuesFor(candidate, user, account), ...calendarValues(shortcuts), ...interview }
     : EXAMPLE_VALUES;
   const rendered = renderTemplate(body, values);
   return (

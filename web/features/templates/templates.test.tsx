@@ -5,7 +5,14 @@ import { routes } from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
-import { makeAccount, makeCandidate, makeId, makeTemplate, makeUser } from '../../testing/make.ts';
+import {
+  makeAccount,
+  makeCandidate,
+  makeId,
+  makeInterview,
+  makeTemplate,
+  makeUser,
+} from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 import { movedIds, moveIn } from './use-reorder.ts';
 
@@ -237,6 +244,17 @@ describe('the editor', () => {
     const preview = screen.getByRole('region', { name: 'Preview' });
     await waitFor(() => expect(preview.textContent).toContain('Is {{candidate.email}} right, Maria?'));
     expect(preview.textContent).toContain('Maria Lopez has no value for: email.');
+  });
+
+  test("previews with the candidate's next interview", async () => {
+    const { user, api } = open([makeTemplate({ name: 'Reminder', body: 'See you at {{interview.time}}' })]);
+    api.answer(routes.listInterviews, { items: [makeInterview()], nextCursor: null });
+    await user.click(await screen.findByRole('button', { name: 'Edit Reminder' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Preview for' }));
+    await user.click(await screen.findByRole('option', { name: 'Maria Lopez', hidden: true }));
+    const preview = screen.getByRole('region', { name: 'Preview' });
+    await waitFor(() => expect(preview.textContent).toContain('See you at 9:00 AM'));
+    expect(preview.textContent).not.toContain('has no value');
   });
 
   test('what the server refuses stands at its field, and what was typed stays', async () => {

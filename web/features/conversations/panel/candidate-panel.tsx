@@ -7,6 +7,7 @@ import { Applications } from './applications.tsx';
 import { Calls } from './calls.tsx';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { Consent } from './consent.tsx';
+import { Interviews } from './interviews.tsx';
 import classes from './panel.module.css';
 import { candidateQuery } from './panel-query.ts';
 import { PanelSection } from './panel-section.tsx';
@@ -70,6 +71,9 @@ function Details({ conversation, user, panel }: Shown) {
       <CandidateFacts candidate={candidate.data} conversationId={id} named={panel.named} />
       <Applications candidate={candidate.data} />
       <Consent candidate={candidate.data} timezone={timezone} />
+      <PanelSection name="Interviews">
+        <Interviews candidate={candidate.data} reader={user} />
+      </PanelSection>
       <PanelSection name="Pictures">
         <SharedPictures conversationId={id} timezone={timezone} />
       </PanelSection>

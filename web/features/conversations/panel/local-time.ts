@@ -1,24 +1,14 @@
-import { dayOf, timeOfDay, weekday } from '../../../lib/dates.ts';
+import { dayOf, isKnownZone, timeOfDay, weekday } from '../../../lib/dates.ts';
 
 /** 3:05 PM their time. Where the number tells two, both; with the day, where that is another one than here. */
 export function localTime(zones: string[], now: Date, here = 'UTC'): string {
   const at = now.toISOString();
   const clocks = new Set(
-    zones.filter(isKnown).map((zone) => {
+    zones.filter(isKnownZone).map((zone) => {
       const time = timeOfDay(at, zone);
       return dayOf(at, zone) === dayOf(at, here) ? time : `${weekday(at, zone)} ${time}`;
     }),
   );
   if (clocks.size === 0 || clocks.size > 2) return 'Not known';
   return `${[...clocks].join(' or ')} their time`;
-}
-
-/** Browsers learn of new zones later than servers. */
-function isKnown(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
+import { interviewsHeard } from '../../interviews/interviews-query.ts';
 
 const PAGE_SIZE = 10;
 
@@ -25,4 +26,5 @@ export const consentEventsQuery = (candidateId: string) =>
 export function candidateHeard(queryClient: QueryClient, candidateId: string): void {
   loadAgain(queryClient, candidateQuery(candidateId).queryKey);
   loadAgain(queryClient, consentEventsQuery(candidateId).queryKey);
+  interviewsHeard(queryClient, candidateId);
 }

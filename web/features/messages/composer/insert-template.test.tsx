@@ -4,7 +4,14 @@ import { failures } from '../../../../contract/failure.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { Template } from '../../../../contract/templates.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
-import { makeAccount, makeConversation, makeId, makeMessage, makeTemplate } from '../../../testing/make.ts';
+import {
+  makeAccount,
+  makeConversation,
+  makeId,
+  makeInterview,
+  makeMessage,
+  makeTemplate,
+} from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const invite = makeTemplate({
@@ -68,6 +75,29 @@ test('a slash opens them by name, with how they read; the keys choose', async ()
   await user.type(await field(), 'Bye{Enter}');
   await waitFor(() => expect(api.asked(routes.sendMessage)).toHaveLength(2));
   expect(api.asked(routes.sendMessage)[1]?.body.templateId).toBeUndefined();
+});
+
+test("tells of the candidate's next interview that isn't canceled", async () => {
+  const { user, api, conversation } = open();
+  api.answer(routes.listInterviews, ({ query: { candidateId, order } }) => ({
+    items:
+      candidateId === conversation.candidate.id && order === 'soonest'
+        ? [makeInterview({ status: 'canceled', startsAt: '2099-03-02T15:00:00.000Z' }), makeInterview()]
+        : [],
+    nextCursor: null,
+  }));
+  await user.type(await field(), '/Inv');
+  const list = await screen.findByRole('listbox', { name: 'Templates' });
+  await waitFor(() => expect(list.parentElement?.textContent).toContain('Can we meet on Tuesday, March 3?'));
+  await user.keyboard('{Enter}');
+  expect((await field()).value).toBe('Hi Ana, I am Dana. Can we meet on Tuesday, March 3?');
+});
+
+test('without interviews in the texts, none are asked for', async () => {
+  const { user, api } = open([thanks]);
+  await user.type(await field(), '/');
+  await screen.findByRole('listbox', { name: 'Templates' });
+  expect(api.asked(routes.listInterviews)).toEqual([]);
 });
 
 test('a template is known after the page was closed, and forgotten with the text', async () => {

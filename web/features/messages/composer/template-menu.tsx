@@ -8,6 +8,7 @@ import { routeQuery } from '../../../lib/api/route-query.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
+import { useInterviewValues } from '../../interviews/use-interview-values.ts';
 import { fillKnown } from '../../templates/fill-known.ts';
 import { valuesFor } from '../../templates/preview-values.ts';
 import { RenderedBody } from '../../templates/rendered-body.tsx';
@@ -43,7 +44,8 @@ export function TemplateMenu({
   // Until the answer is there, what is known already; never one that doesn't fit.
   const fitting = found.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())) ?? [];
   const shortcuts = useUsableShortcuts(user, true);
-  const values = { ...valuesFor(candidate, user, account), ...calendarValues(shortcuts) };
+  const interview = useInterviewValues(candidate.id, fitting.map(({ body }) => body).join());
+  const values = { ...valuesFor(candidate, user, account), ...calendarValues(shortcuts), ...interview };
   return (
     <LookupMenu
       {...menu}

@@ -1,0 +1,44 @@
+import type { FailureCode } from '../../../contract/failure.ts';
+import type { InterviewStatus } from '../../../contract/interviews.ts';
+import { wallClock } from '../consent/local-time.ts';
+import { zonesOf } from '../consent/quiet-hours.ts';
+import type { Viewer } from '../conversations/rules.ts';
+
+/** Why the person can't change it. Null: they can. Only the system it comes from changes what it told. */
+export function refusalToEdit(
+  viewer: Viewer,
+  { atsType, createdById }: { atsType: string | null; createdById: string | null },
+): FailureCode | null {
+  if (atsType !== null) return 'interview_synced';
+  return viewer.userType === 'admin' || createdById === viewer.userId ? null : 'interview_of_colleague';
+}
+
+interface Answered {
+  startsAt: Date;
+  status: InterviewStatus;
+}
+
+/** What a candidate answered is about the time they were told. */
+export function statusAfter(
+  before: Answered,
+  asked: { startsAt: Date; status?: InterviewStatus | undefined },
+) {
+  if (asked.status !== undefined) return asked.status;
+  const isMoved = asked.startsAt.getTime() !== before.startsAt.getTime();
+  return isMoved && before.status !== 'canceled' ? 'scheduled' : before.status;
+}
+
+/**
+ * The zone whose time the candidate is told. Where their number leaves several, the interview's own decides; without it nobody knows
+ * what their clocks show, unless all show the same.
+ */
+export function zoneOfCandidate(
+  interview: { startsAt: Date; timezone: string | null },
+  candidate: { timezone: string | null; phoneNumber: string },
+): string | null {
+  const clock = (zone: string) => wallClock(interview.startsAt.getTime(), zone);
+  const zones = zonesOf(candidate);
+  const clocks = new Set(zones.map(clock));
+  if (interview.timezone !== null && clocks.has(clock(interview.timezone))) return interview.timezone;
+  return clocks.size === 1 ? (zones[0] ?? null) : null;
+}

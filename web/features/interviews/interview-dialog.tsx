@@ -1,0 +1,187 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Candidate } from '../../../contract/candidates.ts';
+import type { Interview } from '../../../contract/interviews.ts';
+import { candidateName } from '../../../contract/person-name.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useCallOnce } from '../../lib/forms/use-call-once.ts';
+import { TimezoneField } from '../../ui/timezone-field.tsx';
+import { showUndo } from '../../ui/undo-notice.tsx';
+import {
+  aboutTime,
+  atFields,
+  type Body,
+  bodyOf,
+  problemsIn,
+  type Values,
+  valuesOf,
+} from './interview-form.ts';
+import { lengthInWords, statusWords } from './interview-words.ts';
+import { interviewsHeard } from './interviews-query.ts';
+
+/** Adds an interview, or changes the one given. */
+export function InterviewDialog({
+  opened,
+  ...form
+}: {
+  opened: boolean;
+  candidate: Candidate;
+  interview: Interview | null;
+  /** The reader's time zone. */
+  here: string;
+  onClose: () => void;
+}) {
+  const { candidate, interview, onClose } = form;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={interview ? 'Edit interview' : `Add an interview with ${candidateName(candidate)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <InterviewForm {...form} />
+    </Modal>
+  );
+}
+
+const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240, 480];
+
+function InterviewForm({
+  candidate,
+  interview,
+  here,
+  onClose,
+}: {
+  candidate: Candidate;
+  interview: Interview | null;
+  here: string;
+  onClose: () => void;
+}) {
+  const form = useForm<Values>({
+    initialValues: valuesOf(interview, candidate, here),
+    validate: (values) => problemsIn(values, candidate.id),
+  });
+  const { save, cancel } = useSave(candidate.id, interview, {
+    onDone: onClose,
+    onRefused: (errors) => form.setErrors(errors),
+  });
+  const { values } = form;
+  const lengths = [...new Set([...LENGTHS, Number(form.getInitialValues().minutes)])].sort((a, b) => a - b);
+  // A button cancels.
+  const statuses = Object.entries(statusWords)
+    .map(([value, label]) => ({ value, label }))
+    .filter(({ value }) => value !== 'canceled' || interview?.status === 'canceled');
+  const submit = (given: Values) => {
+    const body = bodyOf(given, candidate.id);
+    if (body) save.mutate({ body, status: form.isDirty('status') ? given.status : undefined });
+  };
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        <TextInput label="Title" placeholder="Interview" data-autofocus {...form.getInputProps('title')} />
+        <Group grow gap="sm" align="flex-start" preventGrowOverflow={false}>
+          <TextInput type="date" label="Date" {...form.getInputProps('date')} />
+          <TextInput type="time" label="Start" {...form.getInputProps('start')} />
+        </Group>
+        <Select
+          label="Length"
+          data={lengths.map((minutes) => ({ value: String(minutes), label: lengthInWords(minutes) }))}
+          allowDeselect={false}
+          comboboxProps={{ keepMounted: false }}
+          {...form.getInputProps('minutes')}
+        />
+        <div>
+          <TimezoneField
+            description={zoneNote(candidate, values.timezone)}
+            allowDeselect={false}
+            {...form.getInputProps('timezone')}
+          />
+          <Text size="sm" c="dimmed" mt={4} role="status">
+            {aboutTime(values, here)}
+          </Text>
+        </div>
+        <TextInput label="Location" {...form.getInputProps('location')} />
+        <TextInput label="Video link" type="url" placeholder="https://" {...form.getInputProps('videoUrl')} />
+        <TextInput
+          label="Interviewers"
+          description="Names, separated by commas"
+          {...form.getInputProps('interviewers')}
+        />
+        {interview && (
+          <Select
+            label="Status"
+            data={statuses}
+            allowDeselect={false}
+            comboboxProps={{ keepMounted: false }}
+            {...form.getInputProps('status')}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          {interview && interview.status !== 'canceled' && (
+            <Button
+              variant="subtle"
+              color="red"
+              mr="auto"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate(interview)}
+            >
+              Cancel interview
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {interview ? 'Save' : 'Add interview'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function zoneNote({ zones }: Candidate, chosen: string): string {
+  if (!zones.includes(chosen)) return "Not the candidate's time zone";
+  return zones.length === 1 ? "The candidate's time zone" : 'Guessed from the phone number. Check it.';
+}
+
+function useSave(
+  candidateId: string,
+  interview: Interview | null,
+  { onDone, onRefused }: { onDone: () => void; onRefused: (errors: Record<string, string>) => void },
+) {
+  const queryClient = useQueryClient();
+  const heard = () => interviewsHeard(queryClient, candidateId);
+  const create = useCallOnce(routes.createInterview);
+  const save = useMutation({
+    mutationFn: ({ body, status }: { body: Body; status: Interview['status'] | undefined }) =>
+      interview
+        ? call(routes.updateInterview, { params: { id: interview.id }, body: { ...body, status } })
+        : create({ body }),
+    meta: { shows: 'fields' },
+    onSuccess: () => {
+      notifications.show({ message: interview ? 'Interview saved' : 'Interview added', color: 'teal' });
+      onDone();
+    },
+    onError: (error) => onRefused(atFields(fieldErrorsOf(error))),
+    onSettled: heard,
+  });
+  const restore = useMutation({
+    mutationFn: ({ id, status }: Interview) =>
+      call(routes.updateInterview, { params: { id }, body: { status } }),
+    onSettled: heard,
+  });
+  const cancel = useMutation({
+    mutationFn: ({ id }: Interview) => call(routes.cancelInterview, { params: { id } }),
+    onSuccess: (_, canceled) => {
+      showUndo('Interview canceled', () => restore.mutate(canceled));
+      onDone();
+    },
+    onSettled: heard,
+  });
+  return { save, cancel };
+}
