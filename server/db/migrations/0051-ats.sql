@@ -130,6 +130,8 @@ create table ats_applications (
     on delete cascade
 );
 create index ats_applications_of_person on ats_applications (account_id, ats_type, person_external_id);
+create index ats_applications_active on ats_applications (account_id, ats_type, stage_changed_at desc, id desc)
+  where status = 'active';
 create index ats_applications_of_job on ats_applications (account_id, ats_type, job_external_id);
 
 -- Entered by hand, or read from a system.
@@ -251,5 +253,5 @@ create index ats_oauth_states_expired on ats_oauth_states (expires_at);
 -- Fields that a person changed here, which no system changes any more.
 alter table candidates add column edited_fields text[] not null default '{}';
 create index candidates_by_email on candidates (account_id, lower(email)) where email is not null;
-create index candidates_by_external_ids on candidates using gin (external_ids jsonb_path_ops)
+create index candidates_by_external_ids on candidates using gin (external_ids jsonb_path_ops) with (fastupdate = off)
   where external_ids <> '{}';

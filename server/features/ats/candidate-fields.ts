@@ -36,7 +36,8 @@ export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[]
              c.external_ids || jsonb_build_object(${atsType}::text, s."externalId") as ids_now
         from said s
         join candidates c on c.account_id = ${accountId} and c.id = s."candidateId"
-       where coalesce(c.external_ids->>${atsType}, s."externalId") = s."externalId"
+       where c.id = any(${said.map(({ candidateId }) => candidateId)}::uuid[])
+         and coalesce(c.external_ids->>${atsType}, s."externalId") = s."externalId"
        order by c.id for no key update of c
     )
     update candidates c
@@ -44,6 +45,7 @@ export async function applySaid(tx: Tx, { accountId, atsType }: Of, said: Said[]
            external_ids = ids_now, updated_at = ${at}
       from before b
      where c.account_id = ${accountId} and c.id = b.id
+       and c.id = any(${said.map(({ candidateId }) => candidateId)}::uuid[])
        and (b.first_name, b.last_name, b.email, b.job_title, b.timezone, b.external_ids)
            is distinct from (first_now, last_now, email_now, job_now, zone_now, ids_now)
     returning c.id, (b.first_name, b.last_name, b.email) is distinct from (first_now, last_now, email_now) as renamed`.execute(

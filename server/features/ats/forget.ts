@@ -61,5 +61,9 @@ export async function forgetSystem(deps: Pick<Deps, 'db'>, { accountId, atsType 
         }),
       { batch: BATCH, runLimitMs: Math.max(0, end - performance.now()) },
     );
+  await sql`
+    update deleted_rows set content = content #- array['external_ids', ${atsType}::text]
+     where account_id = ${accountId} and table_name = 'candidates'
+       and content->'external_ids' ? ${atsType}`.execute(deps.db);
   return performance.now() < end;
 }

@@ -13,10 +13,10 @@ export async function listActiveApplications(db: Db, { accountId, atsType }: Of)
   const { rows } = await sql<{ externalId: string }>`
     select a.external_id as "externalId"
       from ats_applications a
-      join ats_people p on p.account_id = a.account_id and p.ats_type = a.ats_type
-           and p.external_id = a.person_external_id
      where a.account_id = ${accountId} and a.ats_type = ${atsType} and a.status = 'active'
-       and p.candidate_id is not null
+       and (select p.candidate_id from ats_people p
+             where p.account_id = a.account_id and p.ats_type = a.ats_type
+               and p.external_id = a.person_external_id) is not null
      order by a.stage_changed_at desc, a.id desc limit ${MOST_APPLICATIONS}`.execute(db);
   return rows.map(({ externalId }) => externalId);
 }
@@ -54,10 +54,14 @@ export async function workInInterviews(
            id uuid, "externalId" text, "personExternalId" text, "applicationExternalId" text, title text,
            "startsAt" timestamptz, "endsAt" timestamptz, timezone text, location text, "videoUrl" text,
            interviewers text[], status text)
-      left join ats_applications a on a.account_id = ${accountId} and a.ats_type = ${atsType}
-           and a.external_id = i."applicationExternalId"
-      left join ats_people p on p.account_id = ${accountId} and p.ats_type = ${atsType}
-           and p.external_id = coalesce(i."personExternalId", a.person_external_id)
+      left join lateral (
+        select person_external_id from ats_applications a
+         where a.account_id = ${accountId} and a.ats_type = ${atsType}
+           and a.external_id = i."applicationExternalId" limit 1) as a on true
+      left join lateral (
+        select candidate_id from ats_people p
+         where p.account_id = ${accountId} and p.ats_type = ${atsType}
+           and p.external_id = coalesce(i."personExternalId", a.person_external_id) limit 1) as p on true
         on conflict (account_id, ats_type, external_id) do update
        set candidate_id = excluded.candidate_id, person_external_id = excluded.person_external_id,
            application_external_id = excluded.application_external_id, title = excluded.title,

@@ -11,6 +11,14 @@ export interface Of {
   atsType: AtsType;
 }
 
+/**
+ * A first sync begins with empty tables, and a plan that is kept from then reads all of them later. Until the transaction ends, each
+ * statement is planned for what there is.
+ */
+export async function planAnew(tx: Tx): Promise<void> {
+  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
+}
+
 export interface PersonRow {
   externalId: string;
   candidateId: string | null;
@@ -132,7 +140,10 @@ interface Found extends Known {
   email: string | null;
 }
 
-/** Candidates that may be one of these people, with what they were found by. */
+/**
+ * Candidates that may be one of these people, with what they were found by. Each part is a look-up by an index, however it is
+ * planned: as joins they read all candidates while the tables are new.
+ */
 export async function findKnown(
   db: Db,
   { accountId, atsType }: Of,
@@ -143,9 +154,10 @@ export async function findKnown(
   const emails = people.flatMap((person) => person.emails);
   const { rows } = await sql<Found>`
     with found as (
-      select c.id from unnest(${ids}::text[]) as wanted(id)
-        join candidates c on c.account_id = ${accountId} and c.external_ids <> '{}'
-             and c.external_ids @> jsonb_build_object(${atsType}::text, wanted.id)
+      select (select (array_agg(c.id) filter (where c.account_id = ${accountId}))[1] from candidates c
+               where c.external_ids <> '{}'
+                 and c.external_ids @> jsonb_build_object(${atsType}::text, wanted.id)) as id
+        from unnest(${ids}::text[]) as wanted(id)
       union
       select id from candidates where account_id = ${accountId} and phone_number = any(${numbers}::text[])
       union
@@ -154,9 +166,11 @@ export async function findKnown(
     )
     select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber",
            c.external_ids->>${atsType} as "externalId", lower(c.email) as email,
-           exists (select from ats_people p where p.account_id = c.account_id and p.candidate_id = c.id
-                      and p.ats_type = ${atsType}) as "isLinked"
-      from found join candidates c on c.account_id = ${accountId} and c.id = found.id
+           (select p.external_id from ats_people p
+             where p.account_id = c.account_id and p.candidate_id = c.id and p.ats_type = ${atsType}
+             limit 1) is not null as "isLinked"
+      from candidates c
+     where c.account_id = ${accountId} and c.id = any(array(select id from found))
      order by c.id`.execute(db);
   return rows;
 }
@@ -190,29 +204,31 @@ export async function linkPeople(
   links: (Omit<Link, 'candidateId'> & { candidateId: string | null })[],
 ): Promise<void> {
   if (links.length === 0) return;
+  const ids = links.map(({ externalId }) => externalId);
   const given = sql`
     jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link("externalId" text, "candidateId" uuid, made boolean)`;
   await sql`
     update ats_people p set candidate_id = link."candidateId", made_candidate = link.made
       from ${given}
-     where p.account_id = ${of.accountId} and p.ats_type = ${of.atsType} and p.external_id = link."externalId"`.execute(
-    tx,
-  );
+     where p.account_id = ${of.accountId} and p.ats_type = ${of.atsType} and p.external_id = link."externalId"
+       and p.external_id = any(${ids}::text[])`.execute(tx);
   await sql`
     update interviews i set candidate_id = link."candidateId"
       from ${given}
      where i.account_id = ${of.accountId} and i.ats_type = ${of.atsType} and i.person_external_id = link."externalId"
+       and i.person_external_id = any(${ids}::text[])
        and i.candidate_id is distinct from link."candidateId"`.execute(tx);
   await sql`
     update ats_new_hires h set candidate_id = link."candidateId"
       from ${given}
      where h.account_id = ${of.accountId} and h.ats_type = ${of.atsType} and h.person_external_id = link."externalId"
+       and h.person_external_id = any(${ids}::text[])
        and h.candidate_id is distinct from link."candidateId"`.execute(tx);
   // Who is linked is asked about no more.
   await sql`
     delete from ats_pairs pair using ${given}
      where pair.account_id = ${of.accountId} and pair.ats_type = ${of.atsType} and pair.decision is null
-       and pair.external_id = link."externalId"`.execute(tx);
+       and pair.external_id = link."externalId" and pair.external_id = any(${ids}::text[])`.execute(tx);
 }
 
 /** Of one person, the latest first. */

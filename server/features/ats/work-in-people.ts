@@ -18,6 +18,7 @@ import {
   listApplicationsOf,
   type Of,
   type PersonRow,
+  planAnew,
   writeApplications,
   writePeople,
   writePhones,
@@ -32,6 +33,7 @@ type WorkDeps = Pick<Deps, 'newId' | 'clock'>;
 export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPerson[]): Promise<void> {
   const people = [...new Map(told.map((person) => [person.externalId, cleanPerson(person)])).values()];
   if (people.length === 0) return;
+  await planAnew(tx);
   const at = deps.clock();
   const merged = people.flatMap(({ externalId, mergedFrom }) =>
     mergedFrom.map((from) => ({ from, into: externalId })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { linkByIds } from '../ats-records/people.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
@@ -18,6 +19,7 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
       if (!(await lockDeleted(tx, accountId, id, restorableSince(deps.clock()))))
         throw new Failure('not_found');
       await putBackRows(tx, accountId, id);
+      await linkByIds(tx, accountId, [id]);
       await giveToSeats(tx, accountId, id);
       await downloadAgain(tx, accountId, id);
       const { phoneNumber = '' } = (await findCandidate(tx, accountId, id)) ?? {};
