@@ -51,6 +51,8 @@ export interface AtsConnector {
   /** `phoneNumber` in E.164; numbers are kept there in any format. */
   findByPhone: ((api: AtsApi, phoneNumber: string) => Promise<AtsPerson[]>) | null;
 
+  /** Interviews are asked for application by application, a call or more for each. */
+  readonly interviewsByApplication?: true;
   /**
    * A page of interviews that start after `startsAfter` and were changed since then, as far as the system can tell. Systems that
    * answer per application are asked for those of `applications` (external ids of active ones).
@@ -59,7 +61,7 @@ export interface AtsConnector {
     | ((
         api: AtsApi,
         from: { since: Date | null; startsAfter: Date; cursor: string | null; applications: string[] },
-      ) => Promise<{ interviews: AtsInterview[]; next: string | null }>)
+      ) => Promise<InterviewsPage>)
     | null;
 
   /** People hired with a start date, changed since then. */
@@ -132,6 +134,13 @@ export interface PeoplePage {
   people: AtsPerson[];
   /** External ids of those who were deleted or anonymized there. */
   deleted: string[];
+  next: string | null;
+}
+
+export interface InterviewsPage {
+  interviews: AtsInterview[];
+  /** Applications of which these are all that are coming: any other is gone. */
+  completeFor?: string[];
   next: string | null;
 }
 
@@ -238,6 +247,7 @@ export type AtsEvent =
   | { kind: 'peopleMerged'; from: string; into: string }
   /** Read them again. */
   | { kind: 'interviewsChanged'; applicationExternalId: string | null }
+  | { kind: 'interviewsOfPersonChanged'; personExternalId: string }
   | { kind: 'newHiresChanged' }
   | { kind: 'jobsChanged' };
 

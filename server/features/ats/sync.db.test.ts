@@ -52,6 +52,15 @@ async function syncAgain(person: Recruiter): Promise<void> {
   await idle(person);
 }
 
+/** Those of single applications are asked for no more often. */
+async function nextHour(person: Recruiter): Promise<void> {
+  await app.deps.pool.query(
+    "update ats_connections set synced_from = synced_from - interval '1 hour' where account_id = $1",
+    [person.accountId],
+  );
+  await syncAgain(person);
+}
+
 const candidatesOf = async (person: Recruiter): Promise<Candidate[]> =>
   (await person.call(routes.listCandidates, { query: { limit: 100 } })).items;
 
@@ -315,10 +324,22 @@ describe('what changes there', () => {
       [ana.accountId],
     );
     expect(rows).toEqual([{ candidate_id: id, day: '2026-12-01' }]);
+    await eventually(async () => expect((await one(ana))?.webhook.state).toBe('automatic'));
+    state.interviews = [];
+    state.completeFor = [application.externalId];
+    await nextHour(ana);
+    expect(await stored()).toMatchObject([{ status: 'canceled' }]);
+    state.interviews = [interview];
+    await nextHour(ana);
+    expect(await stored()).toMatchObject([{ status: 'scheduled' }]);
     state.interviews = [{ ...interview, canceled: true }];
+    const asked = state.interviewsAsked.length;
+    await syncAgain(ana);
+    expect(state.interviewsAsked).toHaveLength(asked);
+    await nextHour(ana);
+    expect(await stored()).toMatchObject([{ status: 'canceled' }]);
     state.stages = state.stages.slice(0, 1);
     await syncAgain(ana);
-    expect(await stored()).toMatchObject([{ status: 'canceled' }]);
     expect(await ana.call(routes.listJobStages, {})).toHaveLength(1);
   });
 });
