@@ -26,7 +26,7 @@ export async function runAtsEvent(
     case 'jobsChanged':
       return workInSteps(deps, row, () => readJobs(asked));
     case 'newHiresChanged':
-      return workInSteps(deps, row, (cursor) => readNewHires(asked, { cursor, since: row.syncedFrom }));
+      return workInSteps(deps, row, (cursor) => readNewHires(deps, asked, { cursor, since: row.syncedFrom }));
     case 'interviewsChanged':
       return workInInterviewsOf(
         deps,

@@ -10,6 +10,7 @@ import { cancelGone, listActiveApplications, workInInterviews } from './intervie
 import { workInJobs, workInStages } from './jobs-store.ts';
 import { removePeople } from './merge-people.ts';
 import { workInNewHires } from './new-hires-store.ts';
+import { workInEach } from './work-in-each.ts';
 import { workInPeople } from './work-in-people.ts';
 
 /** A page that was read. */
@@ -61,7 +62,7 @@ function read(
     case 'interviews':
       return readInterviews(deps, asked, { ...from, applications: null });
     case 'newHires':
-      return readNewHires(asked, from);
+      return readNewHires(deps, asked, from);
   }
 }
 
@@ -111,7 +112,9 @@ async function readPeople(
   return {
     workIn: async (tx) => {
       for (let begin = 0; begin < page.people.length; begin += MOST_PEOPLE)
-        await workInPeople(tx, deps, row, page.people.slice(begin, begin + MOST_PEOPLE));
+        await workInEach(tx, deps, page.people.slice(begin, begin + MOST_PEOPLE), (people) =>
+          workInPeople(tx, deps, row, people),
+        );
       await removePeople(tx, row, page.deleted);
     },
     next: page.next,
@@ -134,7 +137,9 @@ export async function readInterviews(
   });
   return {
     workIn: async (tx) => {
-      await workInInterviews(tx, deps, row, page.interviews);
+      await workInEach(tx, deps, page.interviews, (interviews) =>
+        workInInterviews(tx, deps, row, interviews),
+      );
       await cancelGone(tx, row, page, { startsAfter, at: deps.clock() });
     },
     next: page.next,
@@ -142,10 +147,14 @@ export async function readInterviews(
 }
 
 export async function readNewHires(
+  deps: Deps,
   { connector, api, row }: Asked,
   from: { cursor: string | null; since: Date | null },
 ): Promise<Step> {
   if (connector.listNewHires === null) return NOTHING;
   const page = await connector.listNewHires(api, from);
-  return { workIn: (tx) => workInNewHires(tx, row, page.newHires), next: page.next };
+  return {
+    workIn: (tx) => workInEach(tx, deps, page.newHires, (newHires) => workInNewHires(tx, row, newHires)),
+    next: page.next,
+  };
 }

@@ -373,6 +373,32 @@ describe('what breaks', () => {
     expect(await one(ana)).toMatchObject({ error: null, sync: { candidates: 5 } });
   });
 
+  it('one that can not be kept, and it alone', async () => {
+    const hire = {
+      externalId: 'h1',
+      personExternalId: null,
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      emails: [],
+      phones: [],
+      startsOn: '2026-12-01',
+      jobName: null,
+    };
+    state.newHires = [{ ...hire, externalId: 'h0', startsOn: '2026-02-31' }, hire];
+    const ana = await connected([
+      standInPerson({ externalId: 'half of a character: \ud800', phones: [candidatePhone()] }),
+      standInPerson({ phones: [candidatePhone()] }),
+      standInPerson({ phones: [candidatePhone()] }),
+    ]);
+    expect(await candidatesOf(ana)).toHaveLength(2);
+    expect(await one(ana)).toMatchObject({ error: null, sync: { candidates: 2 } });
+    const { rows } = await app.deps.pool.query(
+      'select external_id from ats_new_hires where account_id = $1',
+      [ana.accountId],
+    );
+    expect(rows).toEqual([{ external_id: 'h1' }]);
+  });
+
   it('two runs at once work each page in once', async () => {
     const ana = await app.signUp();
     state.failure = null;
