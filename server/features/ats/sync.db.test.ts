@@ -146,6 +146,18 @@ describe('who is who', () => {
     expect(Object.values(await linksOf(ana))).toEqual([candidate.id, candidate.id]);
   });
 
+  it('a number that someone else has by now is asked about', async () => {
+    const phone = candidatePhone();
+    const before = standInPerson({ phones: [phone] });
+    const ana = await connected([before]);
+    const { id } = await only(ana);
+    const now = standInPerson({ firstName: 'Kim', lastName: 'Lee', phones: [phone] });
+    state.people = [{ ...before, phones: [candidatePhone()] }, now];
+    await syncAgain(ana);
+    expect(await pairsOf(ana)).toMatchObject([{ reason: 'samePhoneOtherName', candidate: { id } }]);
+    expect(await linksOf(ana)).toEqual({ [before.externalId]: id, [now.externalId]: null });
+  });
+
   it('a person decides whether someone with the number but another name is the same', async () => {
     const ana = await app.signUp();
     const [ben, eva] = [
