@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TooLarge } from '../guarded-fetch.ts';
 import type { AtsRequest } from './api.ts';
-import { type AtsApiDeps, createAtsApi } from './create-api.ts';
+import { type AtsApiDeps, createAtsApi, createAtsFetch } from './create-api.ts';
 import * as failures from './failures.ts';
 import { FakeClock } from './fakes/fake-ats.ts';
 import { greenhouse } from './greenhouse/greenhouse.ts';
@@ -154,6 +154,19 @@ describe('how a call ends', () => {
     const failure = await api.read('read', GET, Shape).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'RightsMissing', missing: ['Notes: Write'] });
   });
+});
+
+it('a key that no header can carry is a wrong one', async () => {
+  const baseUrl = 'http://127.0.0.1:9';
+  const pasted = { ...access, credentials: { apiKey: 'key\u200b' } };
+  const { api } = play([], { access: pasted, baseUrl, fetch: createAtsFetch(baseUrl) });
+  await expect(api.read('read', GET, Shape)).rejects.toThrow(failures.KeyRefused);
+});
+
+it('what no text can have is left out of an answer', async () => {
+  const { api } = play([{ body: '{"name":"A\\u0000n\\ud800a \\\\u0000"}' }]);
+  const { body } = await api.read('read', GET, z.object({ name: z.string() }));
+  expect(body.name).toBe('An\ufffda \\u0000');
 });
 
 describe('how long a call waits', () => {
