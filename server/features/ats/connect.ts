@@ -138,7 +138,9 @@ async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settin
       ...(settings.hiringManagerNotesMode === undefined
         ? {}
         : { hiringManagerNotesMode: settings.hiringManagerNotesMode }),
-      ...(enabled && !row.enabled ? { nextSyncAt: deps.clock() } : {}),
+      ...(enabled && !row.enabled ? { nextSyncAt: deps.clock(), syncState: 'running' } : {}),
+      // What is paused doesn't run: it goes on from there.
+      ...(!enabled && row.syncState === 'running' ? { syncState: 'idle' } : {}),
     });
     if (enabled && !row.enabled) await enqueueSync(tx, row);
     const changed = enabled === row.enabled ? 'ats.changed' : enabled ? 'ats.resumed' : 'ats.paused';
