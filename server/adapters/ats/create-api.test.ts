@@ -156,6 +156,18 @@ describe('how a call ends', () => {
   });
 });
 
+it.each([
+  ['https://rest9.vendor.example/a', 1],
+  ['https://vendor.example/a', 1],
+  ['https://vendor.example.evil.example/a', 0],
+  ['https://evilvendor.example/a', 0],
+])('of hosts that a system names itself, only its own are asked: %s', async (url, calls) => {
+  const { api, sent } = play([{}], { connector: { ...plain, domain: 'vendor.example' } });
+  const outcome = await api.write('sign in', { ...POST, url }, Shape).catch((error: unknown) => error);
+  expect(sent).toHaveLength(calls);
+  expect(outcome instanceof failures.AtsUnavailable).toBe(calls === 0);
+});
+
 it('a key that no header can carry is a wrong one', async () => {
   const baseUrl = 'http://127.0.0.1:9';
   const pasted = { ...access, credentials: { apiKey: 'key\u200b' } };

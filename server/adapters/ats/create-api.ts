@@ -130,6 +130,9 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     const usedAccess = current;
     const url = typeof request.url === 'string' ? request.url : request.url(usedAccess);
     if (!URL.canParse(url)) throw new AtsUnavailable(`${what}: not an address`);
+    // The operator's stand-in is asked instead of every host.
+    if (deps.baseUrl === null && !isWithin(new URL(url).hostname, connector.domain))
+      throw new AtsUnavailable(`${what}: an address where we must not go`);
     try {
       const response = await sendSigned(request, url, {
         fetch,
@@ -227,6 +230,9 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     write: (what, request, schema) => call('write', what, request, schema),
   };
 }
+
+const isWithin = (hostname: string, domain: string | undefined) =>
+  domain === undefined || hostname === domain || hostname.endsWith(`.${domain}`);
 
 /** Of all headers only those with keys are anyone else's: pasted ones come with what can't be seen. */
 const isUnsendable = (error: unknown) =>

@@ -22,6 +22,8 @@ export interface AtsConnector {
   readonly signIn: SignIn;
   /** Null: it offers none to us. */
   readonly oauth: OauthConsent | null;
+  /** Where the system itself names the hosts to ask: its domain, since keys and passwords go to no other. */
+  readonly domain?: string;
   /** At most so many calls in so many milliseconds for one credential, below what the system refuses. */
   readonly pace: { calls: number; perMs: number };
   /**
