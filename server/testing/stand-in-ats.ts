@@ -24,6 +24,9 @@ export function createStandInAts({ pageSize = 100 } = {}) {
     jobs: [] as AtsJob[],
     stages: [] as AtsStage[],
     interviews: [] as AtsInterview[],
+    /** Applications that its interviews are all of. */
+    completeFor: [] as string[],
+    interviewsAsked: [] as string[][],
     newHires: [] as AtsNewHire[],
     /** Addresses that are told now. */
     subscribed: [] as string[],
@@ -92,7 +95,11 @@ export function createStandInAts({ pageSize = 100 } = {}) {
     },
     findByEmail: null,
     findByPhone: null,
-    listInterviews: async () => ({ interviews: state.interviews, next: null }),
+    interviewsByApplication: true,
+    listInterviews: async (_api, { applications }) => {
+      state.interviewsAsked.push(applications);
+      return { interviews: state.interviews, completeFor: state.completeFor, next: null };
+    },
     listNewHires: async () => ({ newHires: state.newHires, next: null }),
     writeNote: null,
     findNote: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TooLarge } from '../guarded-fetch.ts';
 import type { AtsRequest } from './api.ts';
-import { type AtsApiDeps, createAtsApi } from './create-api.ts';
+import { type AtsApiDeps, createAtsApi, createAtsFetch } from './create-api.ts';
 import * as failures from './failures.ts';
 import { FakeClock } from './fakes/fake-ats.ts';
 import { greenhouse } from './greenhouse/greenhouse.ts';
@@ -154,6 +154,31 @@ describe('how a call ends', () => {
     const failure = await api.read('read', GET, Shape).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'RightsMissing', missing: ['Notes: Write'] });
   });
+});
+
+it.each([
+  ['https://rest9.vendor.example/a', 1],
+  ['https://vendor.example/a', 1],
+  ['https://vendor.example.evil.example/a', 0],
+  ['https://evilvendor.example/a', 0],
+])('of hosts that a system names itself, only its own are asked: %s', async (url, calls) => {
+  const { api, sent } = play([{}], { connector: { ...plain, domain: 'vendor.example' } });
+  const outcome = await api.write('sign in', { ...POST, url }, Shape).catch((error: unknown) => error);
+  expect(sent).toHaveLength(calls);
+  expect(outcome instanceof failures.AtsUnavailable).toBe(calls === 0);
+});
+
+it('a key that no header can carry is a wrong one', async () => {
+  const baseUrl = 'http://127.0.0.1:9';
+  const pasted = { ...access, credentials: { apiKey: 'key\u200b' } };
+  const { api } = play([], { access: pasted, baseUrl, fetch: createAtsFetch(baseUrl) });
+  await expect(api.read('read', GET, Shape)).rejects.toThrow(failures.KeyRefused);
+});
+
+it('what no text can have is left out of an answer', async () => {
+  const { api } = play([{ body: '{"name":"A\\u0000n\\ud800a \\\\u0000"}' }]);
+  const { body } = await api.read('read', GET, z.object({ name: z.string() }));
+  expect(body.name).toBe('An\ufffda \\u0000');
 });
 
 describe('how long a call waits', () => {

@@ -130,6 +130,9 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     const usedAccess = current;
     const url = typeof request.url === 'string' ? request.url : request.url(usedAccess);
     if (!URL.canParse(url)) throw new AtsUnavailable(`${what}: not an address`);
+    // The operator's stand-in is asked instead of every host.
+    if (deps.baseUrl === null && !isWithin(new URL(url).hostname, connector.domain))
+      throw new AtsUnavailable(`${what}: an address where we must not go`);
     try {
       const response = await sendSigned(request, url, {
         fetch,
@@ -145,6 +148,7 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     } catch (error) {
       if (error instanceof ForbiddenAddress)
         throw new AtsUnavailable(`${what}: an address where we must not go`);
+      if (isUnsendable(error)) throw new KeyRefused(`${what}: the key has what no header can have`);
       if (error instanceof TooLarge) throw unavailable(attempt, 'too long a reply');
       return { kind: neverConnected(error) ? 'notReached' : 'lost' };
     }
@@ -226,6 +230,13 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     write: (what, request, schema) => call('write', what, request, schema),
   };
 }
+
+const isWithin = (hostname: string, domain: string | undefined) =>
+  domain === undefined || hostname === domain || hostname.endsWith(`.${domain}`);
+
+/** Of all headers only those with keys are anyone else's: pasted ones come with what can't be seen. */
+const isUnsendable = (error: unknown) =>
+  error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_CHAR';
 
 function failureOf(refusal: Exclude<Refusal, { kind: 'throttled' | 'unavailable' }>, what: string): Error {
   switch (refusal.kind) {

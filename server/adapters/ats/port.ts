@@ -22,6 +22,8 @@ export interface AtsConnector {
   readonly signIn: SignIn;
   /** Null: it offers none to us. */
   readonly oauth: OauthConsent | null;
+  /** Where the system itself names the hosts to ask: its domain, since keys and passwords go to no other. */
+  readonly domain?: string;
   /** At most so many calls in so many milliseconds for one credential, below what the system refuses. */
   readonly pace: { calls: number; perMs: number };
   /**
@@ -51,6 +53,8 @@ export interface AtsConnector {
   /** `phoneNumber` in E.164; numbers are kept there in any format. */
   findByPhone: ((api: AtsApi, phoneNumber: string) => Promise<AtsPerson[]>) | null;
 
+  /** Interviews are asked for application by application, a call or more for each. */
+  readonly interviewsByApplication?: true;
   /**
    * A page of interviews that start after `startsAfter` and were changed since then, as far as the system can tell. Systems that
    * answer per application are asked for those of `applications` (external ids of active ones).
@@ -59,7 +63,7 @@ export interface AtsConnector {
     | ((
         api: AtsApi,
         from: { since: Date | null; startsAfter: Date; cursor: string | null; applications: string[] },
-      ) => Promise<{ interviews: AtsInterview[]; next: string | null }>)
+      ) => Promise<InterviewsPage>)
     | null;
 
   /** People hired with a start date, changed since then. */
@@ -132,6 +136,13 @@ export interface PeoplePage {
   people: AtsPerson[];
   /** External ids of those who were deleted or anonymized there. */
   deleted: string[];
+  next: string | null;
+}
+
+export interface InterviewsPage {
+  interviews: AtsInterview[];
+  /** Applications of which these are all that are coming: any other is gone. */
+  completeFor?: string[];
   next: string | null;
 }
 
@@ -238,6 +249,7 @@ export type AtsEvent =
   | { kind: 'peopleMerged'; from: string; into: string }
   /** Read them again. */
   | { kind: 'interviewsChanged'; applicationExternalId: string | null }
+  | { kind: 'interviewsOfPersonChanged'; personExternalId: string }
   | { kind: 'newHiresChanged' }
   | { kind: 'jobsChanged' };
 

@@ -10,13 +10,19 @@ export function asReply(status: number, headers: Headers, text: string): AtsRepl
   return { status, headers, body: parseJson(text), text };
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return MAYBE_ILL_FORMED.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Escapes of what no text of PostgreSQL can have: nothing, and halves of a character. */
+const MAYBE_ILL_FORMED = /\\u(?:0000|d[89a-f])/i;
+
+const wellFormed = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
 
 /** Null: done. */
 export function refusalByStatus(reply: AtsReply): Refusal | null {
@@ -53,7 +59,8 @@ function reasonIn(body: unknown): string {
 
 /** Fit to be shown and logged. */
 export function cleanReason(reason: string): string {
-  return withoutPersonalData(reason).slice(0, LONGEST_REASON);
+  // Some answer with a page.
+  return withoutPersonalData(reason.slice(0, 10 * LONGEST_REASON)).slice(0, LONGEST_REASON);
 }
 
 /** How long a reply asks to wait; null: it doesn't say. */

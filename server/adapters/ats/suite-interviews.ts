@@ -103,6 +103,21 @@ export function atsInterviewsSuite(subject: AtsSubject): void {
       expect(found.filter(({ canceled }) => !canceled)).toEqual([]);
     });
 
+    it.runIf(connector.interviewsByApplication)(
+      'that are gone are known by those that are there',
+      async () => {
+        const { bench, applications } = await withInterview();
+        const list = calling(bench.connector.listInterviews);
+        const page = await list(bench.makeApi(), {
+          since: null,
+          startsAfter: START,
+          cursor: null,
+          applications,
+        });
+        expect(page.completeFor).toEqual(applications);
+      },
+    );
+
     it('are listed again when they changed', async () => {
       const { bench, interview, applications } = await withInterview();
       bench.clock.advance(60_000);

@@ -69,3 +69,29 @@ export async function managesJob(
        and ${emailOf(viewer)} = any(j.hiring_manager_emails)`.execute(db);
   return rows.length > 0;
 }
+
+interface JobKey {
+  atsType: string;
+  externalId: string | null;
+}
+
+/** Answers if all of someone's jobs, of whom there needn't be a candidate here, are other hiring managers'. */
+export async function findOthersJobs(
+  db: Db,
+  viewer: Viewer,
+  jobs: JobKey[],
+): Promise<(theirs: JobKey[]) => boolean> {
+  if (seesEverybody(viewer)) return () => false;
+  const { rows } = await sql<{ key: string }>`
+    select asked.ats_type || ' ' || asked.external_id as key
+      from unnest(${jobs.map(({ atsType }) => atsType)}::text[],
+                  ${jobs.map(({ externalId }) => externalId)}::text[]) as asked(ats_type, external_id)
+      join ats_jobs j on j.account_id = ${viewer.accountId} and j.ats_type = asked.ats_type
+           and j.external_id = asked.external_id
+     where coalesce(j.hiring_manager_emails, '{}') <> '{}' and ${emailOf(viewer)} <> all(j.hiring_manager_emails)`.execute(
+    db,
+  );
+  const others = new Set(rows.map(({ key }) => key));
+  return (theirs) =>
+    theirs.length > 0 && theirs.every(({ atsType, externalId }) => others.has(`${atsType} ${externalId}`));
+}

@@ -281,6 +281,22 @@ describe('hiring managers', () => {
         body: { applicationId: candidate.applications[0]?.id ?? '', stageId },
       });
     expect((await move(other)).status).toBe(404);
+    const externalId = others.person.externalId;
+    const unlink = { params: { id: other.id }, body: { atsType: 'greenhouse', externalId } } as const;
+    expect(await mo.refusal(routes.unlinkCandidate, unlink)).toBe('404 not_found');
+    // Not here yet, and also not for them.
+    const late = greenhouse.addPerson({
+      firstName: 'Lou',
+      lastName: 'Late',
+      email: 'late@example.com',
+      phones: [candidatePhone()],
+      job: others.job,
+    });
+    const found = async (person: Recruiter) =>
+      (await person.call(routes.searchAts, { query: { search: 'late@example.com' } })).people.length;
+    expect([await found(ana), await found(mo)]).toEqual([1, 0]);
+    const add = { body: { atsType: 'greenhouse', externalId: late.externalId } } as const;
+    expect(await mo.refusal(routes.addFromAts, add)).toBe('404 not_found');
     expect((await move(own)).status).toBe(200);
     const text = { body: { candidateId: other.id, body: 'Hi' } };
     expect((await mo.ask(routes.sendMessage, text)).status).toBe(404);

@@ -164,14 +164,22 @@ describe('connecting', () => {
     const ana = await app.signUp();
     await connect(ana);
     await synced(ana);
+    const key = await findConnection(app.deps.db, ana.accountId, type);
+    if (key === undefined) throw new Error('It is not connected');
+    await changeConnection(app.deps.db, key, { syncState: 'running' });
     const paused = await ana.call(routes.saveAtsIntegration, {
       body: { type, enabled: false, notesMode: 'daily' },
     });
-    expect(paused).toMatchObject({ enabled: false, atsIntegrationEnabled: false, notesMode: 'daily' });
+    expect(paused).toMatchObject({
+      enabled: false,
+      atsIntegrationEnabled: false,
+      notesMode: 'daily',
+      sync: { state: 'idle' },
+    });
     expect(await ana.refusal(routes.syncAts, { body: { type } })).toBe('409 ats_paused');
     const pages = state.pagesRead;
     const resumed = await ana.call(routes.saveAtsIntegration, { body: { type, enabled: true } });
-    expect(resumed).toMatchObject({ enabled: true, notesMode: 'daily' });
+    expect(resumed).toMatchObject({ enabled: true, notesMode: 'daily', sync: { state: 'running' } });
     await eventually(() => expect(state.pagesRead).toBe(pages + 1));
     const nobody = await app.signUp();
     const answer = await nobody.ask(routes.saveAtsIntegration, { body: { type, enabled: false } });

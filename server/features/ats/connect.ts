@@ -55,7 +55,7 @@ async function connectByKey(
   return connect(deps, actor, { atsType, access, settings });
 }
 
-/** Tested before anything is saved. What was connected before is replaced whole. */
+/** Tested before anything is saved. What was connected before is replaced, but for a webhook that was set up by hand. */
 export async function connect(
   deps: Deps,
   actor: Actor,
@@ -67,22 +67,23 @@ export async function connect(
   const { atsAccountId } = await connector.test(asked.api).catch((error: unknown) => {
     throw asFailure(error, connector.name, access.connectedBy);
   });
-  const secret = connector.webhooks?.setUp === 'manual' ? randomBytes(32).toString('hex') : null;
+  const isSetUpByHand = connector.webhooks?.setUp === 'manual';
   const sealedAccess = sealAccess(deps.sealer, asked.access());
   for (;;) {
     const present = await findConnection(deps.db, accountId, atsType);
     // Nothing of another company is ever mixed with this one's.
     if (present !== undefined && present.atsAccountId !== atsAccountId)
-      await disconnect(deps, actor, atsType);
+      await disconnect(deps, actor, atsType).catch(unlessGone);
     if (present?.atsAccountId !== atsAccountId) while (!(await forgetSystem(deps, { accountId, atsType })));
-    const isDone = await inTransaction(deps.db, async (tx) => {
+    const done = await inTransaction(deps.db, async (tx) => {
       const before = await lockConnection(tx, accountId, atsType);
-      if (before !== undefined && before.atsAccountId !== atsAccountId) return false;
+      if (before !== undefined && before.atsAccountId !== atsAccountId) return null;
       const generation = await nextGeneration(tx);
       const at = deps.clock();
       if (before !== undefined && (await keepDeparture(tx, before, at)))
         await enqueue(tx, [takeBackAts.job(before)]);
       const enabled = settings.enabled ?? true;
+      const secret = isSetUpByHand && before === undefined ? randomBytes(32).toString('hex') : null;
       await putConnection(tx, {
         accountId,
         atsType,
@@ -96,9 +97,13 @@ export async function connect(
           settings.hiringManagerNotesMode === undefined
             ? (before?.hiringManagerNotesMode ?? null)
             : settings.hiringManagerNotesMode,
-        webhookState: secret === null ? 'none' : 'manual',
+        webhookState: isSetUpByHand ? 'manual' : 'none',
         sealedWebhookKeys:
-          secret === null ? null : sealWebhookKeys(deps.sealer, { secrets: { secret }, ids: [] }),
+          secret !== null
+            ? sealWebhookKeys(deps.sealer, { secrets: { secret }, ids: [] })
+            : isSetUpByHand
+              ? (before?.sealedWebhookKeys ?? null)
+              : null,
         at,
       });
       const key = { accountId, atsType, generation };
@@ -110,10 +115,15 @@ export async function connect(
         subject: connector.name,
         details: { connectedBy: access.connectedBy, atsAccountId },
       });
-      return true;
+      return { webhookSecret: secret };
     });
-    if (isDone) return { webhookSecret: secret };
+    if (done !== null) return done;
   }
+}
+
+/** Another admin was faster. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Failure && error.code === 'not_found')) throw error;
 }
 
 async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settings: Settings): Promise<void> {
@@ -128,7 +138,9 @@ async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settin
       ...(settings.hiringManagerNotesMode === undefined
         ? {}
         : { hiringManagerNotesMode: settings.hiringManagerNotesMode }),
-      ...(enabled && !row.enabled ? { nextSyncAt: deps.clock() } : {}),
+      ...(enabled && !row.enabled ? { nextSyncAt: deps.clock(), syncState: 'running' } : {}),
+      // What is paused doesn't run: it goes on from there.
+      ...(!enabled && row.syncState === 'running' ? { syncState: 'idle' } : {}),
     });
     if (enabled && !row.enabled) await enqueueSync(tx, row);
     const changed = enabled === row.enabled ? 'ats.changed' : enabled ? 'ats.resumed' : 'ats.paused';

@@ -10,6 +10,7 @@ const Event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('personDeleted'), externalId: z.string() }),
   z.object({ kind: z.literal('peopleMerged'), from: z.string(), into: z.string() }),
   z.object({ kind: z.literal('interviewsChanged'), applicationExternalId: z.string().nullable() }),
+  z.object({ kind: z.literal('interviewsOfPersonChanged'), personExternalId: z.string() }),
   z.object({ kind: z.literal('newHiresChanged') }),
   z.object({ kind: z.literal('jobsChanged') }),
 ]);
@@ -31,6 +32,8 @@ function subjectOf(event: AtsEvent): string {
       return `merged:${event.from}:${event.into}`;
     case 'interviewsChanged':
       return `interviews:${event.applicationExternalId ?? ''}`;
+    case 'interviewsOfPersonChanged':
+      return `interviewsOf:${event.personExternalId}`;
     default:
       return event.kind;
   }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { FakeClock } from '../../adapters/ats/fakes/fake-ats.ts';
@@ -93,4 +94,26 @@ it('tokens are renewed once, however many find them refused, and kept', async ()
   const now = await findConnection(app.deps.db, ana.accountId, type);
   const after = openAccess(app.deps.sealer, now?.sealedAccess ?? '').tokens;
   expect(after?.accessToken).not.toBe(before?.accessToken);
+});
+
+it('a webhook that was set up by hand stays good when the key is changed, until they disconnect', async () => {
+  const ana = await app.signUp();
+  const save = () => ana.call(routes.saveAtsIntegration, { body: { type, credentials: credentials() } });
+  const { url, secret } = (await save()).webhook;
+  const tell = async () => {
+    const body = JSON.stringify({ action: 'job_updated', payload: {} });
+    const signature = `sha256 ${createHmac('sha256', secret ?? '')
+      .update(body)
+      .digest('hex')}`;
+    const headers = { 'content-type': 'application/json', signature };
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  };
+  expect(await tell()).toBe(200);
+  expect((await save()).webhook).toEqual({ url, secret: null, state: 'manual' });
+  expect(await tell()).toBe(200);
+  await ana.call(routes.removeAtsIntegration, { query: { atsType: type } });
+  const anew = (await save()).webhook;
+  expect(anew.url).not.toBe(url);
+  expect(anew.secret).not.toBe(secret);
+  expect(await tell()).toBe(404);
 });

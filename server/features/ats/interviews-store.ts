@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AtsInterview } from '../../adapters/ats/port.ts';
+import type { AtsInterview, InterviewsPage } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { line, lineOrNull, urlOf, zoneOf } from './clean.ts';
@@ -8,12 +8,17 @@ import type { Of } from './people-store.ts';
 /** Systems that answer for each application are asked for no more at once. */
 const MOST_APPLICATIONS = 1000;
 
-/** Active ones of candidates here, of whom something happened last first. */
-export async function listActiveApplications(db: Db, { accountId, atsType }: Of): Promise<string[]> {
+/** Active ones of candidates here, or of one of them, of whom something happened last first. */
+export async function listActiveApplications(
+  db: Db,
+  { accountId, atsType }: Of,
+  personExternalId: string | null = null,
+): Promise<string[]> {
+  const isAsked = personExternalId === null ? sql`true` : sql`a.person_external_id = ${personExternalId}`;
   const { rows } = await sql<{ externalId: string }>`
     select a.external_id as "externalId"
       from ats_applications a
-     where a.account_id = ${accountId} and a.ats_type = ${atsType} and a.status = 'active'
+     where a.account_id = ${accountId} and a.ats_type = ${atsType} and a.status = 'active' and ${isAsked}
        and (select p.candidate_id from ats_people p
              where p.account_id = a.account_id and p.ats_type = a.ats_type
                and p.external_id = a.person_external_id) is not null
@@ -78,4 +83,21 @@ export async function workInInterviews(
            (excluded.candidate_id, excluded.person_external_id, excluded.application_external_id, excluded.title,
             excluded.starts_at, excluded.ends_at, excluded.timezone, excluded.location, excluded.video_url,
             excluded.interviewers, excluded.status = 'canceled')`.execute(tx);
+}
+
+/** A page says of some applications that it has all of their coming interviews: others of theirs are gone. */
+export async function cancelGone(
+  tx: Tx,
+  { accountId, atsType }: Of,
+  { interviews, completeFor = [] }: Pick<InterviewsPage, 'interviews' | 'completeFor'>,
+  { startsAfter, at }: { startsAfter: Date; at: Date },
+): Promise<void> {
+  if (completeFor.length === 0) return;
+  const told = interviews.map(({ externalId }) => externalId);
+  await sql`
+    update interviews set status = 'canceled', updated_at = ${at}
+     where account_id = ${accountId} and ats_type = ${atsType} and starts_at > ${startsAfter} and status <> 'canceled'
+       and application_external_id = any(${completeFor}::text[]) and external_id <> all(${told}::text[])`.execute(
+    tx,
+  );
 }

@@ -6,7 +6,7 @@ export interface Known {
   firstName: string;
   lastName: string;
   phoneNumber: string;
-  /** Someone of the same system is this candidate already. */
+  /** Someone of the same system is this candidate already, and still has the number. */
   isLinked: boolean;
 }
 

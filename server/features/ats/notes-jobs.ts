@@ -51,5 +51,6 @@ export async function runWriteAtsNotes(deps: Deps, { accountId, atsType }: Syste
   const connector = deps.ats.connectors.get(atsType);
   const connection = await findConnection(deps.db, accountId, atsType);
   if (connector === undefined || !connection?.enabled) return;
-  await writeNotes(deps, { accountId, atsType, connector, api: openApi(deps, connection) });
+  const { generation } = connection;
+  await writeNotes(deps, { accountId, atsType, generation, connector, api: openApi(deps, connection) });
 }

@@ -75,10 +75,13 @@ export interface ClaimedNote extends DueNote {
   attempts: number;
 }
 
-/** Nobody else writes them until `deadAt`; then their writer is taken for dead. Null: someone was faster. */
+/**
+ * Nobody else writes them until `deadAt`; then their writer is taken for dead. Null: someone was faster, or the connection isn't
+ * this one any more.
+ */
 export async function claimNotes(
   db: Db,
-  system: System,
+  system: System & { generation: string },
   due: DueNote,
   { now, deadAt }: { now: Date; deadAt: Date },
 ): Promise<ClaimedNote | null> {
@@ -86,6 +89,9 @@ export async function claimNotes(
     with taken as materialized (
       select n.id from ats_notes n
        where ${of(system)} and n.id = any(${due.ids}::uuid[]) and n.state = 'waiting'
+         and exists (select from ats_connections k
+                      where k.account_id = n.account_id and k.ats_type = n.ats_type and k.enabled
+                        and k.generation = ${system.generation})
        order by n.id for update skip locked
     ), first as (
       select id from taken order by array_position(${due.ids}::uuid[], id) limit 1
@@ -124,10 +130,12 @@ export type NoteOutcome =
   | { state: 'unknown' }
   | { state: 'waiting' | 'claimed'; dueAt: Date };
 
+/** Nothing, when someone else has claimed them since. */
 export async function settleNotes(
   db: Db,
   { accountId }: System,
-  { ids, outcome, now }: { ids: string[]; outcome: NoteOutcome; now: Date },
+  { ids, claimedAt }: Pick<ClaimedNote, 'ids' | 'claimedAt'>,
+  { outcome, now }: { outcome: NoteOutcome; now: Date },
 ): Promise<void> {
   const noteId = outcome.state === 'written' ? outcome.noteId : null;
   const reason = outcome.state === 'refused' ? outcome.reason : null;
@@ -137,7 +145,9 @@ export async function settleNotes(
     update ats_notes
        set state = ${outcome.state}, note_id = ${noteId}, reason = ${reason}, due_at = coalesce(${dueAt}::timestamptz, due_at),
            settled_at = ${settledAt}
-     where account_id = ${accountId} and id = any(${ids}::uuid[]) and state = 'claimed'`.execute(db);
+     where account_id = ${accountId} and id = any(${ids}::uuid[]) and state = 'claimed' and claimed_at = ${claimedAt}`.execute(
+    db,
+  );
 }
 
 export interface TextToNote extends NotedText {

@@ -7,7 +7,14 @@ import type { AtsConnector, NewNote } from '../../adapters/ats/port.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 import { collectNotes } from './collect-notes.ts';
-import { bringNotesForward, countNotes, sweepAtsNotes } from './notes-store.ts';
+import {
+  bringNotesForward,
+  claimNotes,
+  countNotes,
+  listDueNotes,
+  settleNotes,
+  sweepAtsNotes,
+} from './notes-store.ts';
 import { writeNotes } from './write-notes.ts';
 
 /* Texts of linked candidates are noted in their systems: each exactly once, whatever breaks in between. */
@@ -107,6 +114,7 @@ async function linked(
 const systemOf = ({ accountId }: Recruiter) => ({
   accountId,
   atsType,
+  generation: '1',
   connector: notebook.connector,
   api: {} as AtsApi,
 });
@@ -118,6 +126,42 @@ async function note(person: Recruiter): Promise<void> {
 
 const countsOf = async (person: Recruiter) =>
   (await countNotes(app.deps.db, person.accountId, app.deps.clock())).get(atsType);
+
+describe('a writer', () => {
+  async function oneDue() {
+    const person = await connected();
+    const phone = candidatePhone();
+    await linked(person, phone);
+    await receiveText(app, person, phone, 'Hi');
+    await collectNotes(app.deps);
+    return person;
+  }
+
+  it('of a connection that has ended writes nothing of the next one', async () => {
+    const person = await oneDue();
+    await writeNotes(app.deps, { ...systemOf(person), generation: '0' });
+    expect(notebook.notes).toEqual([]);
+    await writeNotes(app.deps, systemOf(person));
+    expect(notebook.notes).toHaveLength(1);
+  });
+
+  it('who was taken for dead decides nothing about the claim of another', async () => {
+    const person = await oneDue();
+    const { db } = app.deps;
+    const system = systemOf(person);
+    const now = app.deps.clock();
+    const later = new Date(now.getTime() + 1000);
+    const waiting = { outcome: { state: 'waiting', dueAt: now }, now } as const;
+    const [due] = await listDueNotes(db, system, now, 1);
+    if (due === undefined) throw new Error('Nothing is due');
+    const first = await claimNotes(db, system, due, { now, deadAt: now });
+    if (first === null) throw new Error('It is not claimed');
+    await settleNotes(db, system, first, waiting);
+    expect(await claimNotes(db, system, due, { now: later, deadAt: later })).not.toBeNull();
+    await settleNotes(db, system, first, waiting);
+    expect(await listDueNotes(db, system, later, 1)).toEqual([]);
+  });
+});
 
 describe('each text', () => {
   it('is noted once, in order, with who, when and what', async () => {

@@ -2,7 +2,9 @@ import type { AtsType, DoubtfulPair } from '../../../contract/ats.ts';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
+import { requireVisible } from '../ats-records/hidden.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { lockCandidate } from '../candidates/store.ts';
 import { lockConnection } from './connections-store.ts';
@@ -39,10 +41,12 @@ export async function decide(
 /** The candidate isn't this person: they are kept apart, and the person may be somebody else here. */
 export async function unlink(
   deps: Deps,
+  session: Session,
   actor: Actor,
   { candidateId, atsType, externalId }: OpenPair,
 ): Promise<void> {
   const { accountId } = actor;
+  await requireVisible(deps.db, session, candidateId);
   await inTransaction(deps.db, async (tx) => {
     const of = { accountId, atsType };
     const connection = await lockConnection(tx, accountId, atsType);

@@ -168,7 +168,7 @@ export async function findKnown(
            c.external_ids->>${atsType} as "externalId", lower(c.email) as email,
            (select p.external_id from ats_people p
              where p.account_id = c.account_id and p.candidate_id = c.id and p.ats_type = ${atsType}
-             limit 1) is not null as "isLinked"
+               and c.phone_number = any(p.phone_numbers) limit 1) is not null as "isLinked"
       from candidates c
      where c.account_id = ${accountId} and c.id = any(array(select id from found))
      order by c.id`.execute(db);

@@ -64,7 +64,7 @@ export function atsRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
     return ok;
   });
   api.on(routes.unlinkCandidate, async ({ session, params, body, request }) => {
-    await unlink(deps, actorOf(session, request), { ...body, candidateId: params.id });
+    await unlink(deps, session, actorOf(session, request), { ...body, candidateId: params.id });
     return ok;
   });
   api.on(routes.listJobStages, ({ db, session }) => listStages(db, session.accountId));

@@ -2,6 +2,7 @@ import type { AtsEvent } from '../../adapters/ats/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type ConnectionKey, type ConnectionRow, findConnection, lockRunning } from './connections-store.ts';
+import { listActiveApplications } from './interviews-store.ts';
 import { removePeople } from './merge-people.ts';
 import { openApi, systemOf } from './open-api.ts';
 import { type Asked, readInterviews, readJobs, readNewHires, type Step } from './sync-steps.ts';
@@ -25,14 +26,27 @@ export async function runAtsEvent(
     case 'jobsChanged':
       return workInSteps(deps, row, () => readJobs(asked));
     case 'newHiresChanged':
-      return workInSteps(deps, row, (cursor) => readNewHires(asked, { cursor, since: row.syncedFrom }));
-    case 'interviewsChanged': {
-      const applications = event.applicationExternalId === null ? null : [event.applicationExternalId];
-      return workInSteps(deps, row, (cursor) =>
-        readInterviews(deps, asked, { cursor, since: row.syncedFrom, applications }),
+      return workInSteps(deps, row, (cursor) => readNewHires(deps, asked, { cursor, since: row.syncedFrom }));
+    case 'interviewsChanged':
+      return workInInterviewsOf(
+        deps,
+        asked,
+        event.applicationExternalId === null ? null : [event.applicationExternalId],
       );
-    }
+    case 'interviewsOfPersonChanged':
+      return workInInterviewsOf(
+        deps,
+        asked,
+        await listActiveApplications(deps.db, row, event.personExternalId),
+      );
   }
+}
+
+function workInInterviewsOf(deps: Deps, asked: Asked, applications: string[] | null): Promise<void> {
+  const { row } = asked;
+  return workInSteps(deps, row, (cursor) =>
+    readInterviews(deps, asked, { cursor, since: row.syncedFrom, applications }),
+  );
 }
 
 async function workInAgain(

@@ -9,7 +9,7 @@ import { Failure } from '../../failure.ts';
 import type { Limit } from '../../http/rate-limits.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone, parsePhone } from '../../phone.ts';
-import { hiddenFrom, seesEverybody } from '../ats-records/hidden.ts';
+import { findOthersJobs, hiddenFrom, seesEverybody } from '../ats-records/hidden.ts';
 import { type ConnectionRow, findConnection, listConnections, lockRunning } from './connections-store.ts';
 import { openApi, systemOf } from './open-api.ts';
 import { asFailure } from './tell-failure.ts';
@@ -38,11 +38,9 @@ export async function searchSystems(
   const found = answers.flatMap(({ atsType, people }) =>
     people === null || people === 'away' ? [] : people.map((person) => ({ atsType, person })),
   );
-  const known = await findCandidatesOf(db, session, found);
+  const seen = await withoutHidden(db, session, found);
   return {
-    people: found.flatMap(({ atsType, person }) => {
-      const candidate = known.get(`${atsType} ${person.externalId}`);
-      if (candidate?.isHidden) return [];
+    people: seen.map(({ atsType, person, candidateId }) => {
       const phoneNumber = firstPhone(person);
       return {
         atsType,
@@ -53,7 +51,7 @@ export async function searchSystems(
         jobName: person.applications.find(({ status }) => status === 'active')?.jobName ?? null,
         phoneNumber,
         phoneNumberFormatted: phoneNumber === null ? null : formatPhone(phoneNumber),
-        candidateId: candidate?.id ?? null,
+        candidateId,
       };
     }),
     away: answers.flatMap(({ atsType, people }) => (people === 'away' ? [atsType] : [])),
@@ -84,6 +82,28 @@ const away =
 
 const firstPhone = ({ phones }: AtsPerson) => phones.flatMap((phone) => parsePhone(phone) ?? [])[0] ?? null;
 
+interface Found {
+  atsType: AtsType;
+  person: AtsPerson;
+}
+
+/** Those whom the person may see, each with the candidate that they are here. */
+async function withoutHidden(
+  db: Db,
+  session: Session,
+  found: Found[],
+): Promise<(Found & { candidateId: string | null })[]> {
+  const jobsOf = ({ atsType, person }: Found) =>
+    person.applications.map(({ jobExternalId }) => ({ atsType, externalId: jobExternalId }));
+  const known = await findCandidatesOf(db, session, found);
+  const areOthers = await findOthersJobs(db, session, found.flatMap(jobsOf));
+  return found.flatMap((each) => {
+    const candidate = known.get(`${each.atsType} ${each.person.externalId}`);
+    const isHidden = candidate === undefined ? areOthers(jobsOf(each)) : candidate.isHidden;
+    return isHidden ? [] : { ...each, candidateId: candidate?.id ?? null };
+  });
+}
+
 interface KnownCandidate {
   id: string;
   isHidden: boolean;
@@ -92,7 +112,7 @@ interface KnownCandidate {
 async function findCandidatesOf(
   db: Db,
   session: Session,
-  found: { atsType: AtsType; person: AtsPerson }[],
+  found: Found[],
 ): Promise<Map<string, KnownCandidate>> {
   if (found.length === 0) return new Map();
   const isHidden = seesEverybody(session) ? sql`false` : hiddenFrom(session, sql`p.candidate_id`);
@@ -109,14 +129,17 @@ async function findCandidatesOf(
 /** The candidate that someone of a system is, or becomes. */
 export async function addCandidateFromAts(
   deps: Deps,
-  { accountId }: Session,
+  session: Session,
   { atsType, externalId }: { atsType: AtsType; externalId: string },
 ): Promise<ReplyOf<typeof addFromAts>> {
+  const { accountId } = session;
   await deps.rateLimits.consume(searchesByAccount, accountId);
   const connection = await findConnection(deps.db, accountId, atsType);
   if (!connection?.enabled) throw new Failure('not_found');
   const { connector } = systemOf(deps, atsType);
   const person = await readPerson(deps, connector, connection, externalId);
+  const seen = await withoutHidden(deps.db, session, [{ atsType, person }]);
+  if (seen.length === 0) throw new Failure('not_found');
   return inTransaction(deps.db, async (tx) => {
     if ((await lockRunning(tx, connection)) === null) throw new Failure('not_found');
     await workInPerson(tx, deps, connection, person);

@@ -6,10 +6,11 @@ import type { Deps } from '../../deps.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type ConnectionRow, changeConnection } from './connections-store.ts';
 import { enqueueEvents } from './events.ts';
-import { listActiveApplications, workInInterviews } from './interviews-store.ts';
+import { cancelGone, listActiveApplications, workInInterviews } from './interviews-store.ts';
 import { workInJobs, workInStages } from './jobs-store.ts';
 import { removePeople } from './merge-people.ts';
 import { workInNewHires } from './new-hires-store.ts';
+import { workInEach } from './work-in-each.ts';
 import { workInPeople } from './work-in-people.ts';
 
 /** A page that was read. */
@@ -29,15 +30,17 @@ export interface Asked {
 const NOTHING: Step = { workIn: async () => {}, next: null };
 /** So that one statement is short. */
 const MOST_PEOPLE = 500;
+const HOUR_MS = 3600_000;
 /** Interviews that are longer ago remind nobody. */
-const PAST_INTERVIEWS_MS = 24 * 3600_000;
+const PAST_INTERVIEWS_MS = 24 * HOUR_MS;
 
 /** Reads a page of a phase. Nothing is written before `workIn`. */
 export async function readStep(
   deps: Deps,
   asked: Asked,
-  { phase, cursor, since }: Pick<Checkpoint, 'phase' | 'cursor' | 'since'>,
+  { phase, cursor, since, startedAt }: Pick<Checkpoint, 'phase' | 'cursor' | 'since' | 'startedAt'>,
 ): Promise<Step> {
+  if (phase === 'interviews' && !areInterviewsDue(asked, startedAt)) return NOTHING;
   const step = await read(deps, asked, phase, { cursor, since });
   if (step.next !== null && step.next === cursor) throw new AtsUnavailable(`${phase}: the same page again`);
   return step;
@@ -59,8 +62,20 @@ function read(
     case 'interviews':
       return readInterviews(deps, asked, { ...from, applications: null });
     case 'newHires':
-      return readNewHires(asked, from);
+      return readNewHires(deps, asked, from);
   }
+}
+
+/**
+ * Where each application takes a call and webhooks tell what changes, the net is cast once in an hour, which begins for each account
+ * at another minute.
+ */
+function areInterviewsDue({ connector, row }: Asked, startedAt: Date): boolean {
+  const isTold = connector.interviewsByApplication === true && row.webhookState === 'automatic';
+  if (!isTold || row.syncedFrom === null) return true;
+  const ownMinute = Number.parseInt(row.accountId.slice(-6), 16);
+  const hourOf = (at: Date) => Math.floor((at.getTime() + ownMinute) / HOUR_MS);
+  return hourOf(startedAt) !== hourOf(row.syncedFrom);
 }
 
 async function readEvents({ connector, api, row }: Asked, cursor: string | null): Promise<Step> {
@@ -97,7 +112,9 @@ async function readPeople(
   return {
     workIn: async (tx) => {
       for (let begin = 0; begin < page.people.length; begin += MOST_PEOPLE)
-        await workInPeople(tx, deps, row, page.people.slice(begin, begin + MOST_PEOPLE));
+        await workInEach(tx, deps, page.people.slice(begin, begin + MOST_PEOPLE), (people) =>
+          workInPeople(tx, deps, row, people),
+        );
       await removePeople(tx, row, page.deleted);
     },
     next: page.next,
@@ -111,23 +128,33 @@ export async function readInterviews(
   from: { cursor: string | null; since: Date | null; applications: string[] | null },
 ): Promise<Step> {
   if (connector.listInterviews === null) return NOTHING;
+  const startsAfter = new Date(deps.clock().getTime() - PAST_INTERVIEWS_MS);
   const page = await connector.listInterviews(api, {
     since: from.since,
     cursor: from.cursor,
-    startsAfter: new Date(deps.clock().getTime() - PAST_INTERVIEWS_MS),
+    startsAfter,
     applications: from.applications ?? (await listActiveApplications(deps.db, row)),
   });
   return {
-    workIn: (tx) => workInInterviews(tx, deps, row, page.interviews),
+    workIn: async (tx) => {
+      await workInEach(tx, deps, page.interviews, (interviews) =>
+        workInInterviews(tx, deps, row, interviews),
+      );
+      await cancelGone(tx, row, page, { startsAfter, at: deps.clock() });
+    },
     next: page.next,
   };
 }
 
 export async function readNewHires(
+  deps: Deps,
   { connector, api, row }: Asked,
   from: { cursor: string | null; since: Date | null },
 ): Promise<Step> {
   if (connector.listNewHires === null) return NOTHING;
   const page = await connector.listNewHires(api, from);
-  return { workIn: (tx) => workInNewHires(tx, row, page.newHires), next: page.next };
+  return {
+    workIn: (tx) => workInEach(tx, deps, page.newHires, (newHires) => workInNewHires(tx, row, newHires)),
+    next: page.next,
+  };
 }

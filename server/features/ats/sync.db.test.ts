@@ -52,6 +52,15 @@ async function syncAgain(person: Recruiter): Promise<void> {
   await idle(person);
 }
 
+/** Those of single applications are asked for no more often. */
+async function nextHour(person: Recruiter): Promise<void> {
+  await app.deps.pool.query(
+    "update ats_connections set synced_from = synced_from - interval '1 hour' where account_id = $1",
+    [person.accountId],
+  );
+  await syncAgain(person);
+}
+
 const candidatesOf = async (person: Recruiter): Promise<Candidate[]> =>
   (await person.call(routes.listCandidates, { query: { limit: 100 } })).items;
 
@@ -135,6 +144,18 @@ describe('who is who', () => {
     expect(candidate).toMatchObject({ firstName: 'Ana', externalIds: { lever: people[0]?.externalId } });
     expect(candidate.applications).toHaveLength(2);
     expect(Object.values(await linksOf(ana))).toEqual([candidate.id, candidate.id]);
+  });
+
+  it('a number that someone else has by now is asked about', async () => {
+    const phone = candidatePhone();
+    const before = standInPerson({ phones: [phone] });
+    const ana = await connected([before]);
+    const { id } = await only(ana);
+    const now = standInPerson({ firstName: 'Kim', lastName: 'Lee', phones: [phone] });
+    state.people = [{ ...before, phones: [candidatePhone()] }, now];
+    await syncAgain(ana);
+    expect(await pairsOf(ana)).toMatchObject([{ reason: 'samePhoneOtherName', candidate: { id } }]);
+    expect(await linksOf(ana)).toEqual({ [before.externalId]: id, [now.externalId]: null });
   });
 
   it('a person decides whether someone with the number but another name is the same', async () => {
@@ -315,10 +336,22 @@ describe('what changes there', () => {
       [ana.accountId],
     );
     expect(rows).toEqual([{ candidate_id: id, day: '2026-12-01' }]);
+    await eventually(async () => expect((await one(ana))?.webhook.state).toBe('automatic'));
+    state.interviews = [];
+    state.completeFor = [application.externalId];
+    await nextHour(ana);
+    expect(await stored()).toMatchObject([{ status: 'canceled' }]);
+    state.interviews = [interview];
+    await nextHour(ana);
+    expect(await stored()).toMatchObject([{ status: 'scheduled' }]);
     state.interviews = [{ ...interview, canceled: true }];
+    const asked = state.interviewsAsked.length;
+    await syncAgain(ana);
+    expect(state.interviewsAsked).toHaveLength(asked);
+    await nextHour(ana);
+    expect(await stored()).toMatchObject([{ status: 'canceled' }]);
     state.stages = state.stages.slice(0, 1);
     await syncAgain(ana);
-    expect(await stored()).toMatchObject([{ status: 'canceled' }]);
     expect(await ana.call(routes.listJobStages, {})).toHaveLength(1);
   });
 });
@@ -350,6 +383,32 @@ describe('what breaks', () => {
     expect(asked).toEqual([null, '2', '2', '4']);
     expect(await candidatesOf(ana)).toHaveLength(5);
     expect(await one(ana)).toMatchObject({ error: null, sync: { candidates: 5 } });
+  });
+
+  it('one that can not be kept, and it alone', async () => {
+    const hire = {
+      externalId: 'h1',
+      personExternalId: null,
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      emails: [],
+      phones: [],
+      startsOn: '2026-12-01',
+      jobName: null,
+    };
+    state.newHires = [{ ...hire, externalId: 'h0', startsOn: '2026-02-31' }, hire];
+    const ana = await connected([
+      standInPerson({ externalId: 'half of a character: \ud800', phones: [candidatePhone()] }),
+      standInPerson({ phones: [candidatePhone()] }),
+      standInPerson({ phones: [candidatePhone()] }),
+    ]);
+    expect(await candidatesOf(ana)).toHaveLength(2);
+    expect(await one(ana)).toMatchObject({ error: null, sync: { candidates: 2 } });
+    const { rows } = await app.deps.pool.query(
+      'select external_id from ats_new_hires where account_id = $1',
+      [ana.accountId],
+    );
+    expect(rows).toEqual([{ external_id: 'h1' }]);
   });
 
   it('two runs at once work each page in once', async () => {

@@ -1,18 +1,30 @@
 import { AtsType } from '../../../contract/ats.ts';
 import type { Deps } from '../../deps.ts';
 import { ID_PATTERN } from '../../http/page.ts';
-import type { ConnectionKey } from './connections-store.ts';
+import type { ConnectionRow } from './connections-store.ts';
 
 /* The address of one connection: whoever has it knows nothing else, and nobody can guess another one. */
 
-const pathOf = ({ accountId, atsType, generation }: ConnectionKey) =>
-  `/webhooks/ats/${atsType}/${accountId}.${generation}`;
+interface Address {
+  accountId: string;
+  atsType: AtsType;
+  version: string;
+}
+
+type Addressed = Pick<ConnectionRow, 'accountId' | 'atsType' | 'generation' | 'webhookState' | 'connectedAt'>;
+
+const pathOf = ({ accountId, atsType, version }: Address) =>
+  `/webhooks/ats/${atsType}/${accountId}.${version}`;
+
+/** An admin has entered theirs by hand: it is good until they disconnect. Others are set up anew with each key. */
+export const versionOf = ({ webhookState, connectedAt, generation }: Addressed) =>
+  webhookState === 'manual' ? String(connectedAt.getTime()) : generation;
 
 export function webhookUrlOf(
   { publicUrl, signer }: Pick<Deps, 'publicUrl' | 'signer'>,
-  key: ConnectionKey,
+  row: Addressed,
 ): string {
-  const path = pathOf(key);
+  const path = pathOf({ ...row, version: versionOf(row) });
   return `${publicUrl}${path}.${signer.signPath(path)}`;
 }
 
@@ -22,10 +34,10 @@ const TOKEN = new RegExp(`^(${ID_PATTERN})\\.(\\d{1,19})\\.([\\w-]{43})$`);
 export function readWebhookToken(
   { signer }: Pick<Deps, 'signer'>,
   { type, token }: { type: string; token: string },
-): ConnectionKey | null {
-  const [, accountId, generation, signature] = TOKEN.exec(token) ?? [];
+): Address | null {
+  const [, accountId, version, signature] = TOKEN.exec(token) ?? [];
   const atsType = AtsType.safeParse(type);
-  if (!accountId || !generation || !signature || !atsType.success) return null;
-  const key = { accountId, generation, atsType: atsType.data };
-  return signer.isPathSigned(pathOf(key), signature) ? key : null;
+  if (!accountId || !version || !signature || !atsType.success) return null;
+  const address = { accountId, version, atsType: atsType.data };
+  return signer.isPathSigned(pathOf(address), signature) ? address : null;
 }

@@ -9,7 +9,7 @@ import { claimOnce } from '../../jobs/claim.ts';
 import { type ConnectionRow, findConnection, openAccess, openWebhookKeys } from './connections-store.ts';
 import { enqueueEvents } from './events.ts';
 import { systemOf } from './open-api.ts';
-import { readWebhookToken } from './webhook-url.ts';
+import { readWebhookToken, versionOf } from './webhook-url.ts';
 
 /**
  * Where systems tell that something has changed. Nothing it says is believed, however well signed: who it is about is read again
@@ -23,10 +23,10 @@ export function atsWebhooks(app: FastifyInstance, deps: Deps): void {
     scope.post<{ Params: { type: string; token: string } }>(
       '/webhooks/ats/:type/:token',
       async (request, reply) => {
-        const key = readWebhookToken(deps, request.params);
-        if (key === null) throw new Failure('bad_signature');
-        const row = await findConnection(deps.db, key.accountId, key.atsType);
-        if (row?.generation !== key.generation) throw new Failure('not_found');
+        const address = readWebhookToken(deps, request.params);
+        if (address === null) throw new Failure('bad_signature');
+        const row = await findConnection(deps.db, address.accountId, address.atsType);
+        if (row === undefined || versionOf(row) !== address.version) throw new Failure('not_found');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [

@@ -26,6 +26,7 @@ type NoteDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'log'>;
 
 /** A system that can be asked. */
 export interface OpenSystem extends System {
+  generation: string;
   connector: AtsConnector;
   api: AtsApi;
 }
@@ -66,7 +67,8 @@ async function writeOne(
 ): Promise<'away' | 'over'> {
   const now = deps.clock();
   const claimed = await claimNotes(deps.db, system, due, { now, deadAt: after(now, DEAD_AFTER_MS) });
-  if (claimed === null) return 'over';
+  // Others are at it, or it is paused or no longer connected.
+  if (claimed === null) return 'away';
   return settling(deps, system, claimed, async (note): Promise<NoteOutcome> => {
     try {
       const { noteId } = await writeNote(system.api, note);
@@ -117,7 +119,7 @@ async function settling(
   const outcome: NoteOutcome =
     note === null ? { state: 'refused', reason: 'The candidate is no longer linked.' } : await ask(note);
   const now = deps.clock();
-  await settleNotes(deps.db, system, { ids: claimed.ids, outcome, now });
+  await settleNotes(deps.db, system, claimed, { outcome, now });
   return 'dueAt' in outcome && outcome.dueAt > now ? 'away' : 'over';
 }
 

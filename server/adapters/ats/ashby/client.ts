@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
 import { needing } from '../failures.ts';
 import type { AtsReply, Refusal } from '../port.ts';
@@ -54,15 +55,11 @@ export async function readPage<T>(
   };
 }
 
-export async function readAll<T>(api: AtsApi, call: AshbyCall, item: z.ZodType<T>): Promise<T[]> {
-  const all: T[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: AshbyPage<T> = await readPage(api, call, cursor, item);
-    all.push(...page.results);
-    cursor = page.next;
-  } while (cursor !== null);
-  return all;
+export function readAll<T>(api: AtsApi, call: AshbyCall, item: z.ZodType<T>): Promise<T[]> {
+  return allPages(call.what, async (cursor) => {
+    const { results, next } = await readPage(api, call, cursor, item);
+    return { items: results, next };
+  });
 }
 
 const requestOf = ({ endpoint, json = {} }: AshbyCall): AtsRequest => ({

@@ -31,6 +31,7 @@ export const bullhorn: AtsConnector = {
     newTokens,
   },
   oauth,
+  domain: 'bullhornstaffing.com',
   pace: { calls: 10, perMs: 1000 },
   readRefusal,
   test: async (api) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allPages } from '../all-pages.ts';
 import type { AtsApi } from '../api.ts';
 import { needing, RightsMissing } from '../failures.ts';
 
@@ -132,14 +133,11 @@ function nextCursor(headers: Headers): string | null {
 }
 
 export async function listAll<T>(api: AtsApi, what: Resource<T>, query: Query = {}): Promise<T[]> {
-  const rows: T[] = [];
-  let asked: Query | { cursor: string } = { per_page: LONGEST_PAGE, ...query };
-  for (;;) {
-    const page: { rows: T[]; next: string | null } = await listPage(api, what, asked);
-    rows.push(...page.rows);
-    if (page.next === null) return rows;
-    asked = { cursor: page.next };
-  }
+  return allPages(what.name, async (cursor) => {
+    const asked = cursor === null ? { per_page: LONGEST_PAGE, ...query } : { cursor };
+    const { rows, next } = await listPage(api, what, asked);
+    return { items: rows, next };
+  });
 }
 
 /** All that belong to these, as many ids at a time as it takes. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
 import { needing } from '../failures.ts';
 import type { AtsReply, Refusal } from '../port.ts';
@@ -34,16 +35,12 @@ export async function readPage<T>(api: AtsApi, call: LeverCall, item: z.ZodType<
   return { data: body.data, next: body.hasNext === false ? null : (body.next ?? null) };
 }
 
-export async function readAll<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<T[]> {
-  const all: T[] = [];
-  let offset: string | null = null;
-  do {
+export function readAll<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<T[]> {
+  return allPages(call.what, async (offset) => {
     const query: LeverQuery = { ...call.query, offset: offset ?? undefined };
-    const page: LeverPage<T> = await readPage(api, { ...call, query }, item);
-    all.push(...page.data);
-    offset = page.next;
-  } while (offset !== null);
-  return all;
+    const { data, next } = await readPage(api, { ...call, query }, item);
+    return { items: data, next };
+  });
 }
 
 export async function readOne<T>(api: AtsApi, call: LeverCall, item: z.ZodType<T>): Promise<T> {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
+import { NotFound } from '../failures.ts';
 import { splitName } from '../person-name.ts';
-import type { AtsInterview, AtsNewHire } from '../port.ts';
+import type { AtsInterview, AtsNewHire, InterviewsPage } from '../port.ts';
 import { readAll } from './client.ts';
 import { hiredReasons, type Opportunity, opportunitiesChanged, phonesOf } from './people.ts';
 
@@ -32,16 +33,26 @@ const Offer = z.object({
 export async function listInterviews(
   api: AtsApi,
   from: { startsAfter: Date; cursor: string | null; applications: string[] },
-): Promise<{ interviews: AtsInterview[]; next: string | null }> {
+): Promise<InterviewsPage> {
   const { batch, next } = applicationBatch(from.applications, from.cursor, BATCH);
   const interviews: AtsInterview[] = [];
   for (const opportunity of batch) {
     const path = `/opportunities/${encodeURIComponent(opportunity)}/interviews`;
     const call = { what: 'list interviews', right: 'interviews:read:admin', path, query: { limit: 100 } };
-    const theirs = await readAll(api, call, Interview);
+    const theirs = await readAll(api, call, Interview).catch(noneOfThoseGone);
     interviews.push(...theirs.map((interview) => interviewOf(opportunity, interview)));
   }
-  return { interviews: interviews.filter(({ startsAt }) => startsAt > from.startsAfter), next };
+  return {
+    interviews: interviews.filter(({ startsAt }) => startsAt > from.startsAfter),
+    completeFor: batch,
+    next,
+  };
+}
+
+/** One candidate who was deleted there keeps nobody else's interviews from us. */
+function noneOfThoseGone(error: unknown): never[] {
+  if (error instanceof NotFound) return [];
+  throw error;
 }
 
 function interviewOf(opportunity: string, interview: z.infer<typeof Interview>): AtsInterview {

@@ -70,6 +70,7 @@ export const lever: AtsConnector = {
   readPerson,
   findByEmail,
   findByPhone: null,
+  interviewsByApplication: true,
   listInterviews,
   listNewHires,
   writeNote,

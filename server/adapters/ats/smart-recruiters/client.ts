@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
 import { needing } from '../failures.ts';
 import type { AtsReply, Refusal } from '../port.ts';
@@ -45,15 +46,11 @@ export async function readPage<T>(
   return { content, next: nextPageId || null };
 }
 
-export async function readAll<T>(api: AtsApi, call: SmartCall, item: z.ZodType<T>): Promise<T[]> {
-  const all: T[] = [];
-  let pageId: string | null = null;
-  do {
-    const page: SmartPage<T> = await readPage(api, call, pageId, item);
-    all.push(...page.content);
-    pageId = page.next;
-  } while (pageId !== null);
-  return all;
+export function readAll<T>(api: AtsApi, call: SmartCall, item: z.ZodType<T>): Promise<T[]> {
+  return allPages(call.what, async (pageId) => {
+    const { content, next } = await readPage(api, call, pageId, item);
+    return { items: content, next };
+  });
 }
 
 const User = z.object({

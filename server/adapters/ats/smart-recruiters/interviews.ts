@@ -3,9 +3,9 @@ import type { AtsApi } from '../api.ts';
 import { applicationBatch } from '../application-batch.ts';
 import { NotFound } from '../failures.ts';
 import { inGroups } from '../in-groups.ts';
-import type { AtsInterview } from '../port.ts';
+import type { AtsInterview, InterviewsPage } from '../port.ts';
 import { read, readUser } from './client.ts';
-import { applicationIdOf, ownIdTold, partsOf } from './people.ts';
+import { partsOf } from './people.ts';
 
 const BATCH = 20;
 
@@ -37,20 +37,28 @@ const Found = z.object({ content: z.array(Interview) });
 export async function listInterviews(
   api: AtsApi,
   from: { startsAfter: Date; cursor: string | null; applications: string[] },
-): Promise<{ interviews: AtsInterview[]; next: string | null }> {
+): Promise<InterviewsPage> {
   const { batch, next } = applicationBatch(from.applications, from.cursor, BATCH);
-  const interviews = (await inGroups(batch, (application) => interviewsOf(api, application, from))).flat();
-  return { interviews, next };
+  const told = await inGroups(batch, async (application) => ({
+    application,
+    interviews: await interviewsOf(api, application, from),
+  }));
+  return {
+    interviews: told.flatMap(({ interviews }) => interviews ?? []),
+    completeFor: told.flatMap(({ application, interviews }) => (interviews === null ? [] : application)),
+    next,
+  };
 }
 
+/** Null: it can't be asked for. */
 async function interviewsOf(
   api: AtsApi,
   application: string,
   { startsAfter }: { startsAfter: Date },
-): Promise<AtsInterview[]> {
+): Promise<AtsInterview[] | null> {
   const parts = partsOf(application);
-  const applicationId = ownIdTold(parts) ?? (await readApplicationId(api, parts));
-  if (applicationId === null) return [];
+  const applicationId = await readApplicationId(api, parts);
+  if (applicationId === null) return null;
   const call = {
     what: 'list interviews',
     right: 'interviews_read',
@@ -65,7 +73,7 @@ async function interviewsOf(
   return inGroups(coming, async ({ interview, slot }) => ({
     externalId: slot.id,
     personExternalId: interview.candidate?.id ?? parts.candidateId,
-    applicationExternalId: interview.jobId ? applicationIdOf(parts.candidateId, interview.jobId) : null,
+    applicationExternalId: application,
     jobExternalId: interview.jobId ?? null,
     title: slot.title ?? slot.interviewType ?? '',
     startsAt: new Date(slot.startsOn),

@@ -41,11 +41,6 @@ export function partsOf(applicationId: string): { candidateId: string; jobId: st
   return { candidateId, jobId };
 }
 
-/** Webhooks about interviews name no job, but the application by an id of its own, which is all that is asked for there. */
-export const applicationTold = (candidateId: string, ownId: string) =>
-  applicationIdOf(candidateId, `@${ownId}`);
-export const ownIdTold = ({ jobId }: { jobId: string }) => (jobId.startsWith('@') ? jobId.slice(1) : null);
-
 export async function listPeople(
   api: AtsApi,
   { since, cursor }: { since: Date | null; cursor: string | null },

@@ -82,7 +82,7 @@ describe('SmartRecruiters, where it is odd', () => {
     expect(fake.notesOf(ana.externalId)).toEqual(['Ask @\u200b[USER:1] about #\u200b[CANDIDATE:2] ref-1']);
   });
 
-  it('asks for the interviews of an application that a webhook names', async () => {
+  it('asks for the interviews of someone whom a webhook names', async () => {
     const { bench, fake } = await start();
     const url = 'https://hiretext.example/webhooks/ats/token-1';
     const keys = await calling(webhooks.subscribe)(bench.api, { url, secret: 'unused' });
@@ -109,12 +109,12 @@ describe('SmartRecruiters, where it is odd', () => {
       access: fake.access,
       now,
     }).events;
-    if (event?.kind !== 'interviewsChanged') throw new Error('it tells of no interview');
+    expect(event).toEqual({ kind: 'interviewsOfPersonChanged', personExternalId: person.externalId });
     const { interviews } = await calling(smartRecruiters.listInterviews)(bench.api, {
       since: null,
       startsAfter: now,
       cursor: null,
-      applications: [event.applicationExternalId ?? ''],
+      applications: [person.applicationExternalId ?? ''],
     });
     expect(interviews).toMatchObject([
       {

@@ -65,6 +65,7 @@ export const smartRecruiters: AtsConnector = {
   readPerson,
   findByEmail,
   findByPhone: null,
+  interviewsByApplication: true,
   listInterviews,
   listNewHires,
   writeNote,

@@ -3,9 +3,8 @@ import type { AtsApi } from '../api.ts';
 import { BadWebhook, NotFound } from '../failures.ts';
 import { parseWebhook } from '../parse-webhook.ts';
 import type { AtsEvent, AtsWebhooks, WebhookKeys } from '../port.ts';
-import { isFresh, isSignedWith } from '../webhook-signature.ts';
+import { idOfBody, isFresh, isSignedWith } from '../webhook-signature.ts';
 import { readAll, write } from './client.ts';
-import { applicationTold } from './people.ts';
 
 const EVENTS = [
   'job.created',
@@ -32,7 +31,6 @@ const Subscription = z.object({ id: z.string(), callbackUrl: z.string() });
 const Delivery = z.object({
   id: z.string().nullish(),
   candidate_id: z.string().nullish(),
-  application_id: z.string().nullish(),
 });
 
 type Headers = Record<string, string | undefined>;
@@ -51,7 +49,7 @@ export const smartRecruitersWebhooks: AtsWebhooks = {
     const sentAt = Number(headers['smartrecruiters-timestamp']) * 1000;
     if (!isFresh(new Date(sentAt), now)) throw new BadWebhook('stale');
     const events = eventsOf(headers['event-name'] ?? '', parseWebhook(body, Delivery));
-    return { id: headers['event-id'] ?? '', events, replyHeaders: {} };
+    return { id: headers['event-id'] || idOfBody(body), events, replyHeaders: {} };
   },
 };
 
@@ -79,11 +77,13 @@ function checkSigned(headers: Headers, body: Buffer, secrets: string[]): void {
 }
 
 function eventsOf(name: string, delivery: z.infer<typeof Delivery>): AtsEvent[] {
-  const { id, candidate_id, application_id } = delivery;
+  const { id, candidate_id } = delivery;
   if (name.startsWith('job.')) return [{ kind: 'jobsChanged' }];
   if (name.startsWith('interview.')) {
-    const told = candidate_id && application_id ? applicationTold(candidate_id, application_id) : null;
-    return [{ kind: 'interviewsChanged', applicationExternalId: told }];
+    // It names the application by an id of its own, which leads back to no job.
+    return candidate_id
+      ? [{ kind: 'interviewsOfPersonChanged', personExternalId: candidate_id }]
+      : [{ kind: 'interviewsChanged', applicationExternalId: null }];
   }
   const externalId = candidate_id ?? id;
   if (!externalId) return [];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allPages } from '../all-pages.ts';
 import type { AtsApi, AtsRequest } from '../api.ts';
 import { AtsUnavailable, KeyRefused, needing } from '../failures.ts';
 import type { AtsAccess } from '../port.ts';
@@ -65,17 +66,7 @@ export async function readAll<K extends string, T>(
   call: WorkableCall,
   list: { key: K; item: z.ZodType<T> },
 ): Promise<T[]> {
-  const all: T[] = [];
-  let cursor: string | null = null;
-  do {
-    const { items, next }: { items: T[]; next: string | null } = await readPage(api, call, {
-      ...list,
-      cursor,
-    });
-    all.push(...items);
-    cursor = next;
-  } while (cursor !== null);
-  return all;
+  return allPages(call.what, (cursor) => readPage(api, call, { ...list, cursor }));
 }
 
 function ownAddress(access: AtsAccess, address: string): string {

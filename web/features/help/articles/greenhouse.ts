@@ -39,7 +39,7 @@ export const greenhouse: Article = {
     'As Endpoint URL, paste the address. As Secret key, paste the secret.',
     'Enter the email of a colleague who is told when a delivery fails, then create the webhook.',
     'Repeat this for each event you want: new applications, stage changes, and changed, merged or deleted candidates.',
-    'We show the secret only once. If you lost it, enter the key again with Change key, and replace address and secret there.',
+    'We show the secret only once. If you lost it, disconnect, connect again, and replace address and secret there.',
   ],
   comesIn: [
     'Candidates who have a phone number, with their applications and stages',

@@ -18,7 +18,7 @@ export const jazzHr: Article = {
     'Click Add Integration and enter Hiretext as its name.',
     'As the webhook URL, paste the address. As Secret Key, paste the secret. Then save.',
     'From then on, export a candidate to Hiretext by hand or in a step of a workflow.',
-    'We show the secret only once. If you lost it, enter the key again with Change key, and replace address and secret there.',
+    'We show the secret only once. If you lost it, disconnect, connect again, and replace address and secret there.',
   ],
   comesIn: [
     'Applicants who have a phone number, with their jobs',
