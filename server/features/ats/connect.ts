@@ -21,6 +21,7 @@ import { requireCredentials } from './credentials.ts';
 import { keepDeparture } from './departures-store.ts';
 import { forgetAts, forgetSystem } from './forget.ts';
 import { startNoting } from './notes-jobs.ts';
+import { giveUpNotes } from './notes-store.ts';
 import { openApi, openUnsaved, systemOf } from './open-api.ts';
 import { enqueueSync, subscribeAts, takeBackAts } from './schedule.ts';
 import { asFailure } from './tell-failure.ts';
@@ -82,7 +83,7 @@ export async function connect(
       const at = deps.clock();
       if (before !== undefined && (await keepDeparture(tx, before, at)))
         await enqueue(tx, [takeBackAts.job(before)]);
-      const enabled = settings.enabled ?? true;
+      const enabled = settings.enabled ?? before?.enabled ?? true;
       const secret = isSetUpByHand && before === undefined ? randomBytes(32).toString('hex') : null;
       await putConnection(tx, {
         accountId,
@@ -143,6 +144,9 @@ async function changeSettings(deps: Deps, actor: Actor, atsType: AtsType, settin
       ...(!enabled && row.syncState === 'running' ? { syncState: 'idle' } : {}),
     });
     if (enabled && !row.enabled) await enqueueSync(tx, row);
+    const { notesMode = row.notesMode, hiringManagerNotesMode = row.hiringManagerNotesMode } = settings;
+    if (notesMode === 'off' && (hiringManagerNotesMode ?? 'off') === 'off')
+      await giveUpNotes(tx, row, deps.clock());
     const changed = enabled === row.enabled ? 'ats.changed' : enabled ? 'ats.resumed' : 'ats.paused';
     await recordAudit(tx, deps, actor, {
       action: changed,

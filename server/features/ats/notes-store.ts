@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import { inBatches, sweepRows } from '../../db/sweep.ts';
 import { peopleOf } from '../ats-records/people.ts';
 import type { NotedText } from './note-body.ts';
@@ -204,6 +204,13 @@ export async function bringNotesForward(db: Db, system: System, now: Date): Prom
   await sql`
     update ats_notes n set due_at = ${now}
      where ${of(system)} and n.state = 'waiting' and n.attempts > 0 and n.due_at > ${now}`.execute(db);
+}
+
+/** Those that wait when notes are turned off. One that is being written is. */
+export async function giveUpNotes(tx: Tx, system: System, now: Date): Promise<void> {
+  await sql`
+    update ats_notes n set state = 'refused', reason = 'Notes were turned off.', settled_at = ${now}
+     where ${of(system)} and n.state = 'waiting'`.execute(tx);
 }
 
 export interface NoteCounts {

@@ -346,6 +346,19 @@ describe('as the company chose', () => {
     ]);
   });
 
+  it('none from the moment when it turns them off', async () => {
+    const person = await connected();
+    const phone = candidatePhone();
+    await linked(person, phone);
+    await receiveText(app, person, phone, 'One');
+    await collectNotes(app.deps);
+    await person.call(routes.saveAtsIntegration, { body: { type: atsType, notesMode: 'off' } });
+    await person.call(routes.saveAtsIntegration, { body: { type: atsType, notesMode: 'each' } });
+    await note(person);
+    expect(notebook.notes).toEqual([]);
+    expect(await countsOf(person)).toBeUndefined();
+  });
+
   it('none, and hiring managers as it chose for them', async () => {
     const person = await connected({ notesMode: 'off', hiringManagerNotesMode: 'each' });
     const phone = candidatePhone();
