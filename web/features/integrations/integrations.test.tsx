@@ -177,6 +177,7 @@ describe('connecting with a key', () => {
     await fill(user, await screen.findByLabelText('API key'), 'secret-key');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const step = within(await screen.findByRole('dialog', { name: 'Add the webhook in JazzHR' }));
+    expect(document.activeElement?.textContent).toMatch(/^JazzHR is connected\./);
     expect(step.getByText('whsec-1')).toBeTruthy();
     expect(step.getByText(url)).toBeTruthy();
     await user.click(step.getByRole('button', { name: 'Done' }));
@@ -410,6 +411,17 @@ describe('a connected system', () => {
     const looks = api.asked(routes.listAtsIntegrations).length;
     await act(() => vi.advanceTimersByTimeAsync(9000));
     expect(api.asked(routes.listAtsIntegrations)).toHaveLength(looks);
+  });
+
+  test('is looked at while notes wait, until they are written', async () => {
+    const notes = { waiting: 1, unknown: 0, oldestAt: new Date().toISOString() };
+    const { api, state } = apiOf({ integrations: [makeIntegration({ notes })] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    show(api);
+    expect(await screen.findByText(/^1 note waits/)).toBeTruthy();
+    state.integrations = [makeIntegration()];
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await vi.waitFor(() => expect(screen.queryByText(/^1 note waits/)).toBeNull());
   });
 
   test('is disconnected after saying what that means', async () => {

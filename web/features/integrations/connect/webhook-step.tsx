@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { AtsDescription } from '../../../../contract/ats.ts';
 import { CopiedValue } from '../../sso/copied-value.tsx';
 import { toldBy } from '../ats-words.ts';
@@ -22,12 +23,15 @@ export function WebhookStep({
   entered: readonly string[];
   onDone: () => void;
 }) {
+  const next = useRef<HTMLParagraphElement>(null);
+  // What was focused is gone. Not a button: Enter, pressed twice, would hide the secret.
+  useEffect(() => next.current?.focus(), []);
   const { type, name } = system;
   const takesSecret = !system.credentials.some(({ field }) => OWN_KEY.test(field));
   const hasOwnKey = entered.some((field) => OWN_KEY.test(field));
   return (
     <Stack gap="md">
-      <Text>
+      <Text ref={next} tabIndex={-1}>
         {hasOwnKey
           ? `One more step: in ${name}, replace the address of the webhook with this one.`
           : `${name} is connected. To get ${toldBy(type)} right away, add a webhook there with this address${takesSecret ? ' and secret' : ''}.`}{' '}
