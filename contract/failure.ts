@@ -296,7 +296,7 @@ export const failures = {
   },
   ats_rights_missing: {
     status: 422,
-    message: 'The key is missing a right. Add it in the system, then test again.',
+    message: 'The key is missing a right. Add it in the system, then try again.',
   },
   ats_person_without_phone: {
     status: 422,

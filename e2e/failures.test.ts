@@ -19,7 +19,7 @@ test('a text that does not arrive says why in a sentence', async ({ page, recrui
   for (const { ending, sentence } of refused) {
     const candidate = phone(`+1212555${ending}`);
     await enter(page, recruiter.session, '/dashboard/messages/new');
-    await page.getByRole('combobox', { name: 'Name or phone number' }).fill(candidate.formatted);
+    await page.getByRole('combobox', { name: 'Name, number or email' }).fill(candidate.formatted);
     await page.getByRole('option', { name: `Text ${candidate.formatted}` }).click();
     await writeText(page, candidate.formatted, 'Hello from Quayside');
     await expect(status(page, sentence)).toBeVisible();

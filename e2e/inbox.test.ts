@@ -83,7 +83,7 @@ test('a whole morning without a mouse', async ({ page }) => {
   await expect(page.getByText('Archived', { exact: true }).last()).toBeVisible();
 
   await page.keyboard.press('c');
-  await expect(page.getByRole('combobox', { name: 'Name or phone number' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Name, number or email' })).toBeFocused();
   await page.keyboard.type('646 555 0188');
   await expect(page.getByRole('option', { name: 'Text (646) 555-0188' })).toBeVisible();
   await page.keyboard.press('Enter');

@@ -83,6 +83,7 @@ test('a recruiter connects Greenhouse by key: a number gets its name, texts are 
     .poll(() => greenhouse.notesOf(inGreenhouse.externalId).join('\n'))
     .toContain('It is. Can you come by on Thursday?');
 
+  await expectAccessible(page, 'candidate in Greenhouse');
   await page.getByRole('button', { name: 'Move Line cook to another stage' }).click();
   const move = page.getByRole('dialog', { name: 'Move Noor Haddad' });
   await move.getByRole('combobox', { name: 'New stage' }).click();

@@ -55,6 +55,16 @@ test('from the list to a text and back', async ({ page, recruiter, phone }) => {
   await expect(row(page, candidate.formatted)).toBeVisible();
 });
 
+test('on a tablet, what sends a text is whole beside the list', async ({ page, address }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await enter(page, await logIn(address, dana), '/dashboard/messages');
+  await row(page, 'Maria Santos').tap();
+  await composer(page, 'Maria').fill('Thank you');
+  const label = page.getByRole('button', { name: 'Send', exact: true }).getByText('Send');
+  await expect(label).toBeVisible();
+  expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('the menu opens over the screen and closes when a screen is chosen', async ({ page, address }) => {
   await enter(page, await logIn(address, dana), '/dashboard/messages');
   await page.getByRole('button', { name: 'Open menu' }).tap();

@@ -61,6 +61,7 @@ export function makeAtsTypes(): AtsDescription[] {
       credentials: [
         key('apiKey', 'API key'),
         { ...key('region', 'Region', false), required: false, options: ['eu', 'na'] },
+        { ...key('webhookSecret', 'Webhook signature key'), required: false },
       ],
     }),
     make('breezy', 'Breezy HR', { capabilities: { ...all, interviews: false } }),

@@ -28,8 +28,8 @@ export function tellFailure(error: unknown, system: string, connectedBy: 'key' |
       code: 'ats_rights_missing',
       message:
         missing.length === 0
-          ? `The key is missing a right in ${system}. Add it there, then test again.`
-          : `The key is missing ${rights} in ${system}: ${missing.join(', ')}. Add ${missing.length === 1 ? 'it' : 'them'} there, then test again.`,
+          ? `The key is missing a right in ${system}. Add it there, then try again.`
+          : `The key is missing ${rights} in ${system}: ${missing.join(', ')}. Add ${missing.length === 1 ? 'it' : 'them'} there, then try again.`,
       missing,
     };
   }

@@ -11,7 +11,7 @@ export function Troubles({ name, article }: { name: string; article: Article }) 
     ],
     [
       `The key is missing a right in ${name}.`,
-      `We name the right that is missing. Add it in ${name}, or make a new key with it, then test again.`,
+      `We name the right that is missing. Add it in ${name}, then click Sync now. Or make a new key with it and enter that with Change key.`,
     ],
     [
       `We can't reach ${name} right now.`,

@@ -1,4 +1,10 @@
-import type { AtsCapabilities, AtsDescription, AtsIntegration, NotesMode } from '../../../contract/ats.ts';
+import type {
+  AtsCapabilities,
+  AtsDescription,
+  AtsIntegration,
+  AtsType,
+  NotesMode,
+} from '../../../contract/ats.ts';
 import { elapsed } from '../../lib/dates.ts';
 
 export const whole = (count: number) => count.toLocaleString('en-US');
@@ -7,8 +13,22 @@ export const whole = (count: number) => count.toLocaleString('en-US');
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${whole(count)} ${count === 1 ? one : many}`;
 
+/** Where webhooks don't tell everything: what they tell, and what we look for even so. */
+const PARTLY_TOLD: Partial<Record<AtsType, { told: string; checked: string }>> = {
+  bambooHr: { told: 'changes to employees', checked: 'everything else' },
+  jazzHr: { told: 'candidates that you export', checked: 'everything else' },
+  smartRecruiters: { told: 'changes', checked: 'interviews' },
+  workable: { told: 'changes', checked: 'interviews' },
+};
+export const toldBy = (type: AtsType): string => PARTLY_TOLD[type]?.told ?? 'changes';
+export const checkedBeside = (type: AtsType): string | undefined => PARTLY_TOLD[type]?.checked;
+
 /** What a system can do with us, and what not. */
-export function abilitiesOf({ name, capabilities: can }: Pick<AtsDescription, 'name' | 'capabilities'>): {
+export function abilitiesOf({
+  type,
+  name,
+  capabilities: can,
+}: Pick<AtsDescription, 'type' | 'name' | 'capabilities'>): {
   can: string[];
   cannot: string[];
 } {
@@ -19,7 +39,7 @@ export function abilitiesOf({ name, capabilities: can }: Pick<AtsDescription, 'n
     [can.writeNote, 'Writes texts as notes', 'No notes'],
     [can.moveStage, 'Moves candidates between stages', "Can't move candidates"],
     [can.findByEmail || can.findByPhone, searchOf(can), "Can't be searched"],
-    [can.webhooks, 'Sends changes right away', `We check ${name} every 5 minutes`],
+    [can.webhooks, `Sends ${toldBy(type)} right away`, `We check ${name} every 5 minutes`],
   ];
   return {
     can: each.flatMap(([able, words]) => (able ? [words] : [])),
@@ -49,7 +69,7 @@ export function standingOf({ enabled, error, sync }: AtsIntegration): Standing {
 /** Where it stands, in a sentence. */
 export function standingWords(integration: AtsIntegration, now: Date): string {
   const { sync, lastSyncAt } = integration;
-  const last = lastSyncAt === null ? null : `last sync ${elapsed(lastSyncAt, now)} ago`;
+  const last = lastSyncAt === null ? null : `last sync ${agoWords(lastSyncAt, now)}`;
   switch (standingOf(integration)) {
     case 'syncing':
       return `Syncing… ${counted(sync.candidates, 'candidate')}`;
@@ -61,3 +81,6 @@ export function standingWords(integration: AtsIntegration, now: Date): string {
       return last ? `Up to date, ${last}` : 'Waiting for the first sync';
   }
 }
+
+const agoWords = (iso: string, now: Date): string =>
+  now.getTime() - Date.parse(iso) < 60_000 ? 'just now' : `${elapsed(iso, now)} ago`;

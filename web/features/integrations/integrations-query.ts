@@ -7,6 +7,8 @@ import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 
 /** How often a sync that runs is looked at. */
 const LOOK_MS = 3000;
+/** And notes that wait, which may be all day. */
+const NOTES_LOOK_MS = 15_000;
 
 /** What a server can connect is set when it starts. */
 export const atsTypesQuery = () => ({ ...routeQuery(routes.listAtsTypes), staleTime: 600_000 });
@@ -15,8 +17,11 @@ const listQuery = () => routeQuery(routes.listAtsIntegrations);
 
 export const integrationsQuery = () => ({
   ...listQuery(),
-  refetchInterval: ({ state }: { state: { data?: AtsIntegration[] | undefined } }) =>
-    state.data?.some(({ enabled, sync }) => enabled && sync.state === 'running') ? LOOK_MS : (false as const),
+  refetchInterval: ({ state }: { state: { data?: AtsIntegration[] | undefined } }) => {
+    const at = state.data?.filter(({ enabled }) => enabled) ?? [];
+    if (at.some(({ sync }) => sync.state === 'running')) return LOOK_MS;
+    return at.some(({ notes }) => notes.waiting > 0) ? NOTES_LOOK_MS : (false as const);
+  },
 });
 
 export const pairsQuery = () =>

@@ -38,6 +38,9 @@ describe('the list of systems', () => {
     expect(within(jazz).getByText('Writes texts as notes')).toBeTruthy();
     for (const words of ['No interviews', "Can't move candidates", "Can't be searched"])
       expect(within(jazz).getByText(words)).toBeTruthy();
+    expect(within(jazz).getByText('Sends candidates that you export right away')).toBeTruthy();
+    const bambooHr = within(await card('BambooHR'));
+    expect(bambooHr.getByText('Sends changes to employees right away')).toBeTruthy();
     expect(within(await card('Bullhorn')).getByText('We check Bullhorn every 5 minutes')).toBeTruthy();
     expect(screen.getByRole('link', { name: /^How it works: JazzHR/ }).getAttribute('href')).toBe(
       '/help/jazzHr',
@@ -137,7 +140,7 @@ describe('connecting with a key', () => {
 
   test("shows the server's own sentence, which names the system and the right", async () => {
     const { api } = apiOf();
-    const message = 'The key is missing a right in Ashby: Candidates: Write. Add it there, then test again.';
+    const message = 'The key is missing a right in Ashby: Candidates: Write. Add it there, then try again.';
     const details = { missing: ['Candidates: Write'] };
     api.answer(routes.testAtsConnection, () =>
       Response.json({ message, code: 'ats_rights_missing', details }, { status: 422 }),
@@ -174,6 +177,7 @@ describe('connecting with a key', () => {
     await fill(user, await screen.findByLabelText('API key'), 'secret-key');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const step = within(await screen.findByRole('dialog', { name: 'Add the webhook in JazzHR' }));
+    expect(document.activeElement?.textContent).toMatch(/^JazzHR is connected\./);
     expect(step.getByText('whsec-1')).toBeTruthy();
     expect(step.getByText(url)).toBeTruthy();
     await user.click(step.getByRole('button', { name: 'Done' }));
@@ -181,6 +185,28 @@ describe('connecting with a key', () => {
     expect(jazz.getByText(url)).toBeTruthy();
     expect(screen.queryByText('whsec-1')).toBeNull();
   });
+
+  test.each([
+    ['', 'Teamtailor then makes a key for the webhook. Come back here, click Change key, and enter it.'],
+    ['sig-1', /^One more step: in Teamtailor, replace the address of the webhook with this one\./],
+  ])(
+    'with the webhook key "%s" of a system that makes it, says what is next',
+    async (signatureKey, words) => {
+      const { api } = apiOf();
+      const webhook = { url: 'https://hiretext.example/w', state: 'manual', secret: 'not-taken' } as const;
+      api.answer(routes.saveAtsIntegration, makeIntegration({ type: 'teamtailor', webhook }));
+      const { user } = show(api);
+      await user.click(await screen.findByRole('button', { name: 'Connect Teamtailor' }));
+      await fill(user, await screen.findByLabelText('API key'), 'secret-key');
+      expect(screen.getByRole('combobox', { name: 'Region' })).toBeTruthy();
+      if (signatureKey)
+        await fill(user, screen.getByLabelText('Webhook signature key (optional)'), signatureKey);
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      const step = within(await screen.findByRole('dialog', { name: 'Add the webhook in Teamtailor' }));
+      expect(step.getByText(words)).toBeTruthy();
+      expect(step.queryByText('not-taken')).toBeNull();
+    },
+  );
 });
 
 describe('connecting by signing in', () => {
@@ -258,6 +284,7 @@ describe('where a connection stands', () => {
   const error = { code: 'ats_key_refused', message: 'The key was revoked.' } as const;
   test.each<[string, Partial<AtsIntegration>]>([
     ['Up to date, last sync 3 minutes ago', {}],
+    ['Up to date, last sync just now', { lastSyncAt: '2026-11-20T15:02:30.000Z' }],
     ['Waiting for the first sync', { lastSyncAt: null }],
     ['Syncing… 1,240 candidates', { sync: { ...sync, state: 'running' } }],
     ['Syncing… 1 candidate', { sync: { ...sync, state: 'running', candidates: 1 } }],
@@ -278,7 +305,7 @@ describe('a connected system', () => {
     const greenhouse = within(await card('Greenhouse'));
     for (const [what, count] of [
       ['Candidates', '1,240'],
-      ['Without a phone number', '31'],
+      ['No phone number', '31'],
       ['Jobs', '12'],
       ['Interviews', '7'],
     ] as const)
@@ -384,6 +411,17 @@ describe('a connected system', () => {
     const looks = api.asked(routes.listAtsIntegrations).length;
     await act(() => vi.advanceTimersByTimeAsync(9000));
     expect(api.asked(routes.listAtsIntegrations)).toHaveLength(looks);
+  });
+
+  test('is looked at while notes wait, until they are written', async () => {
+    const notes = { waiting: 1, unknown: 0, oldestAt: new Date().toISOString() };
+    const { api, state } = apiOf({ integrations: [makeIntegration({ notes })] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    show(api);
+    expect(await screen.findByText(/^1 note waits/)).toBeTruthy();
+    state.integrations = [makeIntegration()];
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await vi.waitFor(() => expect(screen.queryByText(/^1 note waits/)).toBeNull());
   });
 
   test('is disconnected after saying what that means', async () => {

@@ -7,7 +7,7 @@ import { routeQuery } from '../../../lib/api/route-query.ts';
 import { type Recipient, recipientOf } from './recipient.ts';
 
 /** Systems are asked for whole addresses and numbers only. */
-const isAsked = (search: string) => /\S@\S/.test(search) || search.replace(/\D/g, '').length >= 7;
+const isAsked = (search: string) => /\S@\S+\.\S{2,}$/.test(search) || search.replace(/\D/g, '').length >= 7;
 
 const list = new Intl.ListFormat('en');
 

@@ -178,11 +178,40 @@ test('someone of another system becomes a candidate when they are picked', async
   api.answer(routes.addFromAts, { candidateId: candidate.id });
   api.answer(routes.getCandidate, candidate);
   const { user } = renderApp(paths.newConversation, { api });
-  await user.type(await screen.findByRole('combobox', { name: 'Name or phone number' }), 'ines@example.com');
+  const field = await screen.findByRole('combobox', { name: 'Name, number or email' });
+  await user.type(field, 'ines@example');
+  expect(await screen.findByText('No candidate found')).toBeTruthy();
+  expect(api.asked(routes.searchAts)).toEqual([]);
+  await user.type(field, '.com');
   expect(await screen.findByText("Workable didn't answer, so someone may be missing here.")).toBeTruthy();
   await user.click(await screen.findByRole('option', { name: /Ines Ruiz.*In Lever · Nurse/ }));
   expect(await screen.findByRole('heading', { name: 'Text Ines Ruiz' })).toBeTruthy();
   expect(api.asked(routes.addFromAts).map(({ body }) => body)).toEqual([
     { atsType: 'lever', externalId: 'contact-7' },
   ]);
+});
+
+test('someone of another system who has no phone number there says where to add one', async () => {
+  const { api } = createInboxApi({ conversations: [], user: makeUser() });
+  const person = {
+    atsType: 'lever' as const,
+    externalId: 'contact-8',
+    firstName: 'Nino',
+    lastName: 'Ruiz',
+    email: 'nino@example.com',
+    jobName: null,
+    phoneNumber: null,
+    phoneNumberFormatted: null,
+    candidateId: null,
+  };
+  api.answer(routes.listCandidates, { items: [], nextCursor: null });
+  api.answer(routes.searchAts, { people: [person], away: [] });
+  const { user } = renderApp(paths.newConversation, { api });
+  await user.type(await screen.findByRole('combobox', { name: 'Name, number or email' }), 'nino@example.com');
+  const option = await screen.findByRole('option', {
+    name: /No phone number\. Add one in Lever to text them\./,
+  });
+  expect(option.getAttribute('aria-disabled')).toBe('true');
+  await user.click(option);
+  expect(api.asked(routes.addFromAts)).toEqual([]);
 });

@@ -50,8 +50,8 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
     <div className={classes.picker}>
       <TextInput
         autoFocus
-        aria-label="Name or phone number"
-        placeholder="Name or phone number"
+        aria-label="Name, number or email"
+        placeholder="Name, number or email"
         leftSection={<IconSearch size={16} />}
         role="combobox"
         aria-expanded={options.length > 0}
@@ -94,6 +94,7 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
+              aria-disabled={'person' in option && option.person.phoneNumber === null}
               className={classes.option}
               onMouseMove={() => setActive(index)}
               onClick={() => pick(option)}
@@ -143,10 +144,11 @@ function KnownOrNew({ recipient }: { recipient: Recipient }) {
 }
 
 function OfSystem({ person }: { person: AtsPersonFound }) {
+  const system = ATS_NAMES[person.atsType];
   const facts = [
-    `In ${ATS_NAMES[person.atsType]}`,
+    `In ${system}`,
     person.jobName,
-    person.phoneNumberFormatted ?? 'No phone number',
+    person.phoneNumberFormatted ?? `No phone number. Add one in ${system} to text them.`,
   ];
   return (
     <>

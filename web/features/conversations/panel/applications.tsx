@@ -37,7 +37,13 @@ export function Applications({ candidate }: { candidate: Candidate }) {
             <div className={classes.muted}>
               {application.source && <>From {application.source} · </>}
               {application.profileUrl ? (
-                <Anchor href={application.profileUrl} target="_blank" rel="noreferrer" inherit>
+                <Anchor
+                  href={application.profileUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  underline="always"
+                  inherit
+                >
                   Open in {ATS_NAMES[application.atsType]}
                 </Anchor>
               ) : (

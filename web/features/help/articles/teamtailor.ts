@@ -11,8 +11,8 @@ export const teamtailor: Article = {
   rights: ['Scope: Admin', 'Read and write'],
   fields: [
     ['API key', 'As Teamtailor showed it.'],
-    ['Webhook signature key', 'Leave it empty at first. See below.'],
     ['Data region', 'Where Teamtailor keeps your data: Europe or North America.'],
+    ['Webhook signature key', 'Leave it empty at first. See below.'],
   ],
   changes: 'We check for changes every 5 minutes. With a webhook, they arrive right away.',
   webhookSteps: [

@@ -17,15 +17,14 @@ export function ConnectDialog({
 }) {
   useFocusBack();
   /** Its webhook is still to be set up by hand. */
-  const [saved, setSaved] = useState<AtsIntegration | null>(null);
-  const secret = saved?.webhook.secret ?? null;
+  const [saved, setSaved] = useState<{ url: string; secret: string; entered: string[] } | null>(null);
   return (
     <Modal
       opened
       onClose={onClose}
       size="lg"
       title={
-        secret !== null
+        saved
           ? `Add the webhook in ${system.name}`
           : integration
             ? `Change the key for ${system.name}`
@@ -33,15 +32,15 @@ export function ConnectDialog({
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {saved && secret !== null ? (
-        <WebhookStep system={system} url={saved.webhook.url} secret={secret} onDone={onClose} />
+      {saved ? (
+        <WebhookStep system={system} {...saved} onDone={onClose} />
       ) : (
         <ConnectForm
           system={system}
           isConnected={integration !== null}
-          onSaved={(now) => {
-            if (now.webhook.secret === null) onClose();
-            else setSaved(now);
+          onSaved={({ webhook: { url, secret } }, entered) => {
+            if (secret === null) onClose();
+            else setSaved({ url, secret, entered });
           }}
         />
       )}

@@ -21,7 +21,8 @@ export function ConnectForm({
 }: {
   system: AtsDescription;
   isConnected: boolean;
-  onSaved: (integration: AtsIntegration) => void;
+  /** With the fields that were filled in. */
+  onSaved: (integration: AtsIntegration, entered: string[]) => void;
 }) {
   const { type, name, oauth, scopes } = system;
   const queryClient = useQueryClient();
@@ -43,12 +44,12 @@ export function ConnectForm({
     },
     meta: { shows: 'all' },
     onError: (error, { values }) => form.setErrors(problemOf(error, values)?.fields ?? {}),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { values }) => {
       if (!saved) return;
       tellConnected();
       keepIntegration(queryClient, saved);
       integrationsChanged(queryClient);
-      onSaved(saved);
+      onSaved(saved, Object.keys(credentialsOf(values)));
     },
   });
   const submit = (purpose: Purpose) => form.onSubmit((values) => ask.mutate({ purpose, values }));

@@ -13,7 +13,8 @@ export function CredentialInput({
   form: Pick<ReturnType<typeof useForm<CredentialValues>>, 'getInputProps'>;
 }) {
   const props = {
-    label: required ? label : `${label} (optional)`,
+    // One of its options is chosen from the start.
+    label: required || options ? label : `${label} (optional)`,
     description: hintOf(type, field),
     autoComplete: 'off',
     autoCapitalize: 'none',

@@ -82,7 +82,7 @@ function Counts({
 }: Pick<Connected, 'system' | 'integration'>) {
   const counts = [
     ['Candidates', sync.candidates],
-    ['Without a phone number', sync.withoutPhone],
+    ['No phone number', sync.withoutPhone],
     ['Jobs', sync.jobs],
     ...(capabilities.interviews ? [['Interviews', sync.interviews] as const] : []),
   ] as const;
