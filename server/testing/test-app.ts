@@ -8,6 +8,7 @@ import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake
 import type { Carrier } from '../adapters/carrier/port.ts';
 import { createTwilioCarrier } from '../adapters/carrier/twilio/twilio.ts';
 import type { Registrar } from '../adapters/registration/port.ts';
+import { ATS_CONNECTORS } from '../ats-connectors.ts';
 import type { DatabaseLimits } from '../db/connection.ts';
 import type { Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
@@ -94,6 +95,11 @@ let shared: Promise<TestApp> | null = null;
  * that all files of a worker share, because starting takes longer than most of them: their people are their own, and what
  * others have set is set back.
  */
+/** Nobody's limits are kept to: fakes have their own. */
+const UNPACED_CONNECTORS = new Map(
+  ATS_CONNECTORS.map((connector) => [connector.type, { ...connector, pace: { calls: 1000, perMs: 1 } }]),
+);
+
 export async function startTestApp(options?: TestAppOptions): Promise<TestApp> {
   if (options !== undefined) return startOwnApp(options);
   shared ??= startOwnApp({});
@@ -140,7 +146,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     webDir: null,
     clock,
     ...(options.registrar ? { registrar: options.registrar } : {}),
-    ...(options.ats ? { ats: options.ats } : {}),
+    ats: { connectors: UNPACED_CONNECTORS, ...options.ats },
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     ...(options.databaseLimits ? { databaseLimits: options.databaseLimits } : {}),
     ...(options.requestLimitMs ? { requestLimitMs: options.requestLimitMs } : {}),

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { inflateSync } from 'node:zlib';
 import fastify from 'fastify';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { replyFailure } from '../../../http/reply-failure.ts';
 import { createLog } from '../../../log.ts';
-import { createTestDatabase } from '../../../testing/database.ts';
+import { emptiedDatabase } from '../../../testing/emptied-database.ts';
 import { eventually } from '../../../testing/test-app.ts';
 import type { GatewayEvent, Terms } from '../port.ts';
 import { sandboxRoutes } from './routes.ts';
@@ -27,13 +26,10 @@ const TEXTS = { description: '400 texts', amountCents: 2800, currency: 'USD' };
 const CARD = { name: 'Ada Park', expMonth: 12, expYear: 2040 };
 const newKey = () => randomUUID();
 
+const emptied = emptiedDatabase('sandbox');
+
 async function start(publicUrl = 'http://127.0.0.1:9') {
-  const database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url });
-  onTestFinished(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  const pool = await emptied();
   const make = () =>
     createSandboxGateway({
       pool,

@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { createLog } from '../../../log.ts';
-import { createTestDatabase } from '../../../testing/database.ts';
+import { emptiedDatabase } from '../../../testing/emptied-database.ts';
 import { type PostedWebhook, paymentSuite, STARTED_AT } from '../suite.ts';
 import { createSandboxGateway } from './sandbox.ts';
 import { signedHeaders } from './webhook.ts';
@@ -8,9 +7,10 @@ import { signedHeaders } from './webhook.ts';
 const WEBHOOK_SECRET = 'a secret of the sandbox';
 const NUMBERS = { accepted: '4242424242424242', refused: '4000000000000002', declined: '4000000000000341' };
 
+const emptied = emptiedDatabase('sandbox');
+
 paymentSuite('The sandbox', async () => {
-  const database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = await emptied();
   let at = STARTED_AT;
   const gateway = createSandboxGateway({
     pool,
@@ -46,9 +46,6 @@ paymentSuite('The sandbox', async () => {
         }),
       );
     },
-    stop: async () => {
-      await pool.end();
-      await database.drop();
-    },
+    stop: async () => {},
   };
 });

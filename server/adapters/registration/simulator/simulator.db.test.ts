@@ -1,13 +1,13 @@
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../testing/database.ts';
+import { emptiedDatabase } from '../../../testing/emptied-database.ts';
 import { createTestClock } from '../../../testing/test-app.ts';
 import { brandFor, campaignFor, REFERENCE, registrationSuite } from '../suite.ts';
 import { createSimulatorRegistrar } from './simulator.ts';
 
+const emptied = emptiedDatabase('simulator');
+
 registrationSuite('The simulator', async () => {
-  const database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = await emptied();
   const clock = createTestClock();
   let loses: 'brand' | 'campaign' | null = null;
   const registrar = createSimulatorRegistrar({ pool, clock });
@@ -52,10 +52,7 @@ registrationSuite('The simulator', async () => {
       );
       return rows.map(({ each }) => each);
     },
-    stop: async () => {
-      await pool.end();
-      await database.drop();
-    },
+    stop: async () => {},
   };
 });
 
@@ -66,30 +63,24 @@ describe('The simulator, told what to decide', () => {
     ['rejectTexts', 'approved', 'rejected'],
     ['suspend', 'approved', 'suspended'],
   ])('%s: the company is %s, its texts are %s', async (told, brandState, campaignState) => {
-    const database = await createTestDatabase();
-    const pool = new pg.Pool({ connectionString: database.url });
-    try {
-      const clock = createTestClock();
-      const registrar = createSimulatorRegistrar({ pool, clock });
-      const order = { reference: REFERENCE, submission: 1 };
-      const brand = await registrar.submitBrand({ ...order, brandId: null, brand: brandFor() });
-      if (brand.outcome !== 'submitted') throw new Error(brand.outcome);
-      clock.advance(2000);
-      const campaign = await registrar.submitCampaign({
-        ...order,
-        brandId: brand.id,
-        campaign: campaignFor(),
-      });
-      if (campaign.outcome !== 'submitted') throw new Error(campaign.outcome);
-      clock.advance(2000);
-      await pool.query('insert into simulator.network (behaviour) values ($1)', [
-        JSON.stringify({ registration: told }),
-      ]);
-      expect((await registrar.reviewOfBrand(brand.id)).state).toBe(brandState);
-      expect((await registrar.reviewOfCampaign(campaign.id)).state).toBe(campaignState);
-    } finally {
-      await pool.end();
-      await database.drop();
-    }
+    const pool = await emptied();
+    const clock = createTestClock();
+    const registrar = createSimulatorRegistrar({ pool, clock });
+    const order = { reference: REFERENCE, submission: 1 };
+    const brand = await registrar.submitBrand({ ...order, brandId: null, brand: brandFor() });
+    if (brand.outcome !== 'submitted') throw new Error(brand.outcome);
+    clock.advance(2000);
+    const campaign = await registrar.submitCampaign({
+      ...order,
+      brandId: brand.id,
+      campaign: campaignFor(),
+    });
+    if (campaign.outcome !== 'submitted') throw new Error(campaign.outcome);
+    clock.advance(2000);
+    await pool.query('insert into simulator.network (behaviour) values ($1)', [
+      JSON.stringify({ registration: told }),
+    ]);
+    expect((await registrar.reviewOfBrand(brand.id)).state).toBe(brandState);
+    expect((await registrar.reviewOfCampaign(campaign.id)).state).toBe(campaignState);
   });
 });
