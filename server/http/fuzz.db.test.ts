@@ -8,7 +8,7 @@ import { type LooseInput, pathOf, refusalOf } from '../testing/test-client.ts';
 /* Whatever anybody sends, it is answered or refused; never is it our fault. */
 
 /** `npm run fuzz` goes on from there. */
-const RUNS = 20;
+const RUNS = 10;
 
 let app: TestApp;
 let ana: Recruiter;
