@@ -125,6 +125,21 @@ it('ends while it is cut off', async () => {
   await letBack();
 });
 
+it('ends while it waits for its lock', async () => {
+  await start('first');
+  const { letBack } = await keepCutOff(connection.pool);
+  await eventually(async () => {
+    const { rowCount } = await connection.pool.query(
+      `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where datname = current_database() and locktype = 'advisory' and not granted`,
+    );
+    expect(rowCount).toBeGreaterThan(0);
+  });
+  await Promise.all(runners.map((runner) => runner.close()));
+  runners = [];
+  await letBack();
+});
+
 it('is cut off as well when PostgreSQL is silent, and takes the lock from the connection before', async () => {
   const { hostname, port } = new URL(database.url);
   const pairs: [Socket, Socket][] = [];

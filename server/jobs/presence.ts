@@ -159,7 +159,9 @@ export function createPresence(deps: {
       clearInterval(checks);
       gate.resolve();
       await work;
-      await client?.end();
+      if (isHeld) await client?.end();
+      // It may be waiting for a lock that others keep.
+      else if (client !== null) leave(client);
     },
   };
 }
