@@ -72,13 +72,13 @@ test('from signing up to reading the first reply', async ({ page, context }) => 
   await expect(text(page, 'Tuesday is fine')).toBeVisible();
 
   // Somebody unknown texts the number too, and is looked at while Inez goes on.
-  await phones.getByLabel('Text from another phone').fill('(212) 555-0172');
+  await phones.getByLabel('Text from another phone').fill('(212) 555-0174');
   await phones.getByRole('button', { name: 'Open' }).click();
-  const stranger = phones.getByRole('region', { name: 'Phone (212) 555-0172' });
+  const stranger = phones.getByRole('region', { name: 'Phone (212) 555-0174' });
   await stranger.getByLabel('Text message').fill('Is this the agency?');
   await stranger.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveTitle(/^\(1\) Messages/);
-  await row(page, '(212) 555-0172').click();
+  await row(page, '(212) 555-0174').click();
   await expect(text(page, 'Is this the agency?')).toBeVisible();
   await expect(page).toHaveTitle(/^Messages/);
 
