@@ -61,3 +61,6 @@ export const UNLIMITED_PLANS = ['monthly', 'annual'] as const satisfies readonly
 
 /** Who has calendar shortcuts, and in whose texts they are filled in. */
 export const CALENDARS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
+
+/** Who has automations. */
+export const AUTOMATIONS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;

@@ -23,6 +23,8 @@ export const deliveryErrors = {
   carrier_account: 'The carrier refused the text because of an account problem. Your admin has been told.',
   carrier_busy: 'The carrier was too busy to take this text.',
   expired: "The text wasn't delivered in time.",
+  too_late: 'Not sent because it was too late for it.',
+  automation_changed: 'Canceled because what it was about changed.',
   unconfirmed: "The carrier hasn't confirmed this text. It may have been delivered.",
   unknown_error: "The text wasn't delivered. The carrier gave no reason.",
 } as const;

@@ -265,6 +265,17 @@ export const failures = {
     status: 409,
     message: 'You already have 100 calendar shortcuts, the most you can have. Delete some first.',
   },
+  automations_used_up: {
+    status: 409,
+    message: 'You already have 100 automations, the most you can have. Delete some first.',
+  },
+  not_planned: { status: 409, message: "This text isn't planned any more." },
+  too_many_automatic_texts: {
+    status: 409,
+    message: 'This candidate already got as many automatic texts as they get in a day.',
+  },
+  onboarding_exists: { status: 409, message: 'This candidate is already being onboarded.' },
+  onboarding_ended: { status: 409, message: 'This onboarding has ended. Start a new one.' },
   ats_paused: { status: 409, message: 'This system is paused. Turn it back on first.' },
   stage_moved: {
     status: 409,

@@ -29,6 +29,9 @@ export const Interview = z.object({
   interviewers: z.array(z.string()),
   atsType: AtsType.nullable().describe('The connected system it comes from. Null: entered here.'),
   status: InterviewStatus,
+  rescheduleRequestedAt: Timestamp.nullable().describe(
+    'When the candidate asked for another time. Null again when it moves.',
+  ),
   createdBy: z
     .object({ id: Id, firstName: z.string(), lastName: z.string() })
     .nullable()

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as ats from './ats.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as automations from './automations.ts';
 import * as calendars from './calendars.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
@@ -12,6 +13,7 @@ import * as landline from './landlines.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
+import * as onboardings from './onboardings.ts';
 import * as outOfOffice from './out-of-office.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
@@ -153,6 +155,30 @@ export const routes = {
   deleteCandidate: candidates.deleteCandidate,
   listDeletedCandidates: candidates.listDeletedCandidates,
   restoreCandidate: candidates.restoreCandidate,
+
+  listInterviewReminders: automations.listInterviewReminders,
+  listOnboardingMessages: automations.listOnboardingMessages,
+  listStageMessages: automations.listStageMessages,
+  enableInterviewReminders: automations.enableInterviewReminders,
+  disableInterviewReminders: automations.disableInterviewReminders,
+  enableOnboardingMessages: automations.enableOnboardingMessages,
+  disableOnboardingMessages: automations.disableOnboardingMessages,
+  enableStageMessages: automations.enableStageMessages,
+  disableStageMessages: automations.disableStageMessages,
+  previewAutomation: automations.previewAutomation,
+  listPlanned: automations.listPlanned,
+  changePlanned: automations.changePlanned,
+  skipPlanned: automations.skipPlanned,
+  sendPlannedNow: automations.sendPlannedNow,
+  createAutomation: automations.createAutomation,
+  updateAutomation: automations.updateAutomation,
+  deleteAutomation: automations.deleteAutomation,
+  decideBulk: automations.decideBulk,
+
+  listOnboardings: onboardings.listOnboardings,
+  startOnboarding: onboardings.startOnboarding,
+  updateOnboarding: onboardings.updateOnboarding,
+  endOnboarding: onboardings.endOnboarding,
 
   listInterviews: interviews.listInterviews,
   createInterview: interviews.createInterview,

@@ -81,6 +81,12 @@ export const User = z.object({
   calendarShortcutEnabled: z
     .boolean()
     .describe('Whether `#shortcut` in a text the user sends becomes the link of that calendar shortcut.'),
+  interviewReminderEnabled: z.boolean().describe("Whether the user's interview reminders go out."),
+  onboardingMessageEnabled: z.boolean().describe("Whether the user's onboarding messages go out."),
+  stageMessageEnabled: z.boolean().describe("Whether the user's stage messages go out."),
+  automationReminder: z
+    .boolean()
+    .describe('Whether the user gets an email when an automatic text of theirs is held or fails.'),
   covers: z
     .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
     .describe(
@@ -155,6 +161,7 @@ export const updateUser = route({
       undoSeconds: UndoSeconds,
       avatar: z.null().describe('Removes the picture. Set one with `uploadAvatar`.'),
       notifications: NotificationChoices.partial(),
+      automationReminder: User.shape.automationReminder,
       mfaEnabled: z
         .boolean()
         .describe(

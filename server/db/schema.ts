@@ -7,6 +7,7 @@ import type { ColumnType } from 'kysely';
 import type { AccountType, PlanType } from '../../contract/accounts.ts';
 import type { AtsErrorCode, AtsType, JobStageKind, NotesMode } from '../../contract/ats.ts';
 import type { AuditAction } from '../../contract/audit.ts';
+import type { AutomationType, PlannedStatus, Timing } from '../../contract/automations.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
@@ -14,6 +15,7 @@ import type { Feature } from '../../contract/features.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
 import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
 import type { NumberRejection } from '../../contract/numbers.ts';
+import type { OnboardingStatus } from '../../contract/onboardings.ts';
 import type { Card, InvoiceStatus } from '../../contract/payments.ts';
 import type { PriceId } from '../../contract/plans.ts';
 import type {
@@ -231,6 +233,38 @@ export interface Authenticators {
   user_id: string;
 }
 
+export interface Automations {
+  account_id: string;
+  body: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  enabled: boolean;
+  enabled_at: Timestamp;
+  even_in_conversation: boolean;
+  id: string;
+  job_stage_ids: string[];
+  name: string;
+  offset_minutes: number;
+  owner_id: string;
+  sender_seat_id: string | null;
+  timing: Timing;
+  type: AutomationType;
+  until_answered: boolean;
+  updated_at: Timestamp;
+  version: number;
+  working_days_only: boolean;
+}
+
+export interface AwaitedAnswers {
+  account_id: string;
+  asked_at: Timestamp;
+  candidate_id: string;
+  conversation_id: string;
+  expires_at: Timestamp;
+  kind: 'interview' | 'times' | 'onboarding' | 'stage';
+  subject_id: string;
+}
+
 export interface BillingActions {
   account_id: string;
   actor: Json;
@@ -312,6 +346,7 @@ export interface Calls {
 
 export interface Candidates {
   account_id: string;
+  added_by: string | null;
   created_at: Generated<Timestamp>;
   edited_fields: Generated<string[]>;
   email: string | null;
@@ -453,6 +488,7 @@ export interface Interviews {
   interviewers: string[];
   location: string | null;
   person_external_id: string | null;
+  reschedule_requested_at: Timestamp | null;
   starts_at: Timestamp;
   status: 'scheduled' | 'confirmed' | 'canceled' | 'declined';
   timezone: string | null;
@@ -579,6 +615,7 @@ export interface Messages {
   delivered_at: Timestamp | null;
   direction: MessageDirection;
   error_code: DeliveryErrorCode | null;
+  expires_at: Timestamp | null;
   id: string;
   is_automatic: Generated<boolean>;
   is_confirmation: Generated<boolean>;
@@ -618,6 +655,20 @@ export interface Numbers {
   rejection: NumberRejection | null;
   released_at: Timestamp | null;
   seat_id: string | null;
+}
+
+export interface Onboardings {
+  account_id: string;
+  application_id: string | null;
+  ats_type: AtsType | null;
+  candidate_id: string;
+  created_at: Timestamp;
+  external_id: string | null;
+  id: string;
+  starts_at: Timestamp;
+  status: OnboardingStatus;
+  updated_at: Timestamp;
+  user_id: string | null;
 }
 
 export interface OneTimeSecrets {
@@ -690,10 +741,45 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PlanMarks {
+  account_id: string;
+  automation_id: string | null;
+  candidate_id: string | null;
+  id: Generated<Int8>;
+}
+
+export interface PlannedTexts {
+  account_id: string;
+  automation_id: string;
+  candidate_id: string;
+  created_at: Timestamp;
+  edited_body: string | null;
+  id: string;
+  message_id: string | null;
+  occasion: string;
+  reason: string | null;
+  reason_details: ColumnType<Record<string, unknown>, string, string> | null;
+  seat_id: string | null;
+  send_at: Timestamp;
+  status: PlannedStatus;
+  subject_at: Timestamp;
+  subject_id: string;
+  told_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: number;
+}
+
 export interface RateLimits {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReadAnswers {
+  account_id: string;
+  answer: 'confirmed' | 'rescheduleRequested';
+  interview_id: string;
+  message_id: string;
 }
 
 export interface RecoveryCodes {
@@ -913,6 +999,7 @@ export interface UsageEntries {
 
 export interface Users {
   account_id: string;
+  automation_reminder: Generated<boolean>;
   avatar_id: string | null;
   calendar_shortcut_enabled: Generated<boolean>;
   call_forwarding_enabled: Generated<boolean>;
@@ -926,6 +1013,7 @@ export interface Users {
   email_verified_at: Timestamp | null;
   first_name: string;
   id: string;
+  interview_reminder_enabled: Generated<boolean>;
   last_active_at: Timestamp | null;
   last_name: string;
   mfa_enabled: Generated<boolean>;
@@ -933,8 +1021,10 @@ export interface Users {
   notify_hide_text: Generated<boolean>;
   notify_mail: Generated<boolean>;
   notify_sound: Generated<boolean>;
+  onboarding_message_enabled: Generated<boolean>;
   password_hash: string | null;
   phone_number: string | null;
+  stage_message_enabled: Generated<boolean>;
   texts_go_on: Generated<boolean>;
   timezone: string;
   undo_seconds: Generated<number>;
@@ -957,6 +1047,8 @@ export interface DB {
   ats_stages: AtsStages;
   audit_events: AuditEvents;
   authenticators: Authenticators;
+  automations: Automations;
+  awaited_answers: AwaitedAnswers;
   billing_actions: BillingActions;
   billing_customers: BillingCustomers;
   billing_differences: BillingDifferences;
@@ -988,6 +1080,7 @@ export interface DB {
   messages: Messages;
   number_directory: NumberDirectory;
   numbers: Numbers;
+  onboardings: Onboardings;
   one_time_secrets: OneTimeSecrets;
   opt_outs: OptOuts;
   out_of_office: OutOfOffice;
@@ -996,7 +1089,10 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkey_logins: PasskeyLogins;
   passkeys: Passkeys;
+  plan_marks: PlanMarks;
+  planned_texts: PlannedTexts;
   rate_limits: RateLimits;
+  read_answers: ReadAnswers;
   recovery_codes: RecoveryCodes;
   registration_changes: RegistrationChanges;
   registrations: Registrations;

@@ -99,7 +99,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
 
   api.once(routes.createCandidate, ({ session, body, once }) =>
     once(async (tx) => {
-      const id = await createCandidate(tx, session.accountId, body, deps);
+      const id = await createCandidate(tx, session, body, deps);
       return presentOne(tx, session, id);
     }),
   );

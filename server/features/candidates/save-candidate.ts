@@ -4,6 +4,7 @@ import type { BodyOf } from '../../../contract/route.ts';
 import type { routes } from '../../../contract/routes.ts';
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
+import type { Session } from '../../http/session.ts';
 import { parsePhone } from '../../phone.ts';
 import {
   type CandidateField,
@@ -18,7 +19,7 @@ import {
 /** A number belongs to one candidate of an account. */
 export async function createCandidate(
   tx: Tx,
-  accountId: string,
+  { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
   fields: BodyOf<typeof routes.createCandidate>,
   deps: { newId: () => string; clock: () => Date },
 ): Promise<string> {
@@ -27,6 +28,7 @@ export async function createCandidate(
     id: deps.newId(),
     phoneNumber: requirePhone(fields.phoneNumber),
     createdAt: deps.clock(),
+    addedBy: userId,
   };
   const inserted = await insertCandidates(tx, accountId, [candidate]);
   if (!inserted.has(candidate.id)) throw new Failure('candidate_exists');

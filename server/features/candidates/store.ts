@@ -105,6 +105,8 @@ export interface NewCandidate extends CandidateFields {
   id: string;
   phoneNumber: string;
   createdAt: Date;
+  /** Who added them. */
+  addedBy?: string;
 }
 
 /** Returns the ids that were new; a number that the account already knows is left as it is. */
@@ -125,6 +127,7 @@ export async function insertCandidates(
         external_ids: JSON.stringify(candidate.externalIds ?? {}),
         account_id: accountId,
         id: candidate.id,
+        added_by: candidate.addedBy ?? null,
         created_at: candidate.createdAt,
         updated_at: candidate.createdAt,
       })),

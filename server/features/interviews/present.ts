@@ -22,6 +22,7 @@ export function presentInterview(viewer: Viewer, row: InterviewRow): Interview {
     interviewers: row.interviewers,
     atsType: row.atsType,
     status: row.status,
+    rescheduleRequestedAt: row.rescheduleRequestedAt?.toISOString() ?? null,
     createdBy:
       row.createdById === null || row.createdByFirstName === null
         ? null

@@ -21,6 +21,7 @@ export interface InterviewFields {
 
 export interface InterviewRow extends InterviewFields {
   id: string;
+  rescheduleRequestedAt: Date | null;
   candidateId: string;
   atsType: AtsType | null;
   createdById: string | null;
@@ -34,7 +35,7 @@ export interface InterviewRow extends InterviewFields {
 /** Someone whom a system has without a phone is no candidate, and nobody sees their interviews. */
 const interviews = sql`
   select i.id, i.candidate_id as "candidateId", i.title, i.starts_at as "startsAt", i.ends_at as "endsAt", i.timezone,
-         i.location, i.video_url as "videoUrl", i.interviewers, i.status, i.ats_type as "atsType",
+         i.location, i.video_url as "videoUrl", i.interviewers, i.status, i.reschedule_requested_at as "rescheduleRequestedAt", i.ats_type as "atsType",
          i.created_by as "createdById", u.first_name as "createdByFirstName", u.last_name as "createdByLastName",
          c.timezone as "candidateTimezone", c.phone_number as "candidateNumber"
     from interviews i

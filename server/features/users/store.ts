@@ -50,6 +50,10 @@ export function findUser(db: Db, accountId: string, id: string) {
       'call_forwarding_number as callForwardingNumber',
       'call_forwarding_hours as callForwardingHours',
       'calendar_shortcut_enabled as calendarShortcutEnabled',
+      'interview_reminder_enabled as interviewReminderEnabled',
+      'onboarding_message_enabled as onboardingMessageEnabled',
+      'stage_message_enabled as stageMessageEnabled',
+      'automation_reminder as automationReminder',
       'user_type as userType',
       'undo_seconds as undoSeconds',
       'mfa_enabled as mfaEnabled',
@@ -97,6 +101,7 @@ interface UserChanges {
   phoneNumber?: string | null | undefined;
   undoSeconds?: number | undefined;
   mfaEnabled?: boolean | undefined;
+  automationReminder?: boolean | undefined;
   notifications?:
     | {
         browser?: boolean | undefined;
@@ -116,6 +121,7 @@ export async function updateUser(db: Db, accountId: string, id: string, changes:
     ...(changes.phoneNumber === undefined ? {} : { phone_number: changes.phoneNumber }),
     ...(changes.undoSeconds === undefined ? {} : { undo_seconds: changes.undoSeconds }),
     ...(changes.mfaEnabled === undefined ? {} : { mfa_enabled: changes.mfaEnabled }),
+    ...(changes.automationReminder === undefined ? {} : { automation_reminder: changes.automationReminder }),
     ...(browser === undefined ? {} : { notify_browser: browser }),
     ...(sound === undefined ? {} : { notify_sound: sound }),
     ...(hideText === undefined ? {} : { notify_hide_text: hideText }),

@@ -172,6 +172,18 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Candidate restored',
     did: said('restored a candidate and their conversations'),
   },
+  'onboarding.started': { name: 'Onboarding started', did: (who) => `started the onboarding of ${who}` },
+  'onboarding.changed': { name: 'Onboarding changed', did: (who) => `changed the onboarding of ${who}` },
+  'onboarding.ended': { name: 'Onboarding ended', did: (who) => `ended the onboarding of ${who}` },
+  'automation.created': { name: 'Automation added', did: (_, { name }) => `added the automation “${name}”` },
+  'automation.changed': {
+    name: 'Automation changed',
+    did: (_, { name }) => `changed the automation “${name}”`,
+  },
+  'automation.deleted': {
+    name: 'Automation deleted',
+    did: (_, { name }) => `deleted the automation “${name}”`,
+  },
   'template.created': {
     name: 'Template added',
     did: (subject, { templateType }) => `added the ${templateKind(templateType)} “${subject}”`,
