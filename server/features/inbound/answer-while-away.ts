@@ -70,6 +70,7 @@ export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arri
     createdAt: now,
     scheduledAt: null,
     sendAfter: now,
+    expiresAt: null,
   };
   if (isPrepaid(deps, facts)) await reserveTexts(tx, [reply]);
   await writeTexts(tx, [reply]);

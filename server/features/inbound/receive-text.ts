@@ -169,6 +169,7 @@ async function answer(
     createdAt: deps.clock(),
     scheduledAt: null,
     sendAfter: deps.clock(),
+    expiresAt: null,
   };
   await writeTexts(tx, [confirmation]);
   return true;

@@ -230,6 +230,7 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts, known: Kno
     createdAt: now,
     scheduledAt: isLater ? sendAfter : null,
     sendAfter,
+    expiresAt: null,
   };
 }
 
