@@ -49,7 +49,8 @@ const interviewIn = (candidate: Candidate, ms: number, person = ana): Promise<In
     body: { candidateId: candidate.id, startsAt: at(ms), endsAt: at(ms + HOUR) },
   });
 const plannedFor = async (candidate: Candidate, person = ana, more: object = {}): Promise<PlannedText[]> =>
-  (await person.call(routes.listPlanned, { query: { candidateId: candidate.id, limit: 100, ...more } })).items;
+  (await person.call(routes.listPlanned, { query: { candidateId: candidate.id, limit: 100, ...more } }))
+    .items;
 const until = (candidate: Candidate, expected: object[], person = ana): Promise<PlannedText[]> =>
   eventually(async () => {
     const items = await plannedFor(candidate, person);
@@ -117,9 +118,7 @@ describe('a reminder', () => {
       'select is_automatic, sender_id, expires_at from messages where id = $1',
       [text?.messageId],
     );
-    expect(rows).toEqual([
-      { is_automatic: true, sender_id: null, expires_at: new Date(interview.startsAt) },
-    ]);
+    expect(rows).toEqual([{ is_automatic: true, sender_id: null, expires_at: new Date(interview.startsAt) }]);
     const awaited = await app.deps.pool.query(
       'select kind, subject_id, expires_at from awaited_answers where candidate_id = $1',
       [candidate.id],

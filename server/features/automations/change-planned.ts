@@ -63,16 +63,19 @@ async function requireOpen(tx: Tx, session: Session, id: string): Promise<Stored
 
 const isOpen = ({ status }: StoredText) => status === 'planned' || status === 'held';
 
+/** Here it conflicts with how the text stands, and isn't a matter of who asks. */
+const optedOut = () => new Failure('opted_out', undefined, undefined, 409);
+
 function notPlanned(text: StoredText | undefined): Failure {
-  return new Failure(text?.reason === 'opted_out' ? 'opted_out' : 'not_planned');
+  return text?.reason === 'opted_out' ? optedOut() : new Failure('not_planned');
 }
 
 function refusalFor({ code, details }: Reason): Failure {
+  if (code === 'opted_out') return optedOut();
   if (code === 'quiet_hours') return new Failure(code, { nextSendAt: details?.until });
+  if (code === 'no_legal_moment') return new Failure('quiet_hours');
   if (code === 'no_sender') return new Failure('no_number');
-  return Object.hasOwn(failures, code)
-    ? new Failure(code as FailureCode, details)
-    : new Failure('not_planned');
+  return new Failure(Object.hasOwn(failures, code) ? (code as FailureCode) : 'not_planned', details);
 }
 
 /** On those that are held because many go out together. */

@@ -1,56 +1,69 @@
-import { MAX_AUTOMATIC_TEXTS_A_DAY } from '../../../contract/automations.ts';
+import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Deps } from '../../deps.ts';
-import { sendableFacts, type TargetFacts } from '../outbound/accept-facts.ts';
-import { sendabilityReasons } from '../outbound/rules.ts';
+import { gateFacts, type TargetFacts } from '../outbound/accept-facts.ts';
+import type { AutomaticFacts } from '../outbound/automatic-facts.ts';
+import type { decideAutomatic, GateFacts } from '../outbound/gate.ts';
 import { quietReason } from './plan.ts';
 import type { Reason } from './reasons.ts';
 
 export type Decision =
   | { kind: 'send' }
-  /** It stays due, at that time. */
+  /** It stays planned, for that time. */
   | { kind: 'wait'; until: Date; reason: Reason }
   | { kind: 'hold'; reason: Reason }
   | { kind: 'drop'; reason: Reason };
 
-interface Circumstances {
+export interface Circumstances {
   now: Date;
   /** From then on it isn't sent any more. */
   deadline: Date;
-  hasPlan: boolean;
-  /** Those that the candidate got in the last 24 hours. */
-  automaticTexts: number;
-  /** When the talk that is going on is over; null: none is, or it doesn't matter. */
-  waitsUntil: Date | null;
+  automatic: AutomaticFacts;
+  evenInConversation: boolean;
 }
 
-/** Whether an automatic text may go now. */
-export function decideText(
+/** What the gate asks about a text that is due. Null: nobody sends it. */
+export function gateFactsOf(
   deps: Deps,
   target: TargetFacts,
-  { now, deadline, hasPlan, automaticTexts, waitsUntil }: Circumstances,
-): Decision {
-  const hold = (code: Reason['code']): Decision => ({ kind: 'hold', reason: { code } });
-  if (now >= deadline) return { kind: 'drop', reason: { code: 'begun' } };
-  if (target.phoneNumber === null || target.seatId === null) return hold('no_sender');
-  if (target.isClosing) return hold('account_closing');
-  if (!hasPlan) return hold('plan_required');
-  const person = { timezone: target.timezone, phoneNumber: target.phoneNumber };
-  const facts = sendableFacts(
+  { now, deadline, automatic, evenInConversation }: Circumstances,
+): GateFacts | null {
+  const { phoneNumber, planType } = target;
+  if (phoneNumber === null || target.seatId === null) return null;
+  const hasAutomations = UNLIMITED_PLANS.some((plan) => plan === planType);
+  return gateFacts(
     deps,
-    // It answers nothing, so that the hour counts also if they have just written.
-    { ...target, ...person, lastInboundAt: null },
-    { at: now, hasTextsLeft: true },
+    { ...target, phoneNumber, planType: hasAutomations ? planType : 'free' },
+    {
+      at: now,
+      expiresAt: deadline,
+      // It answers nothing, so the hour counts also if they have just written.
+      answersMessageAt: null,
+      // Whoever has automations needn't buy texts.
+      hasTextsLeft: true,
+      takesNoTexts: automatic.takesNoTexts,
+      loops: { ...automatic, evenInConversation, answersAutomatic: false },
+    },
   );
-  const [first] = sendabilityReasons(facts);
-  if (first === 'opted_out') return { kind: 'drop', reason: { code: first } };
-  if (first !== undefined && first !== 'quiet_hours') return hold(first);
-  if (automaticTexts >= MAX_AUTOMATIC_TEXTS_A_DAY) return hold('too_many_automatic_texts');
-  if (first === 'quiet_hours' && facts.quietUntil !== null) {
-    const reason = quietReason(facts.quietUntil, person);
-    return facts.quietUntil < deadline
-      ? { kind: 'wait', until: facts.quietUntil, reason }
-      : { kind: 'hold', reason };
+}
+
+/** What becomes of the text by what the gate says. */
+export function decisionBy(
+  said: ReturnType<typeof decideAutomatic>,
+  target: TargetFacts,
+  { now, deadline }: Pick<Circumstances, 'now' | 'deadline'>,
+): Decision {
+  if (said.kind === 'send') return said;
+  const { reason: code } = said;
+  if (said.kind === 'drop') {
+    // It may still move to another time.
+    if (code === 'too_late' && now < deadline) return { kind: 'hold', reason: { code: 'no_legal_moment' } };
+    return { kind: 'drop', reason: { code } };
   }
-  if (waitsUntil !== null) return { kind: 'wait', until: waitsUntil, reason: { code: 'in_conversation' } };
-  return { kind: 'send' };
+  const { nextAt: until } = said;
+  if (until !== null && code === 'quiet_hours') {
+    const { timezone, phoneNumber } = target;
+    return { kind: 'wait', until, reason: quietReason(until, { timezone, phoneNumber: phoneNumber ?? '' }) };
+  }
+  if (until !== null && code === 'in_conversation') return { kind: 'wait', until, reason: { code } };
+  return { kind: 'hold', reason: { code } };
 }

@@ -30,6 +30,9 @@ const sentences = {
   number_not_linked: () => "The sender's number isn't active yet.",
   number_not_registered: () => "The sender's number isn't registered with the carriers yet.",
   conversation_held: () => 'Someone has to review the last text of the candidate first.',
+  not_textable: () => "The candidate's number takes no texts.",
+  sender_gone: () => 'The sender has left.',
+  number_replaced: () => "The sender's number is being replaced.",
   account_closing: () => 'Your account is about to be deleted.',
   unexpected: () => 'Something went wrong on our side. We try again.',
   // Skipped.
@@ -43,6 +46,7 @@ const sentences = {
   begun: () => 'It has begun.',
   too_late: () => 'It was too late for it.',
   onboarding_ended: () => 'The onboarding ended.',
+  answers_automatic: () => 'It would answer an automatic text.',
   answered: () => 'The candidate answered.',
   left_stage: () => 'The candidate left the stage.',
   not_in_stage: () => "The candidate isn't in one of the stages.",

@@ -1,14 +1,15 @@
-import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
 import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { findTargetFacts, type TargetFacts } from '../outbound/accept-facts.ts';
+import { type AutomaticFacts, findAutomaticFacts } from '../outbound/automatic-facts.ts';
+import { decideAutomatic } from '../outbound/gate.ts';
 import { mergeValuesOf, renderBody } from '../outbound/merge-values.ts';
 import { type AwaitedAnswer, insertAwaited } from './awaited-store.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
-import { type Decision, decideText } from './decide-text.ts';
+import { type Decision, decisionBy, gateFactsOf } from './decide-text.ts';
 import { interviewToTell, knownOf } from './fill-in.ts';
 import { deadlineOf } from './moment.ts';
 import { missingReason, type Rule } from './plan.ts';
@@ -17,7 +18,6 @@ import { markSent, putOff } from './planned-store.ts';
 import type { Reason } from './reasons.ts';
 import { findSenders, type Sender } from './senders.ts';
 import type { StoredText } from './settle.ts';
-import { findTalks, type Talk } from './talks.ts';
 
 /** What is known of a text whose moment has come. */
 interface Due {
@@ -26,7 +26,8 @@ interface Due {
   facts: CandidateFacts;
   target: TargetFacts;
   sender: Sender;
-  talk: Talk;
+  /** Shared by the texts to one candidate. */
+  automatic: AutomaticFacts;
 }
 
 export type Sent =
@@ -61,15 +62,20 @@ export async function sendTexts(
       seatId: text.seatId,
     })),
   );
-  const [senders, talks] = await Promise.all([
+  const [senders, automatic] = await Promise.all([
     findSenders(tx, accountId, known),
-    findTalks(tx, accountId, { now, candidateIds: known.map(({ facts: { id } }) => id), targets }),
+    findAutomaticFacts(
+      tx,
+      accountId,
+      known.map(({ text }) => text.candidateId),
+      now,
+    ),
   ]);
   const due = known.flatMap((each, index): Due[] => {
     const target = targets[index];
     const sender = senders.get(each.text.id);
-    const talk = talks.get(each.facts.id);
-    return target && sender && talk ? [{ ...each, target, sender, talk }] : [];
+    const loops = automatic.get(each.facts.id);
+    return target && sender && loops ? [{ ...each, target, sender, automatic: loops }] : [];
   });
   const decided = due.map((each) => ({ ...each, ...decide(deps, each, now, byPerson) }));
   const going = decided.flatMap((each) =>
@@ -97,22 +103,23 @@ function decide(
   now: Date,
   byPerson: boolean,
 ): { decision: Decision; message: NewText | null } {
-  const { text, rule, target, talk } = due;
+  const { text, rule, target, automatic } = due;
   const deadline = deadlineOf(rule, text.subjectAt, text.sendAt);
-  const decision = decideText(deps, target, {
+  const asked = gateFactsOf(deps, target, {
     now,
     deadline,
-    hasPlan: UNLIMITED_PLANS.some((plan) => plan === target.planType),
-    automaticTexts: talk.automaticTexts,
-    waitsUntil:
-      byPerson || rule.evenInConversation || rule.type === 'interviewReminder' || text.seatId === null
-        ? null
-        : talk.quietAfter(text.seatId),
+    automatic,
+    // Who sends it now wants it now.
+    evenInConversation: byPerson || rule.evenInConversation || rule.type === 'interviewReminder',
   });
+  const decision: Decision =
+    asked === null
+      ? { kind: 'hold', reason: { code: 'no_sender' } }
+      : decisionBy(decideAutomatic(asked), target, { now, deadline });
   if (decision.kind !== 'send') return { decision, message: null };
   const body = fill(due, now);
   if (typeof body !== 'string') return { decision: { kind: 'hold', reason: body }, message: null };
-  talk.automaticTexts += 1;
+  automatic.automaticTexts.unshift(now);
   return {
     decision,
     message: {
