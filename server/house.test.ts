@@ -285,6 +285,7 @@ describe('the server', () => {
     it('writes texts from a few files, each of which asks it', () => {
       const store = 'server/features/conversations/write-texts.ts';
       const writing = [
+        { path: 'server/features/automations/send-due.ts', asks: 'decideAutomatic' },
         { path: 'server/features/inbound/answer-while-away.ts', asks: 'decideAutomatic' },
         { path: 'server/features/inbound/receive-text.ts', asks: 'reasonsAgainst' },
         { path: 'server/features/outbound/accept-texts.ts', asks: 'requireSendable' },
