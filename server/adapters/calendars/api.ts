@@ -1,8 +1,7 @@
-import type { CalendarAccess } from './port.ts';
-
 /** What a connector asks with: signed in, limited in time and size, and never logged with keys or what is in events. */
 export interface CalendarApi {
-  readonly credentials: CalendarAccess['credentials'];
+  /** Of the connection, but for tokens. */
+  readonly credentials: Readonly<Record<string, string>>;
   /** IANA name. The person's own: for days and times that a calendar tells without a zone. */
   readonly timezone: string;
   now(): Date;
