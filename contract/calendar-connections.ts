@@ -113,7 +113,7 @@ export const startCalendarOauth = route({
     state: z.string().describe('Good for ten minutes, once, and for you only.'),
     url: z.string(),
   }),
-  failures: ['not_found', 'calendar_connections_used_up'],
+  failures: ['not_found'],
 });
 
 export const disconnectCalendar = route({

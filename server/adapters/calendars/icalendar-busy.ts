@@ -1,7 +1,6 @@
 import ICAL from 'ical.js';
 import { isZone, wallClock, whenClockShows } from '../../local-time.ts';
-import { mergeBusy } from './merge-busy.ts';
-import type { BusyTime, TimeRange } from './port.ts';
+import { type BusyTime, mergeBusy, type TimeRange } from './port.ts';
 
 /*
  * Busy times in iCalendar files (RFC 5545). Times are counted as wall clocks show them and become instants last, since an

@@ -2,7 +2,7 @@ import type { AtsType } from '../../../contract/ats.ts';
 import type { AtsApi } from '../../adapters/ats/api.ts';
 import { AtsUnavailable, KeyRefused } from '../../adapters/ats/failures.ts';
 import type { AtsAccess, AtsConnector } from '../../adapters/ats/port.ts';
-import type { AtsSettings, Deps } from '../../deps.ts';
+import type { Deps, VendorSettings } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { type Keeper, renewOnce } from '../oauth/renew-once.ts';
 import {
@@ -20,7 +20,7 @@ type ApiDeps = Pick<Deps, 'ats' | 'db' | 'clock' | 'sealer'>;
 export function systemOf(
   { ats }: Pick<Deps, 'ats'>,
   atsType: AtsType,
-): AtsSettings & { connector: AtsConnector } {
+): VendorSettings & { connector: AtsConnector } {
   const connector = ats.connectors.get(atsType);
   if (connector === undefined) throw new Failure('not_found');
   return { connector, ...(ats.settings.get(atsType) ?? { baseUrl: null, client: null }) };

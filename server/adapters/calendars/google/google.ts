@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { CALENDAR_NAMES } from '../../../../contract/calendar-connections.ts';
 import type { CalendarApi, CalendarReply } from '../api.ts';
 import { CalendarRefused, CalendarUnavailable } from '../failures.ts';
-import { mergeBusy } from '../merge-busy.ts';
 import { renewedTokens, tokensForCode } from '../oauth-tokens.ts';
-import type { CalendarConnector, NewEvent } from '../port.ts';
+import { type CalendarConnector, mergeBusy, type NewEvent } from '../port.ts';
 import { readJson } from '../read-reply.ts';
 
 /* Google Calendar API v3: a person's primary calendar. */

@@ -4,9 +4,8 @@ import { CALENDAR_NAMES } from '../../../../contract/calendar-connections.ts';
 import { whenClockShows } from '../../../local-time.ts';
 import type { CalendarApi, CalendarReply } from '../api.ts';
 import { CalendarRefused, CalendarUnavailable } from '../failures.ts';
-import { mergeBusy } from '../merge-busy.ts';
 import { renewedTokens, tokensForCode } from '../oauth-tokens.ts';
-import type { BusyTime, CalendarConnector, NewEvent } from '../port.ts';
+import { type BusyTime, type CalendarConnector, mergeBusy, type NewEvent } from '../port.ts';
 import { readJson } from '../read-reply.ts';
 
 /* Microsoft Graph v1.0: a person's default calendar, at work or at Outlook.com. */
