@@ -140,6 +140,12 @@ const expected: Partial<Record<RouteName, Expected>> = {
   skipPlanned: forTemplateWriters,
   sendPlannedNow: forTemplateWriters,
   decideBulk: forTemplateWriters,
+  listCalendarConnections: forTemplateWriters,
+  listCalendarProviders: forTemplateWriters,
+  connectCalendar: forTemplateWriters,
+  startCalendarOauth: forTemplateWriters,
+  disconnectCalendar: forTemplateWriters,
+  listBusyTimes: forTemplateWriters,
   draftForTemplate: withTemplates,
   redraftTemplate: withTemplates,
   draftForTeamTemplate: withTemplates,
@@ -236,7 +242,12 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   });
   return async (row: Route, who?: Who): Promise<string> => {
     asking = who;
-    const url = API_BASE + row.path.replace('{type}', 'lever').replace(/\{\w+\}/g, ANY_ID);
+    const url =
+      API_BASE +
+      row.path
+        .replace('{type}', 'lever')
+        .replace('{provider}', 'google')
+        .replace(/\{\w+\}/g, ANY_ID);
     return (await app.inject({ method: row.method, url })).body;
   };
 }
