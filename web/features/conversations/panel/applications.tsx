@@ -34,22 +34,24 @@ export function Applications({ candidate }: { candidate: Candidate }) {
                 </Button>
               )}
             </div>
-            <div className={classes.muted}>
-              {application.source && <>From {application.source} · </>}
-              {application.profileUrl ? (
-                <Anchor
-                  href={application.profileUrl}
-                  target="_blank"
-                  rel="noreferrer"
-                  underline="always"
-                  inherit
-                >
-                  Open in {ATS_NAMES[application.atsType]}
-                </Anchor>
-              ) : (
-                ATS_NAMES[application.atsType]
-              )}
-            </div>
+            {application.atsType !== null && (
+              <div className={classes.muted}>
+                {application.source && <>From {application.source} · </>}
+                {application.profileUrl ? (
+                  <Anchor
+                    href={application.profileUrl}
+                    target="_blank"
+                    rel="noreferrer"
+                    underline="always"
+                    inherit
+                  >
+                    Open in {ATS_NAMES[application.atsType]}
+                  </Anchor>
+                ) : (
+                  ATS_NAMES[application.atsType]
+                )}
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -460,7 +460,7 @@ describe('what they applied for', () => {
   });
 
   test('has no button where the system lets nobody move them', async () => {
-    open({ applications: [{ ...application, can: { moveStage: false } }] });
+    open({ applications: [{ ...application, can: { moveStage: false, remove: false } }] });
     const shown = within(await panel());
     await shown.findByText('Night nurse');
     expect(shown.queryByRole('button', { name: /^Move/ })).toBeNull();
