@@ -14,6 +14,7 @@ export function BoardCard({
   stages,
   place,
   now,
+  timezone,
   isDragged,
   onGrab,
   onMove,
@@ -24,6 +25,7 @@ export function BoardCard({
   /** The place of its stage among them. */
   place: number;
   now: Date;
+  timezone: string;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
   onMove: (to: number) => void;
@@ -60,7 +62,7 @@ export function BoardCard({
         >
           {name}
         </Link>
-        <div className={classes.since}>{timeInStage(stageChangedAt, now)}</div>
+        <div className={classes.since}>{timeInStage(stageChangedAt, timezone, now)}</div>
       </div>
       {(application.can.moveStage || application.can.remove) && (
         <Menu position="bottom-end" width={208}>

@@ -12,6 +12,7 @@ export function BoardColumn({
   job,
   place,
   now,
+  timezone,
   draggedId,
   isOver,
   onGrab,
@@ -22,6 +23,7 @@ export function BoardColumn({
   /** Of its stage, among those of the job. */
   place: number;
   now: Date;
+  timezone: string;
   draggedId: string | undefined;
   /** Where the card that is dragged would go. */
   isOver: boolean;
@@ -67,6 +69,7 @@ export function BoardColumn({
               stages={job.stages}
               place={place}
               now={now}
+              timezone={timezone}
               isDragged={card.application.id === draggedId}
               onGrab={(event) => onGrab(event, card)}
               onMove={(to) => onMove(card, to)}

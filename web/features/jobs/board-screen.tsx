@@ -22,7 +22,7 @@ export function BoardScreen() {
   const { jobId = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const query = useQuery({ ...jobQuery(jobId), refetchInterval: useLookAgain(jobId) });
-  const isAdmin = useQuery(userQuery()).data?.userType === 'admin';
+  const user = useQuery(userQuery()).data;
   const [asking, setAsking] = useState<'candidate' | 'stages' | null>(null);
   const close = () => setAsking(null);
   const job = query.data;
@@ -32,13 +32,6 @@ export function BoardScreen() {
       title={job?.name ?? 'Job'}
       width="full"
       back={{ to: paths.jobs, label: 'Jobs' }}
-      lead={
-        job?.status === 'closed' && (
-          <Badge variant="default" tt="none" fw={500}>
-            Closed
-          </Badge>
-        )
-      }
       actions={
         job && (
           <div className={classes.actions}>
@@ -47,7 +40,7 @@ export function BoardScreen() {
                 Add candidate
               </Button>
             )}
-            {isAdmin && (
+            {user?.userType === 'admin' && (
               <Button variant="default" onClick={() => setAsking('stages')}>
                 Edit stages
               </Button>
@@ -64,7 +57,19 @@ export function BoardScreen() {
           ))}
         </div>
       ) : job ? (
-        <Board job={job} />
+        <>
+          <div className={classes.about}>
+            <p className={classes.jobName} aria-hidden>
+              {job.name}
+            </p>
+            {job.status === 'closed' && (
+              <Badge variant="default" tt="none" fw={500}>
+                Closed
+              </Badge>
+            )}
+          </div>
+          <Board job={job} timezone={user?.timezone ?? 'UTC'} />
+        </>
       ) : isGone ? (
         <EmptyState title="This job is gone" text="Someone deleted it." />
       ) : (

@@ -15,7 +15,7 @@ import { useDrag } from './use-drag.ts';
 import { useMove } from './use-move.ts';
 
 /** A column for each stage. Handles move cards: by pointer, by arrow keys, or by the menu. */
-export function Board({ job }: { job: JobWithStages }) {
+export function Board({ job, timezone }: { job: JobWithStages; timezone: string }) {
   const now = useNow(60_000);
   const move = useMove(job.id);
   const remove = useRemove();
@@ -54,6 +54,7 @@ export function Board({ job }: { job: JobWithStages }) {
             job={job}
             place={place}
             now={now}
+            timezone={timezone}
             draggedId={drag?.id}
             isOver={drag?.over === place}
             onGrab={(event, card) => {

@@ -1,7 +1,7 @@
-const DAY_MS = 24 * 3600_000;
+import { daysBetween } from '../../lib/dates.ts';
 
-export function timeInStage(since: string, now: Date): string {
-  const days = Math.floor((now.getTime() - Date.parse(since)) / DAY_MS);
-  if (days < 1) return 'Less than a day in stage';
+export function timeInStage(since: string, timezone: string, now: Date): string {
+  const days = daysBetween(since, now, timezone);
+  if (days < 1) return 'New today';
   return days === 1 ? '1 day in stage' : `${days} days in stage`;
 }
