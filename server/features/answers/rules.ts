@@ -50,6 +50,22 @@ export function answerOf(body: string, { isAskedToConfirm }: { isAskedToConfirm:
   return read.every((clause) => isPolite(clause ?? [])) && all.includes('thanks') ? 'acknowledged' : null;
 }
 
+/** Thanks and the like, which need nobody. */
+export function isAcknowledgement(body: string): boolean {
+  return answerOf(body, { isAskedToConfirm: false }) === 'acknowledged';
+}
+
+/**
+ * Whether a reply to a reminder answers what people have typed since: a thumb does, and a letter that they offered ("A, B or C?").
+ */
+export function isForSomeoneElse(body: string, typedSince: string[]): boolean {
+  if (typedSince.length === 0) return false;
+  const words = spokenOf(body);
+  if (words.length === 0) return true;
+  const letter = words.find((word) => word === 'c' || word === 'r');
+  return letter !== undefined && typedSince.some((typed) => spokenOf(typed).includes(letter));
+}
+
 /** "R", and whatever explains it. */
 const EXPLAINS =
   /^(?:please|pls|can|could|would|how about|what about|maybe|sorry|something|i have|im|i am|i cant|thanks|thank you|another|any)(?= |$)/u;
