@@ -55,6 +55,7 @@ const swept: Record<string, Swept> = {
   live_events: { time: 'created_at', ...aDay, values: { kind: "'seat.updated'" } },
   idempotency_keys: { time: 'created_at', ...aDay },
   claims: { time: 'claimed_at', due: '8 days', kept: '6 days' },
+  awaited_answers: { ...atItsEnd, values: { kind: "'stage'" } },
   ats_notes: { time: 'settled_at', due: '31 days', kept: '29 days', values: { state: "'written'" } },
   ats_oauth_states: dayAfterEnd,
   one_time_secrets: { ...dayAfterEnd, values: { purpose: "'mfa'" } },
