@@ -18,11 +18,7 @@ import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { sweepSessions } from './features/auth/sweep-sessions.ts';
 import { lookAtHeld, mailHeld, runLookAtHeld, runMailHeld } from './features/automations/mail-held.ts';
 import { markEnabled } from './features/automations/marks.ts';
-import {
-  planAgain,
-  sweepAutomations,
-  sweepPlannedTexts,
-} from './features/automations/sweep-automations.ts';
+import { planAgain, sweepAutomations, sweepPlannedTexts } from './features/automations/sweep-automations.ts';
 import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
 import { runFitQuantity } from './features/billing/fit-quantity.ts';
 import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
