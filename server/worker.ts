@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { sweepAwaitedAnswers } from './features/answers/store.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
@@ -16,12 +17,7 @@ import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { sweepSessions } from './features/auth/sweep-sessions.ts';
 import { lookAtHeld, mailHeld, runLookAtHeld, runMailHeld } from './features/automations/mail-held.ts';
 import { markEnabled } from './features/automations/marks.ts';
-import {
-  planAgain,
-  sweepAutomations,
-  sweepAwaitedAnswers,
-  sweepPlannedTexts,
-} from './features/automations/sweep-automations.ts';
+import { planAgain, sweepAutomations, sweepPlannedTexts } from './features/automations/sweep-automations.ts';
 import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
 import { runFitQuantity } from './features/billing/fit-quantity.ts';
 import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
@@ -52,6 +48,7 @@ import {
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
 import { sweepStates } from './features/oauth/states.ts';
+import { sweepOnboardings } from './features/onboardings/store.ts';
 import { runSettleText, settleText } from './features/outbound/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/outbound/sweep-texts.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
@@ -93,6 +90,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepNotes: ({ db }) => sweepNotes(db),
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
+  sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
+  sweepOnboardings: ({ db, clock }) => sweepOnboardings(db, clock()),
   sweepAtsNotes: ({ db }) => sweepAtsNotes(db),
   sweepAtsOauth: ({ db }) => sweepStates(db, 'ats_oauth_states'),
   sweepCalendarOauth: ({ db }) => sweepStates(db, 'calendar_oauth_states'),
@@ -114,7 +113,6 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
-  sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({
