@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './e2e/chromium.ts';
 
 /** Their servers are told something that the others are not. */
-const ownServer = /(integrations|registration|staff)\.test\.ts$/;
+const ownServer = /(billing|integrations|registration|staff)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
