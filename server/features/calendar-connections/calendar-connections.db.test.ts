@@ -77,10 +77,7 @@ async function consent(
   const redirectUri = vendor.searchParams.get('redirect_uri') ?? '';
   const granted = code ?? google.consents?.grant(redirectUri) ?? '';
   const back = `${redirectUri}?${new URLSearchParams({ state: vendor.searchParams.get('state') ?? '', code: granted })}`;
-  const [came, again] = [
-    await browser.go(back),
-    await browser.go(back),
-  ];
+  const [came, again] = [await browser.go(back), await browser.go(back)];
   expect(again.headers.get('location')).toBe(`${app.url}/oauthFailure?calendar=google`);
   return came.headers.get('location');
 }
