@@ -149,7 +149,7 @@ describe('connecting', () => {
     expect(again.id).toBe(caldavId);
     await app.deps.pool.query(
       `insert into calendar_connections
-       select account_id, gen_random_uuid(), user_id, provider, n::text, name, sealed_access, state, null, connected_at
+       select account_id, gen_random_uuid(), user_id, provider, 'copy ' || n, name, sealed_access, state, null, connected_at
          from calendar_connections, generate_series(1, 8) n where id = $1`,
       [caldavId],
     );

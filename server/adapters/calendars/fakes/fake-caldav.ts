@@ -81,7 +81,7 @@ export async function startFakeCaldav(
             path: '/',
             kind: 'read',
             body: XML,
-            handle: () => ({ status: 405 }),
+            handle: () => ({ status: 403 }),
           }),
           principal('/dav/'),
         ]),

@@ -8,7 +8,7 @@ import {
   startFakeAtsServer,
 } from '../../ats/fakes/fake-ats-server.ts';
 import type { FakeReply } from '../../carrier/fakes/fake-server.ts';
-import { type FakeCalendar, isDay, type NewFakeEvent, PERSON, spansOf, touches } from './fake-calendar.ts';
+import { type FakeCalendar, type NewFakeEvent, PERSON, spansOf, touches } from './fake-calendar.ts';
 import { FakeConsentServer } from './fake-consent-server.ts';
 
 const FREEBUSY = 'https://www.googleapis.com/auth/calendar.freebusy';
@@ -177,9 +177,8 @@ export async function startFakeGoogle(clock: FakeClock): Promise<FakeCalendar> {
     revoke: consents.revoke,
     consents,
     add: (event) => {
-      // Days are shown as free there, unless told otherwise.
       const status = event.canceled ? 'cancelled' : 'confirmed';
-      events.set(`entered${events.size}${isDay(event.start) ? 'day' : ''}`, { status, event });
+      events.set(`entered${events.size}`, { status, event });
     },
     titles: () => listed().map(({ event }) => event.title),
     remove: (title) => {
