@@ -81,7 +81,7 @@ create table interview_invitations (
 );
 create index interview_invitations_of_candidate on interview_invitations (account_id, candidate_id);
 create index interview_invitations_of_person on interview_invitations (account_id, user_id);
-create index interviews_of_person on interviews (account_id, created_by, starts_at) where created_by is not null;
+create index interviews_by_creator on interviews (account_id, created_by, starts_at) where created_by is not null;
 
 -- What a mail invites to (iCalendar), in local mode.
 alter table outbox.mails add column calendar jsonb;
