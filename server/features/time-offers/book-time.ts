@@ -98,7 +98,12 @@ async function book(tx: Tx, deps: Deps, payload: Payload, busy: Span[]): Promise
     offer.times.flatMap((time) => (left.includes(time) ? [] : [time.number])),
   );
   const body = goneText(left, offer.timezone);
-  const isTold = await writeAutomatic(tx, deps, { ...offer, body, answersMessageAt: answeredAt });
+  const isTold = await writeAutomatic(tx, deps, {
+    ...offer,
+    body,
+    answersMessageAt: answeredAt,
+    expiresAt: rangeOf(offer.times).to,
+  });
   if (left.length === 0 || !isTold) await giveToPerson(tx, deps, offer, 'gone');
   else await changeOffer(tx, offer.accountId, offer.id, { status: 'open' });
 }
@@ -134,7 +139,14 @@ async function takeTime(
   await closeOffer(tx, offer, { status: 'booked', interviewId, bookedAt: now });
   await noteInLog(tx, deps, offer);
   const body = bookedText({ startsAt, location, videoUrl }, timezone);
-  if (await writeAutomatic(tx, deps, { ...offer, body, answersMessageAt: offer.answeredAt }))
+  if (
+    await writeAutomatic(tx, deps, {
+      ...offer,
+      body,
+      answersMessageAt: offer.answeredAt,
+      expiresAt: startsAt,
+    })
+  )
     await waitNoMore(tx, accountId, conversationId, offer.answeredAt);
   await tellInvited(tx, deps, {
     accountId,

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { TimeOffer } from '../../../contract/time-offers.ts';
+import { type TimeOffer, USUAL_HOURS } from '../../../contract/time-offers.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { candidatePhone, eventually, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  candidatePhone,
+  eventually,
+  type Recruiter,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 import { sentTo } from '../../testing/texting.ts';
 import { answerOffer } from './answer-offer.ts';
 
@@ -73,7 +79,9 @@ function answer(of: TimeOffer, body: string): Promise<boolean> {
 }
 
 async function look(of: { candidateId: string; id: string }): Promise<TimeOffer> {
-  const { items } = await ana.call(routes.listTimeOffers, { query: { candidateId: of.candidateId, limit: 100 } });
+  const { items } = await ana.call(routes.listTimeOffers, {
+    query: { candidateId: of.candidateId, limit: 100 },
+  });
   const found = items.find(({ id }) => id === of.id);
   if (found === undefined) throw new Error('The offer is not listed');
   return found;
@@ -93,15 +101,29 @@ describe('working hours', () => {
   it('are the usual ones until they are changed', async () => {
     const usual = await cem.call(routes.getWorkingHours, {});
     expect(usual).toMatchObject({ timezone: 'America/New_York', minutesBetween: 15, earliestHours: 4 });
-    expect(usual.days.map(({ day }) => day)).toEqual(['monday', 'tuesday', 'wednesday', 'thursday', 'friday']);
-    const changed = { days: [{ day: 'saturday' as const, from: '10:00', to: '11:00' }], minutesBetween: 0, earliestHours: 0 };
+    expect(usual.days.map(({ day }) => day)).toEqual([
+      'monday',
+      'tuesday',
+      'wednesday',
+      'thursday',
+      'friday',
+    ]);
+    const changed = {
+      days: [{ day: 'saturday' as const, from: '10:00', to: '11:00' }],
+      minutesBetween: 0,
+      earliestHours: 0,
+    };
     for (let times = 0; times < 2; times += 1)
-      expect(await cem.call(routes.updateWorkingHours, { body: changed })).toEqual({ ...changed, timezone: usual.timezone });
+      expect(await cem.call(routes.updateWorkingHours, { body: changed })).toEqual({
+        ...changed,
+        timezone: usual.timezone,
+      });
     const { id } = await newCandidate();
     const free = await freeOf(cem, id);
     expect(free.length).toBeGreaterThan(0);
     for (const at of free) expect(new Date(at).getUTCDay()).toBe(6);
     expect(await ana.call(routes.getWorkingHours, {})).toMatchObject({ minutesBetween: 15 });
+    await cem.call(routes.updateWorkingHours, { body: USUAL_HOURS });
   });
 
   it.each<[string, object, string]>([
@@ -126,7 +148,11 @@ describe('an offer', () => {
       status: 'open',
       timezone: 'America/Denver',
       title: 'Phone screen',
-      times: [{ number: 1, held: true }, { number: 2, held: true }, { number: 3, held: true }],
+      times: [
+        { number: 1, held: true },
+        { number: 2, held: true },
+        { number: 3, held: true },
+      ],
       can: { withdraw: true },
     });
     const query = { candidateId: candidate.id, times: made.times.map(({ startsAt }) => startsAt).join(',') };
@@ -156,7 +182,9 @@ describe('an offer', () => {
       body: { candidateId: candidate.id, minutes: 30, times },
       headers: { 'idempotency-key': 'offer-1' },
     };
-    expect(await ana.call(routes.createTimeOffer, input)).toEqual(await ana.call(routes.createTimeOffer, input));
+    expect(await ana.call(routes.createTimeOffer, input)).toEqual(
+      await ana.call(routes.createTimeOffer, input),
+    );
     expect(await listAll(candidate.id)).toHaveLength(1);
     await eventually(() => expect(sentTo(app, candidate.phoneNumber)).toHaveLength(1));
   });
@@ -194,14 +222,21 @@ describe('an offer', () => {
     expect(await other.refusal(routes.withdrawTimeOffer, { params: made })).toBe('403 forbidden');
     for (let times = 0; times < 2; times += 1)
       expect(await ana.call(routes.withdrawTimeOffer, { params: made })).toEqual({ status: 'ok' });
-    expect(await look(made)).toMatchObject({ status: 'withdrawn', times: [{ held: false }, { held: false }, { held: false }] });
+    expect(await look(made)).toMatchObject({
+      status: 'withdrawn',
+      times: [{ held: false }, { held: false }, { held: false }],
+    });
     expect(await answer(made, '1')).toBe(false);
     expect(await ana.refusal(routes.withdrawTimeOffer, { params: { id: NOBODY } })).toBe('404 not_found');
   });
 
   it.each<[string, (times: string[]) => object, string]>([
     ['a time that is past', () => ({ times: [inDays(-1)] }), 'times'],
-    ['times that overlap', ([at = '']) => ({ times: [at, new Date(Date.parse(at) + 60_000).toISOString()] }), 'times'],
+    [
+      'times that overlap',
+      ([at = '']) => ({ times: [at, new Date(Date.parse(at) + 60_000).toISOString()] }),
+      'times',
+    ],
     ['the same time twice', ([at = '']) => ({ times: [at, at] }), 'times'],
     ['night', ([at = '']) => ({ times: [`${at.slice(0, 11)}09:00:00.000Z`] }), 'times'],
     ['too many', (times) => ({ times: [...times, inDays(5)] }), 'times'],
@@ -220,15 +255,19 @@ describe('an offer', () => {
   it('is refused as any text, and holds nothing then', async () => {
     const candidate = await newCandidate();
     await app.deps.pool.query(
-      `insert into opt_outs (account_id, phone_number, opted_out_at) values ($1, $2, now())`,
+      `insert into opt_outs (account_id, phone_number, opted_out_at, source) values ($1, $2, now(), 'keyword')`,
       [ana.accountId, candidate.phoneNumber],
     );
     const times = await threeOf(ana, candidate.id);
     const body = { candidateId: candidate.id, minutes: 30, times };
     expect(await ana.refusal(routes.createTimeOffer, { body })).toBe('403 opted_out');
     expect(await threeOf(ana, candidate.id)).toEqual(times);
-    expect(await ana.refusal(routes.createTimeOffer, { body: { ...body, candidateId: NOBODY } })).toBe('404 not_found');
-    expect(await ana.refusal(routes.listTimeOffers, { query: { candidateId: NOBODY } })).toBe('404 not_found');
+    expect(await ana.refusal(routes.createTimeOffer, { body: { ...body, candidateId: NOBODY } })).toBe(
+      '404 not_found',
+    );
+    expect(await ana.refusal(routes.listTimeOffers, { query: { candidateId: NOBODY } })).toBe(
+      '404 not_found',
+    );
   });
 });
 
@@ -284,20 +323,23 @@ describe('the answer', () => {
     await eventually(async () => {
       const mails = await mailsTo(app, email);
       expect(mails).toHaveLength(2);
-      expect(mails[0]?.calendar?.content).toMatch(/SEQUENCE:1\r\n/);
+      expect(mails[1]?.calendar?.content).toMatch(/SEQUENCE:1\r\n/);
     });
     await ana.call(routes.cancelInterview, { params });
     await eventually(async () => {
       const mails = await mailsTo(app, email);
-      expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'REQUEST', 'REQUEST']);
-      expect(mails[0]?.calendar?.content).toMatch(/SEQUENCE:2\r\n[\s\S]*STATUS:CANCELLED/);
+      expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
+      expect(mails[2]?.calendar?.content).toMatch(/SEQUENCE:2\r\n[\s\S]*STATUS:CANCELLED/);
     });
   });
 
   it('that says no to all of them leaves it to a person', async () => {
     const made = await offer(ana, await newCandidate());
     expect(await answer(made, 'None of these')).toBe(true);
-    expect(await look(made)).toMatchObject({ status: 'declined', times: [{ held: false }, { held: false }, { held: false }] });
+    expect(await look(made)).toMatchObject({
+      status: 'declined',
+      times: [{ held: false }, { held: false }, { held: false }],
+    });
     expect(await interviewsOf(made)).toEqual([]);
   });
 
@@ -306,7 +348,11 @@ describe('the answer', () => {
     const made = await offer(ana, candidate);
     const [first] = made.times;
     await ana.call(routes.createInterview, {
-      body: { candidateId: (await newCandidate()).id, startsAt: first?.startsAt ?? '', endsAt: first?.endsAt ?? '' },
+      body: {
+        candidateId: (await newCandidate()).id,
+        startsAt: first?.startsAt ?? '',
+        endsAt: first?.endsAt ?? '',
+      },
     });
     expect(await answer(made, '1')).toBe(true);
     const open = await untilStatus(made, 'open');

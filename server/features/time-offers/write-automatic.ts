@@ -1,56 +1,75 @@
-import { sql } from 'kysely';
-import type { PlanType } from '../../../contract/accounts.ts';
 import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { writeTexts } from '../conversations/write-texts.ts';
+import { type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { findTargetFacts, gateFacts } from '../outbound/accept-facts.ts';
+import { findAutomaticFacts } from '../outbound/automatic-facts.ts';
+import { decideAutomatic } from '../outbound/gate.ts';
 import { lockRemainingTexts, reserveTexts } from '../usage/ledger.ts';
 import { isPrepaid } from '../usage/rules.ts';
 
 interface Text {
   accountId: string;
+  candidateId: string;
   conversationId: string;
   body: string;
   /** When the candidate wrote what it answers. */
   answersMessageAt: Date;
+  /** Then nobody needs it any more. */
+  expiresAt: Date;
 }
 
-/** A text that answers by itself. False: nothing can send it. Whether it may go out, and when, is looked at when it is sent, as for every text. */
+/** A text that answers by itself. False: it can't go out now, so a person has to answer. */
 export async function writeAutomatic(tx: Tx, deps: Deps, text: Text): Promise<boolean> {
-  const { accountId, conversationId, body } = text;
-  const { rows } = await sql<{ numberId: string; candidateNumber: string; planType: PlanType }>`
-    select n.id as "numberId", p.phone_number as "candidateNumber", a.plan_type as "planType"
-      from conversations c
-      join accounts a on a.id = c.account_id
-      join candidates p on p.account_id = c.account_id and p.id = c.candidate_id
-      join numbers n on n.account_id = c.account_id and n.seat_id = c.seat_id
-     where c.account_id = ${accountId} and c.id = ${conversationId}`.execute(tx);
-  const [target] = rows;
-  if (target === undefined) return false;
+  const { accountId, candidateId, conversationId, body, answersMessageAt, expiresAt } = text;
   const now = deps.clock();
-  const written = {
+  const asked = { accountId, conversationId, candidateId: null, phoneNumber: null, seatId: null };
+  const [target] = await findTargetFacts(tx, [asked]);
+  if (target === undefined || target.phoneNumber === null || target.numberId === null) return false;
+  const { phoneNumber, numberId } = target;
+  const automatic = (await findAutomaticFacts(tx, accountId, [candidateId], now)).get(candidateId);
+  const { segments } = countSegments(body);
+  const hasTextsLeft =
+    !isPrepaid(deps, target) || ((await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0) >= segments;
+  const facts = gateFacts(
+    deps,
+    { ...target, phoneNumber },
+    {
+      at: now,
+      expiresAt,
+      answersMessageAt,
+      hasTextsLeft,
+      takesNoTexts: false,
+      loops: {
+        automaticTexts: automatic?.automaticTexts ?? [],
+        lastTypedAt: automatic?.lastTypedAt ?? null,
+        evenInConversation: true,
+        answersAutomatic: false,
+      },
+    },
+  );
+  if (decideAutomatic(facts).kind !== 'send') return false;
+  const written: NewText = {
     accountId,
     id: deps.newId(),
     conversationId,
     body,
-    status: 'queued' as const,
-    segments: countSegments(body).segments,
-    numberId: target.numberId,
-    candidateNumber: target.candidateNumber,
+    status: 'queued',
+    segments,
+    numberId,
+    candidateNumber: phoneNumber,
     senderId: null,
     clientKey: null,
     templateId: null,
     isAutomatic: true,
     isConfirmation: false,
-    answersMessageAt: text.answersMessageAt,
+    answersMessageAt,
     createdAt: now,
     scheduledAt: null,
     sendAfter: now,
+    expiresAt,
   };
-  if (isPrepaid(deps, target)) {
-    if (((await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0) < written.segments) return false;
-    await reserveTexts(tx, [written]);
-  }
+  if (isPrepaid(deps, target)) await reserveTexts(tx, [written]);
   await writeTexts(tx, [written]);
   return true;
 }
