@@ -3,6 +3,7 @@ import * as ats from './ats.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as automations from './automations.ts';
+import * as calendarConnections from './calendar-connections.ts';
 import * as calendars from './calendars.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
@@ -239,6 +240,12 @@ export const routes = {
   deleteCalendarShortcut: calendars.deleteCalendarShortcut,
   enableCalendarShortcuts: calendars.enableCalendarShortcuts,
   disableCalendarShortcuts: calendars.disableCalendarShortcuts,
+  listCalendarConnections: calendarConnections.listCalendarConnections,
+  listCalendarProviders: calendarConnections.listCalendarProviders,
+  connectCalendar: calendarConnections.connectCalendar,
+  startCalendarOauth: calendarConnections.startCalendarOauth,
+  disconnectCalendar: calendarConnections.disconnectCalendar,
+  listBusyTimes: calendarConnections.listBusyTimes,
 
   draftForTemplate: drafts.draftForTemplate,
   redraftTemplate: drafts.redraftTemplate,

@@ -13,6 +13,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { automationRoutes } from './features/automations/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { paymentWebhooks } from './features/billing/webhooks.ts';
+import { calendarConnectionRoutes } from './features/calendar-connections/routes.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { callWebhooks } from './features/calls/webhooks.ts';
@@ -128,6 +129,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   userRoutes(app, api, deps);
   authRoutes(api, deps);
   ssoRoutes(app, api, deps);
+  calendarConnectionRoutes(app, api, deps);
   numberRoutes(api, deps);
   landlineRoutes(api, deps);
   registrationRoutes(api, deps);

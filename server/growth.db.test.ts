@@ -57,6 +57,7 @@ const swept: Record<string, Swept> = {
   claims: { time: 'claimed_at', due: '8 days', kept: '6 days' },
   ats_notes: { time: 'settled_at', due: '31 days', kept: '29 days', values: { state: "'written'" } },
   ats_oauth_states: dayAfterEnd,
+  calendar_oauth_states: dayAfterEnd,
   one_time_secrets: { ...dayAfterEnd, values: { purpose: "'mfa'" } },
   passkey_additions: dayAfterEnd,
   passkey_challenges: dayAfterEnd,

@@ -5,7 +5,6 @@ import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
 import { noteTexts, runNoteTexts, runWriteAtsNotes, writeAtsNotes } from './features/ats/notes-jobs.ts';
 import { sweepAtsNotes } from './features/ats/notes-store.ts';
-import { sweepAtsOauth } from './features/ats/oauth-store.ts';
 import { runAtsEvent } from './features/ats/run-event.ts';
 import { subscribeAts, sweepAts, syncAts, takeBackAts } from './features/ats/schedule.ts';
 import { runSubscribeAts, runTakeBackAts } from './features/ats/subscribe.ts';
@@ -46,6 +45,7 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { sweepStates } from './features/oauth/states.ts';
 import { runSettleText, settleText } from './features/outbound/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/outbound/sweep-texts.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
@@ -92,7 +92,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
   sweepAtsNotes: ({ db }) => sweepAtsNotes(db),
-  sweepAtsOauth: ({ db }) => sweepAtsOauth(db),
+  sweepAtsOauth: ({ db }) => sweepStates(db, 'ats_oauth_states'),
+  sweepCalendarOauth: ({ db }) => sweepStates(db, 'calendar_oauth_states'),
   sweepSso: ({ db }) => sweepSso(db),
   sweepLimits: ({ db }) => sweepLimits(db),
   sweepCaptcha: ({ captcha }) => captcha.sweep(),

@@ -8,6 +8,7 @@ import type { AccountType, PlanType } from '../../contract/accounts.ts';
 import type { AtsErrorCode, AtsType, JobStageKind, NotesMode } from '../../contract/ats.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { AutomationType, PlannedStatus, Timing } from '../../contract/automations.ts';
+import type { CalendarProvider } from '../../contract/calendar-connections.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
@@ -315,6 +316,28 @@ export interface BillingInvoices {
   status: InvoiceStatus;
   subscription_id: string | null;
   vendor: string;
+}
+
+export interface CalendarConnections {
+  account_id: string;
+  connected_at: Timestamp;
+  error_message: string | null;
+  id: string;
+  identity: string;
+  name: string;
+  provider: CalendarProvider;
+  sealed_access: string;
+  state: 'active' | 'refused';
+  user_id: string;
+}
+
+export interface CalendarOauthStates {
+  account_id: string;
+  browser_hash: string;
+  expires_at: Timestamp;
+  provider: CalendarProvider;
+  state_hash: string;
+  user_id: string;
 }
 
 export interface CalendarShortcuts {
@@ -1108,6 +1131,8 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_differences: BillingDifferences;
   billing_invoices: BillingInvoices;
+  calendar_connections: CalendarConnections;
+  calendar_oauth_states: CalendarOauthStates;
   calendar_shortcuts: CalendarShortcuts;
   calls: Calls;
   candidate_terms: CandidateTerms;

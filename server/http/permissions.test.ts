@@ -129,6 +129,12 @@ const expected: Partial<Record<RouteName, Expected>> = {
   deleteCalendarShortcut: forTemplateWriters,
   enableCalendarShortcuts: forTemplateWriters,
   disableCalendarShortcuts: forTemplateWriters,
+  listCalendarConnections: forTemplateWriters,
+  listCalendarProviders: forTemplateWriters,
+  connectCalendar: forTemplateWriters,
+  startCalendarOauth: forTemplateWriters,
+  disconnectCalendar: forTemplateWriters,
+  listBusyTimes: forTemplateWriters,
   draftForTemplate: withTemplates,
   redraftTemplate: withTemplates,
   draftForTeamTemplate: withTemplates,
@@ -225,7 +231,12 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   });
   return async (row: Route, who?: Who): Promise<string> => {
     asking = who;
-    const url = API_BASE + row.path.replace('{type}', 'lever').replace(/\{\w+\}/g, ANY_ID);
+    const url =
+      API_BASE +
+      row.path
+        .replace('{type}', 'lever')
+        .replace('{provider}', 'google')
+        .replace(/\{\w+\}/g, ANY_ID);
     return (await app.inject({ method: row.method, url })).body;
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import { putConnection } from '../features/calendar-connections/store.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { addPasskey } from '../testing/passkeys.ts';
 import {
@@ -33,6 +34,7 @@ let theirs: {
   draftId: string;
   shortcutId: string;
   interviewId: string;
+  calendarId: string;
 };
 let eves: { templateId: string; teamTemplateId: string };
 let eveTo: string;
@@ -71,6 +73,16 @@ beforeAll(async () => {
     teamTemplateId: (await ana.call(routes.createTeamTemplate, { body: template })).id,
     draftId: (await draft()).draftId,
     shortcutId: (await ana.call(routes.createCalendarShortcut, { body: shortcut })).id,
+    calendarId: await putConnection(app.deps.db, {
+      accountId: ana.accountId,
+      id: app.deps.newId(),
+      userId: ana.userId,
+      provider: 'ics',
+      identity: 'of Ana',
+      name: 'Of Ana',
+      sealedAccess: app.deps.sealer.seal('{}'),
+      at: new Date(),
+    }),
     interviewId: (
       await ana.call(routes.createInterview, {
         body: { candidateId: conversation.candidate.id, ...tomorrow },
@@ -222,6 +234,8 @@ const attacks: Record<string, Attack> = {
     // Like one that is deleted: it is ignored.
     expected: ({ body }) => expect(body).toEqual({ status: 'ok' }),
   },
+  'startCalendarOauth params.provider': { input: () => ({ params: { provider: 'ics' }, body: {} }) },
+  'disconnectCalendar params.id': byId('calendarId'),
   'updateCalendarShortcut params.id': byId('shortcutId', { name: 'Mine' }),
   'deleteCalendarShortcut params.id': byId('shortcutId'),
   'draftForTemplate body.conversationId': inBody('conversationId', 'conversationId'),

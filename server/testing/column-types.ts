@@ -24,6 +24,7 @@ const json = (type: ExpressionNode) =>
 const recordOf = (type: string) => new IdentifierNode(`Record<string, ${type}>`);
 
 const atsType = from('ats', 'AtsType');
+const calendarProvider = from('calendar-connections', 'CalendarProvider');
 const callOutcome = from('calls', 'CallOutcome');
 const consentSource = words('keyword', 'reviewed', 'carrier');
 const notesMode = from('ats', 'NotesMode');
@@ -80,6 +81,9 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'billing_customers.card': json(from('payments', 'Card')),
   'billing_differences.kind': from('staff/billing', 'BillingDifferenceKind'),
   'billing_invoices.status': from('payments', 'InvoiceStatus'),
+  'calendar_connections.provider': calendarProvider,
+  'calendar_connections.state': words('active', 'refused'),
+  'calendar_oauth_states.provider': calendarProvider,
   'calls.status': new UnionExpressionNode([new LiteralNode('ringing'), callOutcome]),
   'candidates.external_ids': json(recordOf('string')),
   'carrier_events.asks': words('optOut', 'hold'),

@@ -1,19 +1,15 @@
 import type { Deps } from '../../deps.ts';
+import {
+  addToCalendars,
+  listBusyOf,
+  type NewEvent,
+  removeFromCalendars,
+} from '../calendar-connections/ask-calendars.ts';
 import type { Span } from './free-times.ts';
 
 interface Person {
   accountId: string;
   userId: string;
-}
-
-export interface CalendarEvent {
-  uid: string;
-  title: string;
-  description: string;
-  location: string | null;
-  startsAt: Date;
-  endsAt: Date;
-  timezone: string;
 }
 
 /** What booking asks of the calendars that a person has connected. Without any, nobody is busy and nothing is added. */
@@ -23,12 +19,8 @@ export interface Calendars {
     who: Person,
     range: { from: Date; to: Date },
   ): Promise<{ busy: Span[]; incomplete: string[] }>;
-  addToCalendars(deps: Deps, who: Person, event: CalendarEvent): Promise<void>;
+  addToCalendars(deps: Deps, who: Person, event: NewEvent): Promise<boolean>;
   removeFromCalendars(deps: Deps, who: Person, uid: string): Promise<void>;
 }
 
-export const connectedCalendars: Calendars = {
-  listBusyOf: async () => ({ busy: [], incomplete: [] }),
-  addToCalendars: async () => {},
-  removeFromCalendars: async () => {},
-};
+export const connectedCalendars: Calendars = { listBusyOf, addToCalendars, removeFromCalendars };

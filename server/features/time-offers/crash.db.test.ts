@@ -5,9 +5,10 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { waitingJobs } from '../../testing/jobs.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { NewEvent } from '../calendar-connections/ask-calendars.ts';
 import { answerOffer } from './answer-offer.ts';
 import { bookTime, runBookTime } from './book-time.ts';
-import type { CalendarEvent, Calendars } from './calendars.ts';
+import type { Calendars } from './calendars.ts';
 import type { Span } from './free-times.ts';
 import { sweepTimeOffers } from './give-to-person.ts';
 import { putInCalendar, runPutInCalendar } from './invite.ts';
@@ -26,11 +27,13 @@ afterAll(() => app.stop());
 const DAY = 24 * 3600_000;
 
 const calendarWith = (more: { busy?: Span[]; incomplete?: string[] } = {}) => {
-  const events = new Map<string, CalendarEvent>();
+  const events = new Map<string, NewEvent>();
   const calendars: Calendars = {
     listBusyOf: async () => ({ busy: more.busy ?? [], incomplete: more.incomplete ?? [] }),
-    addToCalendars: async (_, __, event) => void events.set(event.uid, event),
-    removeFromCalendars: async (_, __, uid) => void events.delete(uid),
+    addToCalendars: async (_, __, event) => events.set(event.uid, event).size > 0,
+    removeFromCalendars: async (_, __, uid) => {
+      events.delete(uid);
+    },
   };
   return { events, calendars };
 };

@@ -1,5 +1,5 @@
 import { DAYS, type HoursInput } from '../../../contract/time-offers.ts';
-import { wallClock, whenClockShows } from '../consent/local-time.ts';
+import { wallClock, whenClockShows } from '../../local-time.ts';
 
 export interface Span {
   startsAt: Date;

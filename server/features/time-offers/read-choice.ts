@@ -1,4 +1,4 @@
-import { wallClock } from '../consent/local-time.ts';
+import { wallClock } from '../../local-time.ts';
 
 interface Offered {
   number: number;
