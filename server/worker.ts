@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { sweepAwaitedAnswers } from './features/answers/store.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
@@ -10,7 +11,6 @@ import { subscribeAts, sweepAts, syncAts, takeBackAts } from './features/ats/sch
 import { runSubscribeAts, runTakeBackAts } from './features/ats/subscribe.ts';
 import { runSweepAts, runSyncAts } from './features/ats/sync.ts';
 import { askWho } from './features/ats-records/ask-who.ts';
-
 import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
@@ -46,6 +46,7 @@ import {
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
 import { sweepStates } from './features/oauth/states.ts';
+import { sweepOnboardings } from './features/onboardings/store.ts';
 import { runSettleText, settleText } from './features/outbound/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/outbound/sweep-texts.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
@@ -91,6 +92,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepNotes: ({ db }) => sweepNotes(db),
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
+  sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
+  sweepOnboardings: ({ db, clock }) => sweepOnboardings(db, clock()),
   sweepAtsNotes: ({ db }) => sweepAtsNotes(db),
   sweepAtsOauth: ({ db }) => sweepStates(db, 'ats_oauth_states'),
   sweepCalendarOauth: ({ db }) => sweepStates(db, 'calendar_oauth_states'),

@@ -710,6 +710,7 @@ export interface Onboardings {
   created_at: Timestamp;
   external_id: string | null;
   id: string;
+  said_starts_on: Timestamp | null;
   starts_at: Timestamp;
   status: OnboardingStatus;
   updated_at: Timestamp;
@@ -825,6 +826,7 @@ export interface ReadAnswers {
   answer: 'confirmed' | 'rescheduleRequested';
   interview_id: string;
   message_id: string;
+  starts_at: Timestamp;
 }
 
 export interface RecoveryCodes {

@@ -236,6 +236,22 @@ const attacks: Record<string, Attack> = {
   },
   'startCalendarOauth params.provider': { input: () => ({ params: { provider: 'ics' }, body: {} }) },
   'disconnectCalendar params.id': byId('calendarId'),
+  'listFreeTimes query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId, minutes: 30, from: TIMES[0], to: TIMES[1] } }),
+  },
+  'previewTimeOffer query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId, times: TIMES.join(',') } }),
+  },
+  'previewTimeOffer query.conversationId': {
+    input: () => ({ query: { conversationId: theirs.conversationId, times: TIMES.join(',') } }),
+  },
+  'createTimeOffer body.candidateId': inBody('candidateId', 'candidateId', { minutes: 30, times: TIMES }),
+  'createTimeOffer body.conversationId': inBody('conversationId', 'conversationId', {
+    minutes: 30,
+    times: TIMES,
+  }),
+  'listTimeOffers query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
+  'withdrawTimeOffer params.id': byId('timeOfferId'),
   'updateCalendarShortcut params.id': byId('shortcutId', { name: 'Mine' }),
   'deleteCalendarShortcut params.id': byId('shortcutId'),
   'draftForTemplate body.conversationId': inBody('conversationId', 'conversationId'),

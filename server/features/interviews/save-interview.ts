@@ -13,7 +13,7 @@ import { findCandidate } from '../candidates/store.ts';
 import { tellThreads } from '../candidates/tell-threads.ts';
 import { interviewChanged } from './interview-changed.ts';
 import { lockCalendarOf } from './lock-calendar.ts';
-import { refusalToEdit, statusAfter } from './rules.ts';
+import { answerAfter, refusalToEdit } from './rules.ts';
 import {
   type InterviewFields,
   type InterviewRow,
@@ -57,6 +57,7 @@ export async function addInterview(
     videoUrl: body.videoUrl ?? null,
     interviewers: body.interviewers ?? [],
     status: 'scheduled',
+    rescheduleRequestedAt: null,
   });
   await recordAudit(tx, deps, actor, { action: 'interview.created', subjectId: candidateId });
   await tellThreads(tx, accountId, candidateId);
@@ -80,8 +81,8 @@ export async function changeInterview(
     endsAt: endsAt === undefined ? before.endsAt : new Date(endsAt),
   };
   if (after.endsAt <= after.startsAt) throw invalidField('endsAt', INTERVIEW_ENDS_FIRST);
-  after.status = statusAfter(before, { startsAt: after.startsAt, status: asked.status });
-  await write(tx, deps, actor, before, after);
+  const answer = answerAfter(before, { startsAt: after.startsAt, status: asked.status });
+  await write(tx, deps, actor, before, { ...after, ...answer });
 }
 
 export async function cancelInterview(
@@ -113,6 +114,7 @@ const FIELDS = [
   'videoUrl',
   'interviewers',
   'status',
+  'rescheduleRequestedAt',
 ] as const;
 
 async function write(

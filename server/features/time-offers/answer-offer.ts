@@ -1,5 +1,4 @@
 import type { Tx } from '../../db/connection.ts';
-import type { Deps } from '../../deps.ts';
 import { enqueue } from '../../jobs/job.ts';
 import { tellThreads } from '../candidates/tell-threads.ts';
 import { bookTime } from './book-time.ts';
@@ -13,7 +12,6 @@ interface Answer {
   conversationId: string;
   offerId: string;
   body: string;
-  messageId: string;
   /** When it came. */
   at: Date;
 }
@@ -22,7 +20,7 @@ interface Answer {
  * Whether what a candidate just wrote answers the offer; in the transaction that works the text in. A time that they choose is
  * booked by a job, since calendars have to be asked. The conversation waits for a person until then.
  */
-export async function answerOffer(tx: Tx, _: Deps, answer: Answer): Promise<boolean> {
+export async function answerOffer(tx: Tx, answer: Answer): Promise<boolean> {
   const { accountId, offerId, at } = answer;
   const offer = await lockOffer(tx, accountId, offerId);
   if (offer?.status !== 'open' || offer.conversationId !== answer.conversationId || offer.expiresAt <= at)

@@ -66,13 +66,12 @@ async function offer(person: Recruiter, candidate: Candidate, more: object = {})
 /** As it is worked in with what the candidate writes. */
 function answer(of: TimeOffer, body: string): Promise<boolean> {
   return inTransaction(app.deps.db, (tx) =>
-    answerOffer(tx, app.deps, {
+    answerOffer(tx, {
       accountId: ana.accountId,
       candidateId: of.candidateId,
       conversationId: of.conversationId,
       offerId: of.id,
       body,
-      messageId: app.deps.newId(),
       at: app.deps.clock(),
     }),
   );
