@@ -135,6 +135,7 @@ async function takeTime(
     startsAt,
     endsAt,
     status: 'scheduled',
+    rescheduleRequestedAt: null,
   });
   await closeOffer(tx, offer, { status: 'booked', interviewId, bookedAt: now });
   await noteInLog(tx, deps, offer);

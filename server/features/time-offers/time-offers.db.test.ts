@@ -11,7 +11,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
-import { sentTo } from '../../testing/texting.ts';
+import { receiveText, sentTo } from '../../testing/texting.ts';
 import { answerOffer } from './answer-offer.ts';
 
 let app: TestApp;
@@ -275,9 +275,10 @@ describe('the answer', () => {
     const email = `ben${Date.now()}@example.com`;
     const candidate = await newCandidate({ email });
     const made = await offer(ana, candidate, { location: '120 Main Street', interviewers: ['Mia Chen'] });
-    expect(await answer(made, 'What is this about?')).toBe(false);
-    expect(await answer(made, 'Option two, thanks')).toBe(true);
+    await receiveText(app, ana, candidate.phoneNumber, 'Option two, thanks');
     const booked = await untilStatus(made, 'booked');
+    const conversation = await ana.call(routes.getConversation, { params: { id: made.conversationId } });
+    expect(conversation.waitingSince).toBeNull();
     const [interview, ...others] = await interviewsOf(made);
     expect(others).toEqual([]);
     expect(interview).toMatchObject({
@@ -329,6 +330,22 @@ describe('the answer', () => {
       const mails = await mailsTo(app, email);
       expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
       expect(mails[2]?.calendar?.content).toMatch(/SEQUENCE:2\r\n[\s\S]*STATUS:CANCELLED/);
+    });
+  });
+
+  it('that says something else waits for a person, and the times stay', async () => {
+    const candidate = await newCandidate();
+    const made = await offer(ana, candidate);
+    await receiveText(app, ana, candidate.phoneNumber, 'What is this about?');
+    expect(await look(made)).toMatchObject({ status: 'open' });
+    const params = { id: made.conversationId };
+    expect(await ana.call(routes.getConversation, { params })).toMatchObject({
+      waitingSince: expect.any(String),
+    });
+    await receiveText(app, ana, candidate.phoneNumber, 'Ok, 3');
+    await untilStatus(made, 'booked');
+    expect(await ana.call(routes.getConversation, { params })).toMatchObject({
+      waitingSince: expect.any(String),
     });
   });
 
