@@ -24,8 +24,8 @@ export const MAX_EARLIEST_HOURS = 168;
 const HoursInput = z.object({
   days: z
     .array(WorkingDay)
-    .max(21, 'Add at most 21 times')
-    .describe('When you can be met, by your own clock. A day can be there more than once, or not at all.'),
+    .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Enter each day once')
+    .describe('When you can be met, by your own clock. Nothing is offered on days that are missing.'),
   minutesBetween: z
     .number('Enter a number')
     .int('Enter a whole number')

@@ -72,7 +72,7 @@ function Details({ conversation, user, panel }: Shown) {
       <Applications candidate={candidate.data} />
       <Consent candidate={candidate.data} timezone={timezone} />
       <PanelSection name="Interviews">
-        <Interviews candidate={candidate.data} reader={user} />
+        <Interviews candidate={candidate.data} conversationId={id} reader={user} />
       </PanelSection>
       <PanelSection name="Pictures">
         <SharedPictures conversationId={id} timezone={timezone} />
