@@ -37,6 +37,7 @@ import { staffRoutes } from './features/staff/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
+import { timeOfferRoutes } from './features/time-offers/routes.ts';
 import { unreadRoutes } from './features/unread/routes.ts';
 import { usageRoutes } from './features/usage/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   unreadRoutes(api, deps);
   outboundRoutes(api, deps);
   automationRoutes(api, deps);
+  timeOfferRoutes(api, deps);
   carrierWebhooks(app, deps);
   callRoutes(api, deps);
   teamRoutes(api, deps);

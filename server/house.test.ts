@@ -296,6 +296,7 @@ describe('the server', () => {
         { path: 'server/features/inbound/answer-while-away.ts', asks: 'decideAutomatic' },
         { path: 'server/features/inbound/receive-text.ts', asks: 'reasonsAgainst' },
         { path: 'server/features/outbound/accept-texts.ts', asks: 'requireSendable' },
+        { path: 'server/features/time-offers/write-automatic.ts', asks: 'decideAutomatic' },
       ];
       expect(having(/\bwriteTexts\b/).sort()).toEqual([store, ...writing.map(({ path }) => path)].sort());
       expect(writing.filter(({ path, asks }) => !asking(asks).includes(path))).toEqual([]);

@@ -75,7 +75,7 @@ function Details({ conversation, user, panel }: Shown) {
       <Applications candidate={candidate.data} reader={user} />
       <Consent candidate={candidate.data} timezone={timezone} />
       <PanelSection name="Interviews">
-        <Interviews candidate={candidate.data} reader={user} />
+        <Interviews candidate={candidate.data} conversationId={id} reader={user} />
       </PanelSection>
       {mayOnboard && (
         <PanelSection name="Onboarding">
