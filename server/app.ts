@@ -22,6 +22,7 @@ import { deletionRoutes } from './features/deletions/routes.ts';
 import { draftRoutes } from './features/drafts/routes.ts';
 import { carrierWebhooks } from './features/inbound/webhooks.ts';
 import { interviewRoutes } from './features/interviews/routes.ts';
+import { jobRoutes } from './features/jobs/routes.ts';
 import { landlineRoutes } from './features/landlines/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   conversationRoutes(api, deps);
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
+  jobRoutes(api, deps);
   onboardingRoutes(api, deps);
   atsRoutes(app, api, deps);
   draftRoutes(api, deps);

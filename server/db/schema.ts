@@ -12,6 +12,7 @@ import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
+import type { JobStatus } from '../../contract/jobs.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
 import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
 import type { NumberRejection } from '../../contract/numbers.ts';
@@ -62,6 +63,17 @@ export interface Accounts {
   plan_type: PlanType;
   sending_stopped_at: Timestamp | null;
   type: AccountType;
+}
+
+export interface Applications {
+  account_id: string;
+  candidate_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  job_id: string;
+  stage_changed_at: Timestamp;
+  stage_id: string;
 }
 
 export interface AtsApplications {
@@ -508,6 +520,23 @@ export interface Invitations {
   secret_hash: string;
   sent_at: Timestamp;
   user_type: UserType;
+}
+
+export interface Jobs {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  name: string;
+  status: JobStatus;
+}
+
+export interface JobStages {
+  account_id: string;
+  id: string;
+  kind: JobStageKind;
+  name: string;
+  position: number;
 }
 
 export interface KeptOptOuts {
@@ -1038,6 +1067,7 @@ export interface Users {
 
 export interface DB {
   accounts: Accounts;
+  applications: Applications;
   ats_applications: AtsApplications;
   ats_connections: AtsConnections;
   ats_departures: AtsDepartures;
@@ -1073,6 +1103,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   interviews: Interviews;
   invitations: Invitations;
+  job_stages: JobStages;
+  jobs: Jobs;
   kept_opt_outs: KeptOptOuts;
   landline_bills: LandlineBills;
   landline_claims: LandlineClaims;

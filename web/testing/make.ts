@@ -234,7 +234,7 @@ export function makeApplication(over: Partial<Application> = {}): Application {
     stageName: 'Application review',
     source: 'Referral',
     profileUrl: 'https://app.greenhouse.io/people/1',
-    can: { moveStage: true },
+    can: { moveStage: true, remove: false },
     ...over,
   };
 }

@@ -131,6 +131,15 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   unlinkCandidate: ['candidate.unlinked'],
   addFromAts: work,
   moveStage: ['candidate.moved'],
+  createJob: ['job.created'],
+  updateJob: ['job.changed'],
+  deleteJob: ['job.deleted'],
+  createJobStage: ['jobStage.created'],
+  updateJobStage: ['jobStage.changed'],
+  deleteJobStage: ['jobStage.deleted'],
+  updateJobStageOrder: ['jobStage.reordered'],
+  createApplication: ['candidate.addedToJob'],
+  deleteApplication: ['candidate.removedFromJob'],
   createInterview: ['interview.created'],
   updateInterview: ['interview.changed', 'interview.canceled'],
   cancelInterview: ['interview.canceled'],
@@ -411,6 +420,30 @@ it('what admins do to people and seats', async () => {
   await act(routes.endOnboarding, { params: { id: onboarding.id } });
   await act(routes.deleteCandidate, { params: { id } });
   await act(routes.restoreCandidate, { params: { id } });
+});
+
+it('what admins and recruiters do to jobs and stages', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const job = await act(routes.createJob, { body: { name: 'Welder' } });
+  const params = { id: job.id };
+  await act(routes.updateJob, { params, body: { name: 'Night welder' } });
+  const stage = await act(routes.createJobStage, { body: { name: 'Trial shift', kind: 'other' } });
+  await act(routes.updateJobStage, { params: { id: stage.id }, body: { kind: 'screen' } });
+  const [first] = await ana.call(routes.listJobStages, {});
+  await act(routes.updateJobStageOrder, { body: { ids: [stage.id, first?.id ?? ''] } });
+  const { id: candidateId } = await ana.call(routes.createCandidate, {
+    body: { ...names, phoneNumber: candidatePhone() },
+  });
+  const { id: applicationId } = await act(routes.createApplication, {
+    body: { candidateId, jobId: job.id },
+  });
+  const body = { applicationId, stageId: first?.id ?? '' };
+  await act(routes.moveStage, { params: { id: candidateId }, body });
+  await act(routes.deleteApplication, { params: { id: applicationId } });
+  await act(routes.deleteJobStage, { params: { id: stage.id } });
+  await act(routes.deleteJob, { params });
 });
 
 it('what admins and recruiters do to shared templates', async () => {

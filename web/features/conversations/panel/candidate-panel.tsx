@@ -69,7 +69,7 @@ function Details({ conversation, user, panel }: Shown) {
   return (
     <>
       <CandidateFacts candidate={candidate.data} conversationId={id} named={panel.named} />
-      <Applications candidate={candidate.data} />
+      <Applications candidate={candidate.data} reader={user} />
       <Consent candidate={candidate.data} timezone={timezone} />
       <PanelSection name="Interviews">
         <Interviews candidate={candidate.data} reader={user} />
