@@ -272,9 +272,20 @@ export const PlannedText = Planning.extend({
   edited: z.boolean().describe('Someone changed the text of this one.'),
   conversationId: Id.nullable().describe('Where it was sent.'),
   messageId: Id.nullable(),
-  can: z.object({ skip: z.boolean(), sendNow: z.boolean(), edit: z.boolean() }),
+  can: z.object({
+    skip: z.boolean(),
+    sendNow: z.boolean(),
+    edit: z.boolean(),
+    decide: z.boolean().describe('Held until someone decides on all of its automation: `decideBulk`.'),
+  }),
 });
 export type PlannedText = z.infer<typeof PlannedText>;
+
+/** Those that are over in one list. */
+export const PlannedFilter = z
+  .enum([...PlannedStatus.options, 'done'])
+  .describe('A status, or done: sent, skipped and canceled.');
+export type PlannedFilter = z.infer<typeof PlannedFilter>;
 
 /** The longest look ahead and back. */
 const MAX_DAYS = 60;
@@ -293,7 +304,7 @@ export const listPlanned = route({
       .max(MAX_DAYS, `Enter ${MAX_DAYS} or less`)
       .default(14)
       .describe('How many days to look ahead, and back.'),
-    status: PlannedStatus.optional(),
+    status: PlannedFilter.optional(),
     automationId: Id.optional(),
     candidateId: Id.optional(),
     everyone: z
