@@ -21,6 +21,7 @@ export type Timing = z.infer<typeof Timing>;
 /** Eight weeks. */
 export const MAX_OFFSET_MINUTES = 80_640;
 export const MAX_AUTOMATIONS = 100;
+export const MAX_AUTOMATION_NAME = 80;
 /** Automatic texts that one candidate gets in 24 hours, of all automations together. */
 export const MAX_AUTOMATIC_TEXTS_A_DAY = 4;
 /** More people than this who enter a stage within an hour are asked about before they are texted. */
@@ -38,7 +39,7 @@ const AutomationBody = z
   .describe('May have merge attributes, e.g. `Hi {{candidate.firstName|there}}`.');
 
 const fields = {
-  name: Name('name', 80).min(1, 'The name is required'),
+  name: Name('name', MAX_AUTOMATION_NAME).min(1, 'The name is required'),
   body: AutomationBody,
   timing: Timing,
   offsetMinutes: z
