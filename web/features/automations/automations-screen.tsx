@@ -23,11 +23,7 @@ const labels: Record<AutomationTab, string> = {
   planned: 'Planned texts',
 };
 
-const parts = Object.entries(labels).map(([tab, label]) => ({
-  to: paths.automations,
-  search: { tab },
-  label,
-}));
+const tabs = Object.entries(labels) as [AutomationTab, string][];
 
 /** Texts that go out by themselves, and what else does. */
 export function AutomationsScreen() {
@@ -47,7 +43,15 @@ export function AutomationsScreen() {
       lead="Texts that go out by themselves, never at night and never after a candidate opts out."
       width="account"
     >
-      <Parts label="Automations" parts={parts} />
+      <Parts
+        label="Automations"
+        parts={tabs.map(([each, label]) => ({
+          to: paths.automations,
+          search: { tab: each },
+          label,
+          isCurrent: each === tab,
+        }))}
+      />
       {user && account && tab === 'planned' && (
         <PlannedPanel
           user={user}
