@@ -17,6 +17,9 @@ import { TemplateChoice } from './template-choice.tsx';
 import { TimingFields } from './timing-fields.tsx';
 import { useSaveAutomation } from './use-save-automation.ts';
 
+/** From above. */
+const FIELDS = ['name', 'amount', 'timing', 'jobStageIds', 'sender', 'body'] as const;
+
 /** Adds an automation, or changes the one given. */
 export function AutomationDialog({
   kind,
@@ -40,10 +43,20 @@ export function AutomationDialog({
   const nextCaret = useNextCaret(field);
   const { values, errors } = form;
   const setBody = (body: string) => form.setFieldValue('body', body);
+  /** What is wrong may be above what is seen. */
+  const showFirst = (wrong: Record<string, unknown>) => {
+    const first = FIELDS.find((path) => path in wrong);
+    if (first === 'body') field.current?.focus();
+    else if (first) form.getInputNode(first)?.focus();
+  };
   const submit = (given: Values) =>
     save.mutate(bodyOf(type, given), {
       onSuccess: onClose,
-      onError: (error) => form.setErrors(atFields(fieldErrorsOf(error))),
+      onError: (error) => {
+        const wrong = atFields(fieldErrorsOf(error));
+        form.setErrors(wrong);
+        showFirst(wrong);
+      },
     });
   return (
     <Modal
@@ -57,7 +70,7 @@ export function AutomationDialog({
       closeOnClickOutside={!form.isDirty()}
       closeOnEscape={!form.isDirty()}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={form.onSubmit(submit, showFirst)} noValidate>
         <div className={classes.columns}>
           <Stack gap="md">
             <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />

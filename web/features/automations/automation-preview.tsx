@@ -52,9 +52,13 @@ export function AutomationPreview({
     <section className={classes.preview} aria-label="Preview">
       <p className={classes.would} role="status">
         {found && (first ? sentence(first, user.timezone) : 'Would go to no one in the next 14 days.')}
-        {!found && 'See here who would get it, and when.'}
+        {!found && 'Who would get it, and when, shows up here.'}
       </p>
-      {first?.reason && <p className={common.reason}>{first.reason}</p>}
+      {first?.reason && (
+        <p className={common.reason} data-held={first.held || undefined}>
+          {first.reason}
+        </p>
+      )}
       <p className={common.bubble} data-empty={text === '' || undefined}>
         {text === '' ? (
           'Your text appears here.'

@@ -147,6 +147,7 @@ test('what is wrong stands at its field, found here or by the server', async () 
   await user.clear(form.getByLabelText('Amount'));
   await save();
   expect(await form.findByText('The name is required')).toBeTruthy();
+  expect(document.activeElement).toBe(form.getByLabelText('Name'));
   await fill(user, form.getByLabelText('Name'), 'Two months before');
   await save();
   expect(await form.findByText('Enter a number')).toBeTruthy();

@@ -68,6 +68,7 @@ export function EditPlannedDialog({
             user={user}
             value={body}
             error={form.errors.body}
+            hasAttributes={false}
             onChange={(changed) => form.setFieldValue('body', changed)}
           />
           <Group justify="space-between" gap="sm">

@@ -62,7 +62,11 @@ export function PlannedRow({
           )}
         </div>
         <p className={common.sentence}>{about.filter(Boolean).join(' · ')}</p>
-        {reason && <p className={common.reason}>{reason}</p>}
+        {reason && (
+          <p className={common.reason} data-held={status === 'held' || undefined}>
+            {reason}
+          </p>
+        )}
         <p className={common.body}>{text.preview}</p>
         {(can.sendNow || can.edit || can.skip) && (
           <div className={classes.actions}>

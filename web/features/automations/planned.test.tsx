@@ -88,6 +88,8 @@ test('one is skipped at once, by keyboard too, and the list keeps the focus', as
   // The server knows better.
   await screen.findByText(failures.not_planned.message);
   await waitFor(() => expect(rows()[0]?.textContent).toContain('Planned'));
+  expect(document.activeElement?.contains(rows()[0] ?? null)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('one is sent now, unless it can’t be', async () => {

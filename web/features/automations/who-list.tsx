@@ -26,7 +26,11 @@ export function WhoList({ found: { total, items }, here }: { found: Found; here:
             )}
             <span>{momentIn(sendAt, timezone, here)}</span>
             <span>{subjectInWords(subject, here)}</span>
-            {reason && <span className={common.reason}>{reason}</span>}
+            {reason && (
+              <span className={common.reason} data-held={held || undefined}>
+                {reason}
+              </span>
+            )}
           </li>
         ))}
       </ol>

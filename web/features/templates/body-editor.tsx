@@ -16,6 +16,7 @@ export function BodyEditor({
   value,
   error,
   isKnown = () => false,
+  hasAttributes = true,
   onChange,
 }: {
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -24,6 +25,8 @@ export function BodyEditor({
   error?: ReactNode;
   /** Everyone it goes to has it. */
   isKnown?: (attribute: MergeAttribute) => boolean;
+  /** The menu of merge attributes. */
+  hasAttributes?: boolean;
   onChange: (body: string) => void;
 }) {
   const nextCaret = useNextCaret(ref);
@@ -55,7 +58,7 @@ export function BodyEditor({
           {warning}
         </p>
       )}
-      <AttributeChips onPick={insert} />
+      {hasAttributes && <AttributeChips onPick={insert} />}
     </>
   );
 }
