@@ -138,7 +138,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   draftRoutes(api, deps);
   unreadRoutes(api, deps);
   outboundRoutes(api, deps);
-  automationRoutes(api);
+  automationRoutes(api, deps);
   carrierWebhooks(app, deps);
   callRoutes(api, deps);
   teamRoutes(api, deps);

@@ -11,11 +11,18 @@ import { subscribeAts, sweepAts, syncAts, takeBackAts } from './features/ats/sch
 import { runSubscribeAts, runTakeBackAts } from './features/ats/subscribe.ts';
 import { runSweepAts, runSyncAts } from './features/ats/sync.ts';
 import { askWho } from './features/ats-records/ask-who.ts';
-
 import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { sweepSessions } from './features/auth/sweep-sessions.ts';
+import { lookAtHeld, mailHeld, runLookAtHeld, runMailHeld } from './features/automations/mail-held.ts';
+import { markEnabled } from './features/automations/marks.ts';
+import {
+  planAgain,
+  sweepAutomations,
+  sweepAwaitedAnswers,
+  sweepPlannedTexts,
+} from './features/automations/sweep-automations.ts';
 import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
 import { runFitQuantity } from './features/billing/fit-quantity.ts';
 import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
@@ -104,6 +111,9 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepTemplateUses: ({ db }) => sweepTemplateUses(db),
   sweepInvitations,
   sweepUsage: ({ db }) => sweepUsage(db),
+  sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
+  sweepAutomations: ({ db }) => sweepAutomations(db),
+  sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({
@@ -121,6 +131,7 @@ export function lanes(deps: Deps): Lane[] {
     job(mailSecret, (asked, { id }) => runMailSecret(deps, asked, id)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(mailUnread, (who) => runMailUnread(deps, who)),
+    job(mailHeld, (owner) => runMailHeld(deps, owner)),
   ];
   /** What asks carriers, registrars, other people's pages, and where media are kept. */
   const vendors = [
@@ -177,6 +188,8 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepDeletions, () => runSweepDeletions(deps)),
     job(closeUsage, () => runCloseUsage(deps)),
     job(checkUsage, () => runCheckUsage(deps)),
+    job(planAgain, () => markEnabled(deps.db)),
+    job(lookAtHeld, () => runLookAtHeld(deps)),
   ];
   return [
     { slots: 4, jobs: texts },
@@ -207,4 +220,6 @@ export const crons: Cron[] = [
   { match: '7 * * * *', kind: sweepDeletions },
   { match: '*/10 * * * *', kind: closeUsage },
   { match: '23 4 * * *', kind: checkUsage },
+  { match: '13 * * * *', kind: planAgain },
+  { match: '*/5 * * * *', kind: lookAtHeld },
 ];

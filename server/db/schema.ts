@@ -753,10 +753,12 @@ export interface PlannedTexts {
   automation_id: string;
   candidate_id: string;
   created_at: Timestamp;
+  decided_at: Timestamp | null;
   edited_body: string | null;
   id: string;
   message_id: string | null;
   occasion: string;
+  owner_id: string;
   reason: string | null;
   reason_details: ColumnType<Record<string, unknown>, string, string> | null;
   seat_id: string | null;

@@ -149,6 +149,20 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   deleteCalendarShortcut: ownMatter,
   enableCalendarShortcuts: ownMatter,
   disableCalendarShortcuts: ownMatter,
+  createAutomation: ['automation.created'],
+  updateAutomation: ['automation.changed'],
+  deleteAutomation: ['automation.deleted'],
+  enableInterviewReminders: ownMatter,
+  disableInterviewReminders: ownMatter,
+  enableOnboardingMessages: ownMatter,
+  disableOnboardingMessages: ownMatter,
+  enableStageMessages: ownMatter,
+  disableStageMessages: ownMatter,
+  changePlanned: 'what goes out stands in the conversation',
+  skipPlanned: 'stands in the list of planned texts',
+  sendPlannedNow: inTheThread,
+  previewAutomation: 'changes nothing',
+  decideBulk: 'stands in the list of planned texts',
   draftForTemplate: 'a draft is nothing until it is sent',
   redraftTemplate: 'a draft is nothing until it is sent',
   draftForTeamTemplate: 'a draft is nothing until it is sent',
@@ -384,6 +398,11 @@ it('what admins do to people and seats', async () => {
   await act(routes.updateInterview, { params, body: { status: 'canceled' } });
   await act(routes.updateInterview, { params, body: { status: 'scheduled' } });
   await act(routes.cancelInterview, { params });
+  const automation = await act(routes.createAutomation, {
+    body: { type: 'interviewReminder', name: 'On time', body: 'Now', timing: 'onTime' },
+  });
+  await act(routes.updateAutomation, { params: { id: automation.id }, body: { enabled: false } });
+  await act(routes.deleteAutomation, { params: { id: automation.id } });
   await act(routes.deleteCandidate, { params: { id } });
   await act(routes.restoreCandidate, { params: { id } });
 });

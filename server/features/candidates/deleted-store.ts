@@ -57,6 +57,12 @@ export const DELETED_TOGETHER: Kept[] = [
            and i.external_id = kept.external_id))`,
   },
   {
+    table: 'planned_texts',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (select from automations a where a.account_id = kept.account_id and a.id = kept.automation_id)`,
+  },
+  { table: 'awaited_answers', of: ({ id }) => sql`kept.candidate_id = ${id}` },
+  {
     table: 'ats_pairs',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (

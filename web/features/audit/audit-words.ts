@@ -175,14 +175,14 @@ export const auditWords: Record<AuditAction, Words> = {
   'onboarding.started': { name: 'Onboarding started', did: (who) => `started the onboarding of ${who}` },
   'onboarding.changed': { name: 'Onboarding changed', did: (who) => `changed the onboarding of ${who}` },
   'onboarding.ended': { name: 'Onboarding ended', did: (who) => `ended the onboarding of ${who}` },
-  'automation.created': { name: 'Automation added', did: (_, { name }) => `added the automation “${name}”` },
+  'automation.created': { name: 'Automation added', did: (subject) => `added the automation “${subject}”` },
   'automation.changed': {
     name: 'Automation changed',
-    did: (_, { name }) => `changed the automation “${name}”`,
+    did: (subject) => `changed the automation “${subject}”`,
   },
   'automation.deleted': {
     name: 'Automation deleted',
-    did: (_, { name }) => `deleted the automation “${name}”`,
+    did: (subject) => `deleted the automation “${subject}”`,
   },
   'template.created': {
     name: 'Template added',
