@@ -133,7 +133,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   conversationRoutes(api, deps);
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
-  onboardingRoutes(api);
+  onboardingRoutes(api, deps);
   atsRoutes(app, api, deps);
   draftRoutes(api, deps);
   unreadRoutes(api, deps);

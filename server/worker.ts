@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { sweepAwaitedAnswers } from './features/answers/store.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
@@ -20,7 +21,6 @@ import { markEnabled } from './features/automations/marks.ts';
 import {
   planAgain,
   sweepAutomations,
-  sweepAwaitedAnswers,
   sweepPlannedTexts,
 } from './features/automations/sweep-automations.ts';
 import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
@@ -52,6 +52,7 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { sweepOnboardings } from './features/onboardings/store.ts';
 import { runSettleText, settleText } from './features/outbound/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/outbound/sweep-texts.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
@@ -93,6 +94,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepNotes: ({ db }) => sweepNotes(db),
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
+  sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
+  sweepOnboardings: ({ db, clock }) => sweepOnboardings(db, clock()),
   sweepAtsNotes: ({ db }) => sweepAtsNotes(db),
   sweepAtsOauth: ({ db }) => sweepAtsOauth(db),
   sweepSso: ({ db }) => sweepSso(db),
@@ -113,7 +116,6 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
-  sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({

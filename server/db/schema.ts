@@ -665,6 +665,7 @@ export interface Onboardings {
   created_at: Timestamp;
   external_id: string | null;
   id: string;
+  said_starts_on: Timestamp | null;
   starts_at: Timestamp;
   status: OnboardingStatus;
   updated_at: Timestamp;
@@ -782,6 +783,7 @@ export interface ReadAnswers {
   answer: 'confirmed' | 'rescheduleRequested';
   interview_id: string;
   message_id: string;
+  starts_at: Timestamp;
 }
 
 export interface RecoveryCodes {

@@ -189,6 +189,7 @@ export function makeMessage(over: Partial<Message> = {}): Message {
     clientKey: null,
     number: '(415) 555-0100',
     templateId: null,
+    answer: null,
     createdAt: '2026-11-20T15:00:00.000Z',
     scheduledAt: null,
     sentAt: null,

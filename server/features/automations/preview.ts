@@ -7,9 +7,10 @@ import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { readStageId } from '../ats-records/stage-ids.ts';
 import { findAutomation } from './automation-store.ts';
-import { type CandidateFacts, findCandidateFacts, findRules } from './candidate-facts.ts';
-import { interviewToTell } from './fill-in.ts';
-import { keyOf, planTexts, type Rule, type WantedText } from './plan.ts';
+import { type CandidateFacts, findCandidateFacts } from './candidate-facts.ts';
+import { toldIn } from './fill-in.ts';
+import { findRules, type Rule } from './acting-rules.ts';
+import { keyOf, planTexts, type WantedText } from './plan.ts';
 import { presentPlanning, subjectOf } from './present-planned.ts';
 import { sentenceOf } from './reasons.ts';
 import { requireThere } from './save-automation.ts';
@@ -87,7 +88,7 @@ async function presentAll(
       sendAt,
       reason: sentenceOf(reason?.code ?? null, reason?.details ?? null),
       body: rule.body,
-      interview: interview ?? interviewToTell(candidate, now),
+      told: toldIn(candidate, subject.id, now),
       sender,
       subject: subjectOf(rule.type, {
         ...subject,

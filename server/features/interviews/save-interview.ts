@@ -10,7 +10,7 @@ import { requireVisible } from '../ats-records/hidden.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findCandidate } from '../candidates/store.ts';
 import { tellThreads } from '../candidates/tell-threads.ts';
-import { refusalToEdit, statusAfter } from './rules.ts';
+import { answerAfter, refusalToEdit } from './rules.ts';
 import {
   type InterviewFields,
   type InterviewRow,
@@ -53,6 +53,7 @@ export async function addInterview(
     videoUrl: body.videoUrl ?? null,
     interviewers: body.interviewers ?? [],
     status: 'scheduled',
+    rescheduleRequestedAt: null,
   });
   await recordAudit(tx, deps, actor, { action: 'interview.created', subjectId: candidateId });
   await tellThreads(tx, accountId, candidateId);
@@ -76,8 +77,8 @@ export async function changeInterview(
     endsAt: endsAt === undefined ? before.endsAt : new Date(endsAt),
   };
   if (after.endsAt <= after.startsAt) throw invalidField('endsAt', INTERVIEW_ENDS_FIRST);
-  after.status = statusAfter(before, { startsAt: after.startsAt, status: asked.status });
-  await write(tx, deps, actor, before, after);
+  const answer = answerAfter(before, { startsAt: after.startsAt, status: asked.status });
+  await write(tx, deps, actor, before, { ...after, ...answer });
 }
 
 export async function cancelInterview(
@@ -109,6 +110,7 @@ const FIELDS = [
   'videoUrl',
   'interviewers',
   'status',
+  'rescheduleRequestedAt',
 ] as const;
 
 async function write(

@@ -336,6 +336,7 @@ function presentAccepted(deps: Deps, { request, facts, text, media }: Accepted):
       senderAvatarId: request.session.avatarId,
       callOutcome: null,
       callSeconds: null,
+      answer: null,
       errorCode: null,
       sentAt: null,
       deliveredAt: null,
