@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
-import { sweepAwaitedAnswers } from './features/answers/store.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
@@ -34,6 +33,7 @@ import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
+import { sweepAwaitedAnswers } from './features/inbound/answers/store.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
 import { followLandline } from './features/landlines/schedule.ts';
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '../../db/connection.ts';
-import { tellThreads } from '../candidates/tell-threads.ts';
-import { answerInterviews } from '../interviews/store.ts';
-import { pauseOnboardings } from '../onboardings/store.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { tellThreads } from '../../candidates/tell-threads.ts';
+import { answerInterviews } from '../../interviews/store.ts';
+import { pauseOnboardings } from '../../onboardings/store.ts';
 import { answerOf, isAcknowledgement, isForSomeoneElse } from './rules.ts';
 import {
   type Awaited,
@@ -62,19 +62,20 @@ export async function applyAnswer(
   { accountId, candidateId, messageId, at }: Reply & { messageId: string },
   { awaited, interview, needsNobody }: Reading,
 ): Promise<void> {
+  let isNews = false;
   if (interview !== null) {
     const { id: interviewId, startsAt, answer } = interview;
     await insertReadAnswer(tx, accountId, { messageId, interviewId, startsAt, answer });
-    if (await answerInterviews(tx, accountId, { candidateId, startsAt, answer, at }))
-      await tellThreads(tx, accountId, candidateId);
+    isNews = await answerInterviews(tx, accountId, { candidateId, startsAt, answer, at });
   }
   const onboardings = needsNobody ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
-  await pauseOnboardings(
+  const paused = await pauseOnboardings(
     tx,
     accountId,
     onboardings.map(({ subjectId }) => subjectId),
     at,
   );
+  if (isNews || paused) await tellThreads(tx, accountId, candidateId);
   const stages = awaited.filter(({ kind }) => kind === 'stage');
   if (stages.length > 0) await markForPlanning(tx, accountId, candidateId);
   // A reminder can be answered anew until the interview begins.
