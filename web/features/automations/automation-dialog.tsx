@@ -89,11 +89,7 @@ export function AutomationDialog({
               user={user}
               value={values.body}
               error={errors.body}
-              // A reminder has an interview.
-              isKnown={(attribute) =>
-                type === 'interviewReminder' &&
-                (attribute === 'interview.date' || attribute === 'interview.time')
-              }
+              isKnown={(attribute) => kind.known.includes(attribute)}
               onChange={setBody}
             />
             <AdvancedFields type={type} form={form} />

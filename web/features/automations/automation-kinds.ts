@@ -1,4 +1,5 @@
 import type { AutomationType, Timing } from '../../../contract/automations.ts';
+import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 
@@ -17,6 +18,7 @@ const GREETING = 'Hi {{candidate.firstName|there}}, this is {{recruiter.firstNam
 const ANSWERS = 'Reply C to confirm or R to reschedule.';
 
 const reminders = {
+  known: ['interview.date', 'interview.time'],
   list: routes.listInterviewReminders,
   enable: routes.enableInterviewReminders,
   disable: routes.disableInterviewReminders,
@@ -47,6 +49,7 @@ const reminders = {
 } as const;
 
 const onboarding = {
+  known: ['onboarding.startDate'],
   list: routes.listOnboardingMessages,
   enable: routes.enableOnboardingMessages,
   disable: routes.disableOnboardingMessages,
@@ -63,7 +66,7 @@ const onboarding = {
       name: 'Three days before the start',
       timing: 'before',
       offsetMinutes: 3 * DAY,
-      body: `${GREETING} Your first day is almost here. Do you have everything you need?`,
+      body: `${GREETING} Your first day is {{onboarding.startDate}}. Do you have everything you need?`,
     },
     {
       label: 'A week after',
@@ -76,6 +79,7 @@ const onboarding = {
 } as const;
 
 const stages = {
+  known: [],
   list: routes.listStageMessages,
   enable: routes.enableStageMessages,
   disable: routes.disableStageMessages,
@@ -118,6 +122,8 @@ export interface AutomationKind {
   switchLabel: string;
   switchText: string;
   proposals: readonly Proposal[];
+  /** What everyone has whom one of them goes to. */
+  known: readonly MergeAttribute[];
 }
 
 export const automationKinds: Record<AutomationType, AutomationKind> = {

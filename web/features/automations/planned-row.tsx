@@ -81,7 +81,7 @@ export function PlannedRow({
               </Button>
             )}
             {can.edit && (
-              <Button {...button} aria-label={`Edit the text to ${name}`} onClick={onEdit}>
+              <Button {...button} aria-label={`Edit text to ${name}`} onClick={onEdit}>
                 Edit text
               </Button>
             )}

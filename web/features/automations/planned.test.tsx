@@ -109,7 +109,7 @@ test('one is sent now, unless it can’t be', async () => {
 
 test('the words of one are changed', async () => {
   const { user, api } = open([makePlanned()]);
-  await user.click(await screen.findByRole('button', { name: 'Edit the text to Ana Ruiz' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit text to Ana Ruiz' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit the text to Ana Ruiz' }));
   const field = dialog.getByLabelText<HTMLTextAreaElement>('Text');
   expect(field.value).toBe('Hi Ana, see you at 9:00 AM.');
