@@ -61,12 +61,19 @@ describe('imports run one way', () => {
   const ports = files
     .filter((path) => /^server\/adapters\/\w+\/port\.ts$/.test(path))
     // What connectors ask with, and how their calls fail.
-    .concat('server/adapters/ats/api.ts', 'server/adapters/ats/failures.ts');
+    .concat(
+      ['ats', 'calendars'].flatMap((port) => [
+        `server/adapters/${port}/api.ts`,
+        `server/adapters/${port}/failures.ts`,
+      ]),
+      'server/adapters/send-signed.ts',
+    );
   /** What every room may stand on. */
   const ground = [
     'server/failure.ts',
     'server/event-stream.ts',
     'server/phone.ts',
+    'server/local-time.ts',
     'server/without-personal-data.ts',
     'server/area-codes.ts',
     'server/area-codes.json',
@@ -130,7 +137,7 @@ describe('imports run one way', () => {
     const picks = importsOf('server/').filter(
       ({ path, target }) =>
         /^server\/adapters\/\w+\/[\w-]+\//.test(target) &&
-        !/^server\/(adapters\/|demo\/|ats-connectors\.ts|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
+        !/^server\/(adapters\/|demo\/|ats-connectors\.ts|calendar-connectors\.ts|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
           path,
         ),
     );
@@ -252,6 +259,56 @@ describe('the server', () => {
     expect(found.filter((path) => path !== 'server/house.test.ts')).toEqual(['server/db/connection.ts']);
   });
 
+  describe('lets no text past the gate', () => {
+    const GATE = 'server/features/outbound/gate.ts';
+    const outsideAdapters = product.filter(({ path }) => /^server\/(?!adapters\/)/.test(path));
+    const having = (pattern: RegExp) =>
+      outsideAdapters.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+    const asking = (question: string) =>
+      outsideAdapters
+        .filter(({ text, imports }) => imports.includes(GATE) && text.includes(`${question}(`))
+        .map(({ path }) => path);
+
+    it('hands texts to the carrier in one place, which has them from the claim', () => {
+      const sending = outsideAdapters.filter(({ text }) => /\bcarriers?\b/i.test(text) && takesSend(text));
+      expect(sending.map(({ path }) => path)).toEqual(['server/features/outbound/send-texts.ts']);
+      expect(having(/\bclaimText\(/)).toEqual([
+        'server/features/outbound/claim-text.ts',
+        'server/features/outbound/send-texts.ts',
+      ]);
+      expect(asking('decideAtSending')).toEqual(['server/features/outbound/claim-text.ts']);
+    });
+
+    it.each([
+      ['await deps.carrier\n    .send({ to })', true],
+      ['const { send } = deps.carrier;', true],
+      ["deps.carrier['send'](text)", true],
+      ["reply.type('text/xml').header('x', name(1)).send(xml)", false],
+      ['we send texts', false],
+    ])('%s', (text, sends) => {
+      expect(takesSend(text)).toBe(sends);
+    });
+
+    it('writes texts from a few files, each of which asks it', () => {
+      const store = 'server/features/conversations/write-texts.ts';
+      const writing = [
+        { path: 'server/features/automations/send-due.ts', asks: 'decideAutomatic' },
+        { path: 'server/features/inbound/answer-while-away.ts', asks: 'decideAutomatic' },
+        { path: 'server/features/inbound/receive-text.ts', asks: 'reasonsAgainst' },
+        { path: 'server/features/outbound/accept-texts.ts', asks: 'requireSendable' },
+        { path: 'server/features/time-offers/write-automatic.ts', asks: 'decideAutomatic' },
+      ];
+      expect(having(/\bwriteTexts\b/).sort()).toEqual([store, ...writing.map(({ path }) => path)].sort());
+      expect(writing.filter(({ path, asks }) => !asking(asks).includes(path))).toEqual([]);
+      // The others put down what came in.
+      expect(having(/insert\s?into\b[\s('"]*messages\b/i).sort()).toEqual([
+        store,
+        'server/features/inbound/note-call.ts',
+        'server/features/inbound/write-inbound.ts',
+      ]);
+    });
+  });
+
   it('hashes passwords in one place, which bounds how many at once', () => {
     const found = product.filter(({ text }) => text.includes("'@node-rs/argon2'"));
     expect(found.map(({ path }) => path)).toEqual(['server/features/auth/passwords.ts']);
@@ -319,6 +376,12 @@ describe('the server', () => {
     expect(disguised(text)).toHaveLength(count);
   });
 });
+
+/** Whether something but a reply is asked to send, or its `send` taken out. */
+function takesSend(text: string): boolean {
+  const withoutReplies = text.replaceAll(/\breply(?:\s*\.\w+\((?:[^()]|\([^()]*\))*\))*\s*\.send\b/g, '');
+  return /\.\s*send\b|\[['"`]send['"`]|\bconst \{[^{}]*\bsend\b[^{}]*\} =/.test(withoutReplies);
+}
 
 const STATEMENT = /^\s*(select|insert into|update|delete from|with|create|drop|alter|truncate)\s/;
 
@@ -462,6 +525,9 @@ describe('files', () => {
         'server/features/ats/candidate-fields.ts',
         'server/features/ats/work-in-people.ts',
         'server/features/ats-records/people.ts',
+        'server/features/automations/candidate-facts.ts',
+        'server/features/automations/listed-store.ts',
+        'server/features/automations/present-planned.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
         'server/features/drafts/load-request.ts',

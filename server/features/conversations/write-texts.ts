@@ -26,6 +26,8 @@ export interface NewText {
   createdAt: Date;
   scheduledAt: Date | null;
   sendAfter: Date;
+  /** From then on it isn't sent any more. */
+  expiresAt: Date | null;
 }
 
 /**
@@ -53,13 +55,14 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     created_at: text.createdAt,
     scheduled_at: text.scheduledAt,
     send_after: text.sendAfter,
+    expires_at: text.expiresAt,
   }));
   await sql`
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
         account_id uuid, id uuid, conversation_id uuid, body text, status text, segments int, number_id uuid,
         candidate_number text, sender_id uuid, client_key text, template_id uuid, is_automatic boolean, is_confirmation boolean, answers_message_at timestamptz,
-        created_at timestamptz, scheduled_at timestamptz, send_after timestamptz)
+        created_at timestamptz, scheduled_at timestamptz, send_after timestamptz, expires_at timestamptz)
     ), newest as (
       select distinct on (account_id, conversation_id) account_id, conversation_id, id, created_at,
              bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic, is_answer
@@ -70,10 +73,11 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
        order by c.account_id, c.id for no key update of c
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
-             sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after)
+             sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after,
+             expires_at)
       select account_id, id, conversation_id, 'outbound', body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at,
-             send_after
+             send_after, expires_at
         from input
     ), touched as (
       update conversations c

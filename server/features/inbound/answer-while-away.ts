@@ -5,8 +5,16 @@ import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type NewText, writeTexts } from '../conversations/write-texts.ts';
-import { mayReply, type Period, REPEATS_WITHIN_MS, replyText } from '../out-of-office/rules.ts';
+import {
+  callsForReply,
+  isMachine,
+  type Period,
+  REPEATS_WITHIN_MS,
+  replyText,
+} from '../out-of-office/rules.ts';
 import { claimReply } from '../out-of-office/store.ts';
+import { findAutomaticFacts } from '../outbound/automatic-facts.ts';
+import { decideAutomatic, type GateFacts } from '../outbound/gate.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { lockRemainingTexts, reserveTexts } from '../usage/ledger.ts';
 import { isPrepaid, isStopped } from '../usage/rules.ts';
@@ -28,7 +36,6 @@ interface Arrived {
   body: string;
   writtenAt: Date;
   receivedAt: Date;
-  concernsConsent: boolean;
   isOptedOut: boolean;
 }
 
@@ -39,11 +46,15 @@ interface Arrived {
 export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arrived: Arrived): Promise<void> {
   const { accountId, conversationId, candidateId, receivedAt } = arrived;
   const now = deps.clock();
-  const { companyName, hasBeenTexted, numberId, ...facts } = await findFacts(tx, arrived);
-  const isRegistered = !waitsForRegistration(deps, facts, arrived.from);
-  const isOverdue = isStopped(deps, facts);
-  if (numberId === null || !mayReply({ ...arrived, ...facts, isRegistered, isOverdue, period: absence, now }))
-    return;
+  if (!callsForReply({ ...arrived, period: absence, now })) return;
+  const [facts, automatic] = await Promise.all([
+    findFacts(tx, arrived),
+    findAutomaticFacts(tx, accountId, [candidateId], now),
+  ]);
+  const { companyName, hasBeenTexted, numberId } = facts;
+  const automaticTexts = automatic.get(candidateId)?.automaticTexts ?? [];
+  if (decideAutomatic(gateFacts(deps, arrived, facts, { now, automaticTexts })).kind !== 'send') return;
+  if (numberId === null) return;
   const body = replyText(absence.message, hasBeenTexted ? null : { companyName });
   const { segments } = countSegments(body);
   // Who buys texts later may still be the one to answer.
@@ -70,9 +81,45 @@ export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arri
     createdAt: now,
     scheduledAt: null,
     sendAfter: now,
+    expiresAt: null,
   };
   if (isPrepaid(deps, facts)) await reserveTexts(tx, [reply]);
   await writeTexts(tx, [reply]);
+}
+
+function gateFacts(
+  deps: Deps,
+  arrived: Arrived,
+  facts: Facts,
+  { now, automaticTexts }: { now: Date; automaticTexts: Date[] },
+): GateFacts {
+  return {
+    at: now,
+    isConfirmation: false,
+    expiresAt: null,
+    answersMessageAt: arrived.receivedAt,
+    senderIsGone: false,
+    isClosing: facts.isClosing,
+    planType: facts.planType,
+    isOverdue: isStopped(deps, facts),
+    // Looked at last, since it has to be locked.
+    hasTextsLeft: true,
+    successorId: null,
+    linkStatus: facts.linkStatus,
+    isUnregistered: waitsForRegistration(deps, facts, arrived.from),
+    isOptedOut: arrived.isOptedOut,
+    isHeld: facts.isHeld,
+    // They have just written from it.
+    takesNoTexts: false,
+    // Looked at when it is sent.
+    quietUntil: null,
+    loops: {
+      automaticTexts,
+      lastTypedAt: arrived.receivedAt,
+      evenInConversation: true,
+      answersAutomatic: isMachine({ ...arrived, ...facts }),
+    },
+  };
 }
 
 const HOUR = 3600_000;

@@ -10,6 +10,7 @@ import { consentChanged } from '../conversations/consent-changed.ts';
 import { type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
+import { confirmationFacts, reasonsAgainst } from '../outbound/gate.ts';
 import type { UnreadOf } from '../unread/mail-unread.ts';
 import { answerWhileAway } from './answer-while-away.ts';
 import { applyAnswer, readAnswer } from './answers/read-answer.ts';
@@ -79,7 +80,8 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   }
   const unread = unreadOf(written);
   const isAnswered = await answer(tx, deps, receiver, text, { asked, conversationId, receivedAt });
-  if (isAnswered || receiver.absence === null) return unread;
+  // Consent has its own answers.
+  if (isAnswered || asked !== null || receiver.absence === null) return unread;
   await answerWhileAway(tx, deps, receiver.absence, {
     accountId,
     conversationId,
@@ -89,7 +91,6 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
     body: text.body,
     writtenAt: new Date(Math.min(Date.parse(text.occurredAt), receivedAt.getTime())),
     receivedAt,
-    concernsConsent: asked !== null,
     isOptedOut,
   });
   return unread;
@@ -160,7 +161,9 @@ async function answer(
   if (context.asked === 'help') kind = 'help';
   if (kind === null || text.carrierOptOut !== null || deps.carrier.answersKeyword(kind, text.body))
     return false;
-  if ((await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR) return false;
+  const at = deps.clock();
+  const answersAutomatic = (await countRecentAnswers(tx, accountId, context)) >= MAX_ANSWERS_AN_HOUR;
+  if (reasonsAgainst(confirmationFacts({ at, answersAutomatic })).length > 0) return false;
 
   const body = confirmationText(kind, receiver.companyName);
   const confirmation: NewText = {
@@ -178,9 +181,10 @@ async function answer(
     isAutomatic: true,
     isConfirmation: true,
     answersMessageAt: context.receivedAt,
-    createdAt: deps.clock(),
+    createdAt: at,
     scheduledAt: null,
-    sendAfter: deps.clock(),
+    sendAfter: at,
+    expiresAt: null,
   };
   await writeTexts(tx, [confirmation]);
   return true;

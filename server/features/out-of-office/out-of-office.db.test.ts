@@ -467,6 +467,25 @@ describe('a candidate who texts somebody who is away', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is not answered after as many automatic texts as one gets in a day', async () => {
+    const phones = [await acquaintance(ana), await acquaintance(ana)] as const;
+    const insert = (phone: string, count: number) =>
+      app.deps.pool.query(
+        `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
+                               is_automatic, created_at)
+         select account_id, gen_random_uuid(), conversation_id, 'outbound', 'Your interview is tomorrow.', 'delivered', 1,
+                number_id, candidate_number, true, $3
+           from messages, generate_series(1, $2) where candidate_number = $1`,
+        [phone, count, inHours(-2)],
+      );
+    await insert(phones[0], 3);
+    await insert(phones[1], 4);
+    await goAway(ana);
+    for (const phone of phones) await receiveText(app, ana, phone, 'Is the job still open?');
+    expect(await answersTo(ana, phones[0])).toEqual([MESSAGE]);
+    expect(await answersTo(ana, phones[1])).toEqual([]);
+  });
+
   it('is answered from the seat that was texted, for its person alone', async () => {
     const cem = await app.addColleague(ana);
     const phone = await acquaintance(cem);

@@ -1,86 +1,78 @@
 import { describe, expect, it } from 'vitest';
 import { isAway } from '../../../contract/out-of-office.ts';
 import { outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
-import { beginsAbsence, isOn, mayReply, type ReplyFacts, replyText } from './rules.ts';
+import { beginsAbsence, callsForReply, isMachine, isOn, replyText, type Writer } from './rules.ts';
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 23, hour, minute));
 
-const usual: ReplyFacts = {
-  period: { startsAt: at(9), endsAt: at(17) },
-  linkStatus: 'linked',
-  planType: 'monthly',
-  isRegistered: true,
-  isOverdue: false,
-  isClosing: false,
+describe('a text', () => {
+  const period = { startsAt: at(9), endsAt: at(17) };
+  it.each<[string, Parameters<typeof callsForReply>[0], boolean]>([
+    ['is answered in the period', { period, writtenAt: at(12), now: at(12, 1) }, true],
+    [
+      'is answered when the period has no bounds',
+      { period: { startsAt: null, endsAt: null }, writtenAt: at(12), now: at(12, 1) },
+      true,
+    ],
+    ['is answered in its first moment', { period, writtenAt: at(9), now: at(9) }, true],
+    ['is answered a little late', { period, writtenAt: at(9, 30), now: at(12, 29) }, true],
+    ['is not answered before the period', { period, writtenAt: at(8, 59), now: at(8, 59) }, false],
+    ['is not answered if it came just before it began', { period, writtenAt: at(8, 59), now: at(9) }, false],
+    ['is not answered at its end', { period, writtenAt: at(16, 59), now: at(17) }, false],
+    ['is not answered hours after it was written', { period, writtenAt: at(9), now: at(12) }, false],
+  ])('%s', (_, facts, calls) => {
+    expect(callsForReply(facts)).toBe(calls);
+  });
+});
+
+const usual: Writer = {
   from: '+13125550100',
   body: 'Is the job still open?',
-  writtenAt: at(12),
-  now: at(12, 1),
-  concernsConsent: false,
-  isOptedOut: false,
-  isHeld: false,
   isBusinessNumber: false,
   repeats: false,
   automaticTexts: 0,
 };
 
-describe('a text is answered', () => {
-  it.each<[string, Partial<ReplyFacts>]>([
-    ['in the period', {}],
-    ['when the period has no bounds', { period: { startsAt: null, endsAt: null } }],
-    ['in its first moment', { writtenAt: at(9), now: at(9) }],
-    ['with a picture and no words', { body: '' }],
-    ['after one automatic text', { automaticTexts: 1 }],
-    ['a little late', { writtenAt: at(9, 30), now: at(12, 29) }],
-    ['on a plan that pays as it goes', { planType: 'payg' }],
-    ['from abroad', { from: '+447700900123' }],
-    ['from somebody in a car', { body: "I'm driving, can we talk at 5?" }],
-    ['asking about the absence', { body: 'Are you out of the office? Please text me an automatic date' }],
+describe('a person', () => {
+  it.each<[string, Partial<Writer>]>([
+    ['asks', {}],
+    ['sends a picture without words', { body: '' }],
+    ['writes after one automatic text', { automaticTexts: 1 }],
+    ['writes from abroad', { from: '+447700900123' }],
+    ['writes in a car', { body: "I'm driving, can we talk at 5?" }],
+    ['asks about the absence', { body: 'Are you out of the office? Please text me an automatic date' }],
   ])('%s', (_, facts) => {
-    expect(mayReply({ ...usual, ...facts })).toBe(true);
+    expect(isMachine({ ...usual, ...facts })).toBe(false);
   });
 });
 
-describe('a text is not answered', () => {
-  it.each<[string, Partial<ReplyFacts>]>([
-    ['before the period', { writtenAt: at(8, 59), now: at(8, 59) }],
-    ['that came just before it began', { writtenAt: at(8, 59), now: at(9) }],
-    ['at its end', { writtenAt: at(16, 59), now: at(17) }],
-    ['hours after it was written', { writtenAt: at(9), now: at(12) }],
-    ['that is a keyword or may mean stop', { concernsConsent: true }],
-    ['from somebody who opted out', { isOptedOut: true }],
-    ['in a thread that a person has to read first', { isHeld: true }],
-    ['from a business number of ours', { isBusinessNumber: true }],
-    ['that repeats itself', { repeats: true }],
-    ['after two automatic texts in an hour', { automaticTexts: 2 }],
-    ['from a toll-free number', { from: '+18885550100' }],
-    ['from a short code', { from: '22395' }],
-    ['from a name', { from: 'ACME' }],
-    ['without a plan', { planType: 'free' }],
-    ['while the number is being linked', { linkStatus: 'linking' }],
-    ['without a number', { linkStatus: null }],
-    ['from a number that is not registered', { isRegistered: false }],
-    ['while a payment is overdue', { isOverdue: true }],
-    ['from an account that is being deleted', { isClosing: true }],
-    ['that says it is automatic', { body: 'This is an automatic reply. We are closed.' }],
-    ['that says it is an auto-reply', { body: 'AUTO-REPLY: back on Monday' }],
-    ['that says it is automated', { body: 'Automated message from Acme' }],
+describe('a machine', () => {
+  it.each<[string, Partial<Writer>]>([
+    ['has a business number of ours', { isBusinessNumber: true }],
+    ['repeats itself', { repeats: true }],
+    ['writes after two automatic texts in an hour', { automaticTexts: 2 }],
+    ['has a toll-free number', { from: '+18885550100' }],
+    ['has a short code', { from: '22395' }],
+    ['has a name', { from: 'ACME' }],
+    ['says it is automatic', { body: 'This is an automatic reply. We are closed.' }],
+    ['says it is an auto-reply', { body: 'AUTO-REPLY: back on Monday' }],
+    ['says it is automated', { body: 'Automated message from Acme' }],
     [
-      'from a phone whose owner drives',
+      'answers for who drives',
       {
         body: "I'm driving with Do Not Disturb While Driving turned on. I'll see your message when I get where I'm going.",
       },
     ],
     [
-      'from a phone that is silent',
+      'answers for a phone that is silent',
       { body: '(I\'m not receiving notifications. If this is urgent, reply "urgent".)' },
     ],
-    ['from somebody who is away too', { body: 'Thanks for your text. I’m out of the office right now.' }],
-    ['from a phone in a car', { body: "I'm driving right now - I'll get back to you later." }],
-    ['from a desk', { body: 'We are currently away from the phone' }],
-    ['that wants no reply', { body: 'Please don’t reply to this number' }],
+    ['answers for who is away too', { body: 'Thanks for your text. I’m out of the office right now.' }],
+    ['answers for a phone in a car', { body: "I'm driving right now - I'll get back to you later." }],
+    ['answers for a desk', { body: 'We are currently away from the phone' }],
+    ['wants no reply', { body: 'Please don’t reply to this number' }],
   ])('%s', (_, facts) => {
-    expect(mayReply({ ...usual, ...facts })).toBe(false);
+    expect(isMachine({ ...usual, ...facts })).toBe(true);
   });
 });
 

@@ -1,6 +1,4 @@
-import type { PlanType } from '../../../contract/accounts.ts';
 import { outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
-import type { LinkStatus } from '../../../contract/seats.ts';
 import { Failure, invalidField } from '../../failure.ts';
 
 export interface Period {
@@ -65,62 +63,42 @@ const MAX_AUTOMATIC_AN_HOUR = 2;
 /** The same words again within this time: people vary theirs, machines do not. */
 export const REPEATS_WITHIN_MS = 10 * 60_000;
 
-export interface ReplyFacts {
+/** Whether an absence answers a text. Once for each absence is seen to by whoever writes the reply, and the rest by the gate. */
+export function callsForReply(facts: {
   period: Period;
-  /** Null: no number. */
-  linkStatus: LinkStatus | null;
-  planType: PlanType;
-  /** The carriers let the number text. */
-  isRegistered: boolean;
-  /** A payment is, and nothing goes out. */
-  isOverdue: boolean;
-  /** The account is being deleted. */
-  isClosing: boolean;
-  /** E.164, of who wrote. */
-  from: string;
-  body: string;
   /** When the candidate wrote, and now. */
   writtenAt: Date;
   now: Date;
-  /** The text is a keyword, or may mean stop: consent has its own answers. */
-  concernsConsent: boolean;
-  isOptedOut: boolean;
-  /** A person has to read first what this candidate wrote. */
-  isHeld: boolean;
-  /** A business number of any account. */
-  isBusinessNumber: boolean;
-  /** The candidate sent exactly this a moment ago. */
-  repeats: boolean;
-  automaticTexts: number;
-}
-
-/** Whether a text is answered by the automatic reply. Once for each absence is seen to by whoever writes it. */
-export function mayReply(facts: ReplyFacts): boolean {
+}): boolean {
   const { period, now, writtenAt } = facts;
   return (
     isWithin(period, now) &&
     isWithin(period, writtenAt) &&
-    now.getTime() - writtenAt.getTime() < LATE_AFTER_MS &&
-    facts.linkStatus === 'linked' &&
-    facts.planType !== 'free' &&
-    facts.isRegistered &&
-    !facts.isOverdue &&
-    !facts.isClosing &&
-    !facts.concernsConsent &&
-    !facts.isOptedOut &&
-    !facts.isHeld &&
-    !isMachine(facts)
+    now.getTime() - writtenAt.getTime() < LATE_AFTER_MS
   );
 }
 
-function isMachine(facts: ReplyFacts): boolean {
+export interface Writer {
+  /** E.164. */
+  from: string;
+  body: string;
+  /** A business number of any account. */
+  isBusinessNumber: boolean;
+  /** They sent exactly this a moment ago. */
+  repeats: boolean;
+  /** That we sent them in the last hour. */
+  automaticTexts: number;
+}
+
+/** Whether a text seems to be written by a machine, which would answer the reply too. */
+export function isMachine(writer: Writer): boolean {
   return (
-    facts.isBusinessNumber ||
-    facts.repeats ||
-    facts.automaticTexts >= MAX_AUTOMATIC_AN_HOUR ||
-    TOLL_FREE.test(facts.from) ||
-    !PHONE.test(facts.from) ||
-    SAYS_AUTOMATIC.test(facts.body)
+    writer.isBusinessNumber ||
+    writer.repeats ||
+    writer.automaticTexts >= MAX_AUTOMATIC_AN_HOUR ||
+    TOLL_FREE.test(writer.from) ||
+    !PHONE.test(writer.from) ||
+    SAYS_AUTOMATIC.test(writer.body)
   );
 }
 

@@ -10,7 +10,7 @@ import { COVERED_FROM, missedCallSince } from '../conversations/missed-calls.ts'
 import { type Cover, maySee } from '../conversations/rules.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { isStopped } from '../usage/rules.ts';
-import type { requireSendable } from './rules.ts';
+import type { GateFacts } from './gate.ts';
 import { askedMeanwhile } from './unheard.ts';
 
 /** Where a text is to go: one of the three. */
@@ -132,23 +132,41 @@ export function requireTarget(
     throw new Failure('not_found');
 }
 
-/** What the rules ask about a text that is to go at `at`. */
-export function sendableFacts(
+/** What the gate asks about the text itself, beside where it goes. */
+type TextFacts = Pick<
+  GateFacts,
+  'at' | 'expiresAt' | 'answersMessageAt' | 'hasTextsLeft' | 'takesNoTexts' | 'loops'
+>;
+
+/** Of a text that is not written yet. */
+export function gateFacts(
   deps: Deps,
-  facts: TargetFacts & { phoneNumber: string },
-  { at, hasTextsLeft }: { at: Date; hasTextsLeft: boolean },
-): Parameters<typeof requireSendable>[0] {
-  const { phoneNumber, timezone, registeredAt } = facts;
+  target: TargetFacts & { phoneNumber: string },
+  text: TextFacts,
+): GateFacts {
+  const { phoneNumber, timezone, registeredAt } = target;
   return {
-    planType: facts.planType,
-    isOverdue: isStopped(deps, facts),
-    hasTextsLeft,
-    linkStatus: facts.linkStatus,
-    isUnregistered: waitsForRegistration(deps, { phoneNumber: facts.from, registeredAt }, phoneNumber),
-    isOptedOut: facts.optedOut,
-    isHeld: facts.isHeld,
-    lastInboundAt: facts.lastInboundAt,
-    quietUntil: deps.quietHoursEnforced ? nextSendAt(at, { timezone, phoneNumber }) : null,
-    now: at,
+    ...text,
+    isConfirmation: false,
+    senderIsGone: false,
+    isClosing: target.isClosing,
+    planType: target.planType,
+    isOverdue: isStopped(deps, target),
+    successorId: null,
+    linkStatus: target.linkStatus,
+    isUnregistered: waitsForRegistration(deps, { phoneNumber: target.from, registeredAt }, phoneNumber),
+    isOptedOut: target.optedOut,
+    isHeld: target.isHeld,
+    quietUntil: deps.quietHoursEnforced ? nextSendAt(text.at, { timezone, phoneNumber }) : null,
   };
+}
+
+/** Of one that a person types, who has the last word. */
+export function typedFacts(
+  deps: Deps,
+  target: TargetFacts & { phoneNumber: string },
+  text: Pick<TextFacts, 'at' | 'hasTextsLeft' | 'takesNoTexts'>,
+): GateFacts {
+  const { lastInboundAt: answersMessageAt } = target;
+  return gateFacts(deps, target, { ...text, answersMessageAt, expiresAt: null, loops: null });
 }

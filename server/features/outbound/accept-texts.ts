@@ -15,12 +15,13 @@ import { mayRead } from '../templates/rules.ts';
 import { holdTemplates, keyOf } from '../templates/store.ts';
 import { insertUses } from '../templates/uses.ts';
 import { isPrepaid } from '../usage/rules.ts';
-import { findTargetFacts, requireTarget, sendableFacts, type TargetFacts } from './accept-facts.ts';
+import { findTargetFacts, requireTarget, type TargetFacts, typedFacts } from './accept-facts.ts';
+import { hasJustWritten, requireSendable } from './gate.ts';
 import { fillIn, findKnown, type Known } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
-import { hasJustWritten, requireSendable, sendAfterOf } from './rules.ts';
+import { sendAfterOf } from './rules.ts';
 
-interface TextRequest {
+export interface TextRequest {
   session: Session;
   /** E.164. Of the three exactly one. */
   to: string | null;
@@ -55,6 +56,14 @@ export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<
       if (error instanceof Failure) deps.metrics.textRefused(error.code);
       throw error;
     });
+}
+
+/** The same in a transaction that does more. */
+export async function acceptTextIn(tx: Tx, deps: Deps, request: TextRequest): Promise<Message> {
+  const [message] = (await acceptTexts(tx, deps, [request])) ?? [];
+  if (message === undefined) throw new Failure('internal');
+  if (message instanceof Error) throw message;
+  return message;
 }
 
 interface Accepted {
@@ -202,14 +211,14 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts, known: Kno
   const { session } = request;
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: request.conversationId, now });
-  if (facts.isClosing) throw new Failure('account_closing');
-  const sendAfter = sendAfterOf(request, now);
+  const at = sendAfterOf(request, now);
   // What texts are left is looked at when all are known that want some.
-  requireSendable(sendableFacts(deps, facts, { at: sendAfter, hasTextsLeft: true }));
+  requireSendable(typedFacts(deps, facts, { at, hasTextsLeft: true, takesNoTexts: false }));
   if (facts.numberId === null) throw new Failure('no_number');
 
   const body = known === undefined ? request.body : fillIn(request, facts, known);
-  const isLater = sendAfter > now;
+  const isLater = at > now;
+  const { lastInboundAt: answersMessageAt } = facts;
   return {
     accountId: session.accountId,
     id: deps.newId(),
@@ -224,12 +233,11 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts, known: Kno
     clientKey: request.keyed?.key ?? null,
     isAutomatic: false,
     isConfirmation: false,
-    answersMessageAt: hasJustWritten({ lastInboundAt: facts.lastInboundAt, now: sendAfter })
-      ? facts.lastInboundAt
-      : null,
+    answersMessageAt: hasJustWritten({ answersMessageAt, at }) ? answersMessageAt : null,
     createdAt: now,
-    scheduledAt: isLater ? sendAfter : null,
-    sendAfter,
+    scheduledAt: isLater ? at : null,
+    sendAfter: at,
+    expiresAt: null,
   };
 }
 

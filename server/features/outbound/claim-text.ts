@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PlanType } from '../../../contract/accounts.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
@@ -11,7 +12,7 @@ import { setNextSendAt } from '../numbers/store.ts';
 import { waitsForRegistration } from '../registration/rules.ts';
 import { giveBackTexts } from '../usage/ledger.ts';
 import { isAccountStopped } from '../usage/rules.ts';
-import { hasJustWritten } from './rules.ts';
+import { decideAtSending, type GateFacts } from './gate.ts';
 import { sendingClass } from './sending-class.ts';
 import { unheard } from './unheard.ts';
 
@@ -28,14 +29,15 @@ export interface ClaimedText {
 }
 
 interface DueText extends ClaimedText {
+  expiresAt: Date | null;
   answersMessageAt: Date | null;
   timezone: string | null;
   optedOut: boolean;
   isHeld: boolean;
   linkStatus: LinkStatus;
   registeredAt: Date | null;
+  planType: PlanType;
   isClosing: boolean;
-  /** Who wrote it has left, or is leaving, and nobody decided that their texts go out all the same. */
   senderIsGone: boolean;
   /** The number only receives by now. */
   isQuarantined: boolean;
@@ -56,7 +58,7 @@ type Claim =
 
 /**
  * Takes the next due text of a number for sending, past those whose phone is held because a text from it is not worked in.
- * Consent, holds, the number and the hour are looked at once more: much may have happened since it was accepted. The claim
+ * It passes the gate once more: much may have happened since it was accepted. The claim
  * is committed before the carrier is called, so whatever happens then, nobody sends this text a second time without having
  * asked the carrier.
  */
@@ -66,7 +68,7 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
     const due = await lockNextDue(tx, deps, number, now);
     if (due === undefined) return 'nothing due';
     if (due.nextSendAt !== null) return { waitUntil: due.nextSendAt };
-    const decision = decideAtSending(deps, due, now);
+    const decision = decideAtSending(gateFacts(deps, due, now));
     const note = () =>
       publish(tx, [
         {
@@ -91,64 +93,54 @@ export async function claimText(deps: Deps, number: { accountId: string; numberI
       await moveToNumber(tx, due, decision.numberId);
       return 'settled';
     }
-    if (decision.kind === 'refuse') {
-      await changeMessage(tx, due.accountId, due.id, {
-        status: 'failed',
-        errorCode: decision.errorCode,
-        sendAfter: null,
-      });
-      await giveBackTexts(tx, deps, due.accountId, [due.id]);
-    } else if (decision.kind === 'cancel') {
-      await changeMessage(tx, due.accountId, due.id, {
-        status: 'canceled',
-        errorCode: 'sender_left',
-        sendAfter: null,
-      });
-      await giveBackTexts(tx, deps, due.accountId, [due.id]);
-      await withoutCanceled(tx, due.accountId, [due.conversationId]);
-    } else {
+    if (decision.kind === 'postpone') {
       const { until } = decision;
       await changeMessage(tx, due.accountId, due.id, {
         status: 'scheduled',
         scheduledAt: until,
         sendAfter: until,
       });
+    } else {
+      await changeMessage(tx, due.accountId, due.id, {
+        status: decision.kind === 'refuse' ? 'failed' : 'canceled',
+        errorCode: decision.errorCode,
+        sendAfter: null,
+      });
+      await giveBackTexts(tx, deps, due.accountId, [due.id]);
+      if (decision.kind === 'cancel') await withoutCanceled(tx, due.accountId, [due.conversationId]);
     }
     await note();
     return 'settled';
   });
 }
 
-type Decision =
-  | { kind: 'send' }
-  | { kind: 'refuse'; errorCode: 'opted_out' | 'held' | 'sender_not_usable' | 'number_not_registered' }
-  | { kind: 'cancel' }
-  | { kind: 'postpone'; until: Date }
-  /** The seat has another number by now: the text goes from that one. */
-  | { kind: 'handOver'; numberId: string };
-
-function decideAtSending(deps: Deps, due: DueText, now: Date): Decision {
-  // It was being accepted, or was at a carrier that did not take it, while the others of this person were canceled.
-  if (due.senderIsGone) return { kind: 'cancel' };
-  // Automatic answers come from the number that was texted, as long as it is ours.
-  if (due.successorId !== null && due.successorStatus === 'linked' && (!due.isConfirmation || due.isReleased))
-    return { kind: 'handOver', numberId: due.successorId };
-  const isGone = due.isReleased || (due.isQuarantined && !due.isConfirmation && due.successorId === null);
-  if (isGone || due.linkStatus !== 'linked') return { kind: 'refuse', errorCode: 'sender_not_usable' };
-  // Carriers block even the answer to STOP.
-  if (waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }, due.to))
-    return { kind: 'refuse', errorCode: 'number_not_registered' };
-  // The confirmation of an opt-out must not be stopped by that opt-out.
-  if (due.isConfirmation) return { kind: 'send' };
-  if (due.isClosing) return { kind: 'refuse', errorCode: 'sender_not_usable' };
-  if (due.optedOut) return { kind: 'refuse', errorCode: 'opted_out' };
-  if (due.isHeld) return { kind: 'refuse', errorCode: 'held' };
-  const until = deps.quietHoursEnforced
-    ? nextSendAt(now, { timezone: due.timezone, phoneNumber: due.to })
-    : null;
-  if (until !== null && !hasJustWritten({ lastInboundAt: due.answersMessageAt, now }))
-    return { kind: 'postpone', until };
-  return { kind: 'send' };
+function gateFacts(deps: Deps, due: DueText, now: Date): GateFacts {
+  const { isConfirmation, successorId, to } = due;
+  // Answers to STOP, START and HELP come from the number that was texted, as long as it is ours.
+  const isHandedOver =
+    successorId !== null && due.successorStatus === 'linked' && (!isConfirmation || due.isReleased);
+  const isGone = due.isReleased || (due.isQuarantined && !isConfirmation && successorId === null);
+  return {
+    at: now,
+    isConfirmation,
+    expiresAt: due.expiresAt,
+    answersMessageAt: due.answersMessageAt,
+    senderIsGone: due.senderIsGone,
+    isClosing: due.isClosing,
+    planType: due.planType,
+    // Those are not found as long as it is.
+    isOverdue: false,
+    // They were reserved.
+    hasTextsLeft: true,
+    successorId: isHandedOver ? successorId : null,
+    linkStatus: isGone ? null : due.linkStatus,
+    isUnregistered: waitsForRegistration(deps, { phoneNumber: due.from, registeredAt: due.registeredAt }, to),
+    isOptedOut: due.optedOut,
+    isHeld: due.isHeld,
+    takesNoTexts: false,
+    quietUntil: deps.quietHoursEnforced ? nextSendAt(now, { timezone: due.timezone, phoneNumber: to }) : null,
+    loops: null,
+  };
 }
 
 async function moveToNumber(tx: Tx, due: DueText, numberId: string): Promise<void> {
@@ -168,7 +160,8 @@ async function lockNextDue(
   const { rows } = await sql<DueText>`
     select m.account_id as "accountId", m.id, m.conversation_id as "conversationId", m.number_id as "numberId",
            numbers.phone_number as "from", m.candidate_number as "to", m.body, m.segments,
-           m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", candidates.timezone,
+           m.is_confirmation as "isConfirmation", m.answers_message_at as "answersMessageAt", m.expires_at as "expiresAt",
+           candidates.timezone, accounts.plan_type as "planType",
            opt_outs.phone_number is not null as "optedOut", c.held_message_id is not null as "isHeld",
            numbers.link_status as "linkStatus", numbers.registered_at as "registeredAt", accounts.deletes_at is not null as "isClosing",
            m.sender_id is not null and (sender.id is null or sender.deletes_at is not null

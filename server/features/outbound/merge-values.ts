@@ -4,7 +4,7 @@ import type { MergeAttribute, MergeValues } from '../../../contract/merge-attrib
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
 import { onboardingValues } from '../../../contract/onboarding-values.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { parseTemplate, renderTokens } from '../../../contract/render-template.ts';
+import { parseTemplate, type Rendered, renderTokens } from '../../../contract/render-template.ts';
 import { type ShortcutLink, withLinks } from '../../../contract/with-links.ts';
 import type { Db } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
@@ -24,6 +24,9 @@ interface Asked {
   session: Session;
 }
 type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'timezone' | 'from'>;
+type Sender = Pick<Session, 'firstName' | 'lastName'>;
+
+export type InterviewToTell = Omit<NextInterview, 'candidateId'>;
 
 /** What the accepting path doesn't know for other texts. */
 export interface Known {
@@ -34,7 +37,8 @@ export interface Known {
   companyName: string;
   /** Of the sender's calendar shortcuts, in their order. */
   links: ShortcutLink[];
-  nextInterview: NextInterview | undefined;
+  /** That the text tells of: the candidate's next, unless it is about another one. */
+  interview: InterviewToTell | undefined;
   /** Of their onboarding. */
   startsAt: Date | undefined;
 }
@@ -43,7 +47,7 @@ const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phone
 
 const values: Record<
   Exclude<MergeAttribute, keyof (ReturnType<typeof interviewValues> & ReturnType<typeof onboardingValues>)>,
-  (known: Known, facts: Facts, sender: Asked['session']) => string | null
+  (known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender) => string | null
 > = {
   'candidate.firstName': (known) => known.firstName,
   'candidate.lastName': (known) => known.lastName,
@@ -59,22 +63,9 @@ const values: Record<
   'calendar.link': ({ links: [first] }) => first?.url ?? null,
 };
 
-/** The body with its merge attributes and shortcuts filled in, or why not. What they stand for is never looked into. */
+/** The body with its merge attributes and shortcuts filled in, or why not. */
 export function fillIn({ body, session }: Asked, facts: Facts, known: Known): string {
-  const filled: MergeValues = {
-    ...Object.fromEntries(
-      Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
-    ),
-    ...interviewValues(toldOf(known.nextInterview, facts)),
-    ...onboardingValues(startOf(known.startsAt, facts)),
-  };
-  const tokens = parseTemplate(body).map((token, index) => {
-    if (token.kind !== 'text') return token;
-    // What follows a value is no beginning.
-    const before = index === 0 ? '' : '}';
-    return { ...token, text: withLinks(before + token.text, known.links).slice(before.length) };
-  });
-  const rendered = renderTokens(tokens, filled);
+  const rendered = renderBody(body, mergeValuesOf(known, facts, session), known.links);
   if (!rendered.ok && rendered.unknown.length > 0)
     throw new Failure('unknown_attribute', { attributes: rendered.unknown });
   if (!rendered.ok) throw new Failure('missing_attributes', { attributes: rendered.missing });
@@ -83,8 +74,32 @@ export function fillIn({ body, session }: Asked, facts: Facts, known: Known): st
   return rendered.text;
 }
 
+export function mergeValuesOf(known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender): MergeValues {
+  return {
+    ...Object.fromEntries(
+      Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, sender)]),
+    ),
+    ...interviewValues(toldOf(known.interview, facts)),
+    ...onboardingValues(startOf(known.startsAt, facts)),
+  };
+}
+
+/** What values and links stand for is never looked into. */
+export function renderBody(body: string, filled: MergeValues, links: ShortcutLink[]): Rendered {
+  const tokens = parseTemplate(body).map((token, index) => {
+    if (token.kind !== 'text') return token;
+    // What follows a value is no beginning.
+    const before = index === 0 ? '' : '}';
+    return { ...token, text: withLinks(before + token.text, links).slice(before.length) };
+  });
+  return renderTokens(tokens, filled);
+}
+
 /** As the candidate is told of it, in their time. */
-function toldOf(interview: NextInterview | undefined, { phoneNumber, timezone }: Facts) {
+export function toldOf(
+  interview: InterviewToTell | undefined,
+  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+) {
   if (interview === undefined) return null;
   return {
     ...interview,
@@ -93,7 +108,10 @@ function toldOf(interview: NextInterview | undefined, { phoneNumber, timezone }:
   };
 }
 
-function startOf(startsAt: Date | undefined, { phoneNumber, timezone }: Facts) {
+function startOf(
+  startsAt: Date | undefined,
+  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+) {
   if (startsAt === undefined) return null;
   const zone = zoneOfStart(startsAt, { phoneNumber: phoneNumber ?? '', timezone });
   return { startsAt: startsAt.toISOString(), timezone: zone };
@@ -114,7 +132,7 @@ export async function findKnown(
     links_of: hasCalendars(request.session) ? request.session.userId : null,
   }));
   const { rows } = await sql<
-    Omit<Known, 'nextInterview' | 'startsAt'> & { index: number; candidateId: string | null }
+    Omit<Known, 'interview' | 'startsAt'> & { index: number; candidateId: string | null }
   >`
     select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
            c.job_title as "jobTitle", a.name as "companyName", c.id as "candidateId",
@@ -135,7 +153,7 @@ export async function findKnown(
   return new Map(
     rows.map(({ candidateId, ...row }) => {
       const id = candidateId ?? '';
-      return [row.index, { ...row, nextInterview: next?.get(id), startsAt: starts.get(id) }];
+      return [row.index, { ...row, interview: next?.get(id), startsAt: starts.get(id) }];
     }),
   );
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Sendability } from '../../../contract/conversations.ts';
-import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
+import { type Sendability, SendabilityReason } from '../../../contract/conversations.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/session.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
 import { remainingTexts } from '../usage/ledger.ts';
 import { isPrepaid } from '../usage/rules.ts';
-import { findTargetFacts, requireTarget, sendableFacts } from './accept-facts.ts';
-import { sendabilityReasons } from './rules.ts';
+import { findTargetFacts, requireTarget, typedFacts } from './accept-facts.ts';
+import { type GateReason, reasonsAgainst } from './gate.ts';
+import { takesNoTexts } from './takes-no-texts.ts';
 
 /** Where a text would go: one of the three. */
 interface Wanted {
@@ -36,13 +36,13 @@ export async function findSendability(
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: target.conversationId, now });
   const hasTextsLeft = !isPrepaid(deps, facts) || (await remainingTexts(db, session.accountId)) > 0;
-  const sendable = sendableFacts(deps, facts, { at: now, hasTextsLeft });
-  const refusals = sendabilityReasons(sendable);
-  const isDeaf = facts.candidateId !== null && (await takesNoTexts(db, session.accountId, facts.candidateId));
-  const reasons = [...refusals, ...(isDeaf ? (['not_textable'] as const) : [])];
-  const opensAt = refusals.includes('quiet_hours') ? sendable.quietUntil : null;
+  const isDeaf =
+    facts.candidateId !== null && (await findWhetherDeaf(db, session.accountId, facts.candidateId));
+  const found = reasonsAgainst(typedFacts(deps, facts, { at: now, hasTextsLeft, takesNoTexts: isDeaf }));
+  const reasons = found.map(({ reason }) => reason).filter(isShown);
+  const opensAt = found.find(({ reason }) => reason === 'quiet_hours')?.nextAt ?? null;
   return {
-    canTextNow: reasons.length === 0,
+    canTextNow: found.length === 0,
     reasons,
     nextSendAt: opensAt?.toISOString() ?? null,
     timezone:
@@ -52,21 +52,12 @@ export async function findSendability(
   };
 }
 
-/** A landline, or no number at all. */
-const DEAF: DeliveryErrorCode[] = ['not_textable', 'invalid_recipient'];
+function isShown(reason: GateReason): reason is GateReason & SendabilityReason {
+  return SendabilityReason.options.some((shown) => shown === reason);
+}
 
-/** The last that is known of the number, in a thread with any colleague: a text to it failed for good. */
-async function takesNoTexts(db: Db, accountId: string, candidateId: string): Promise<boolean> {
-  const { rows } = await sql<{ isDeaf: boolean }>`
-    select latest.error_code = any(${DEAF}::text[]) as "isDeaf"
-      from conversations c
-     cross join lateral (
-       select m.created_at, m.error_code from messages m
-        where m.account_id = c.account_id and m.conversation_id = c.id
-          and (m.status in ('delivered', 'undelivered', 'failed')
-               or m.status = 'received' and m.call_outcome is null)
-        order by m.created_at desc, m.id desc limit 1) as latest
-     where c.account_id = ${accountId} and c.candidate_id = ${candidateId}
-     order by latest.created_at desc limit 1`.execute(db);
-  return rows[0]?.isDeaf ?? false;
+async function findWhetherDeaf(db: Db, accountId: string, candidateId: string): Promise<boolean> {
+  const { rows } = await sql<{ takesNoTexts: boolean }>`
+    select ${takesNoTexts(sql`${accountId}::uuid`, sql`${candidateId}::uuid`)} as "takesNoTexts"`.execute(db);
+  return rows[0]?.takesNoTexts ?? false;
 }
