@@ -3,12 +3,14 @@ import * as ats from './ats.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as automations from './automations.ts';
+import * as calendarConnections from './calendar-connections.ts';
 import * as calendars from './calendars.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
 import * as deletion from './deletion.ts';
 import * as drafts from './drafts.ts';
 import * as interviews from './interviews.ts';
+import * as jobs from './jobs.ts';
 import * as landline from './landlines.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
@@ -30,6 +32,7 @@ import * as staffPeople from './staff/people.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as templates from './templates.ts';
+import * as timeOffers from './time-offers.ts';
 import * as trustedBrowsers from './trusted-browsers.ts';
 import * as users from './users.ts';
 
@@ -185,6 +188,14 @@ export const routes = {
   updateInterview: interviews.updateInterview,
   cancelInterview: interviews.cancelInterview,
 
+  getWorkingHours: timeOffers.getWorkingHours,
+  updateWorkingHours: timeOffers.updateWorkingHours,
+  listFreeTimes: timeOffers.listFreeTimes,
+  previewTimeOffer: timeOffers.previewTimeOffer,
+  listTimeOffers: timeOffers.listTimeOffers,
+  createTimeOffer: timeOffers.createTimeOffer,
+  withdrawTimeOffer: timeOffers.withdrawTimeOffer,
+
   listAtsTypes: ats.listAtsTypes,
   listAtsIntegrations: ats.listAtsIntegrations,
   saveAtsIntegration: ats.saveAtsIntegration,
@@ -195,6 +206,18 @@ export const routes = {
   listDoubtfulPairs: ats.listDoubtfulPairs,
   decidePair: ats.decidePair,
   listJobStages: ats.listJobStages,
+  createJobStage: jobs.createJobStage,
+  updateJobStageOrder: jobs.updateJobStageOrder,
+  updateJobStage: jobs.updateJobStage,
+  deleteJobStage: jobs.deleteJobStage,
+  listJobs: jobs.listJobs,
+  getJob: jobs.getJob,
+  createJob: jobs.createJob,
+  updateJob: jobs.updateJob,
+  deleteJob: jobs.deleteJob,
+  listBoard: jobs.listBoard,
+  createApplication: jobs.createApplication,
+  deleteApplication: jobs.deleteApplication,
 
   uploadMedia: media.uploadMedia,
   sendMessage: messages.sendMessage,
@@ -230,6 +253,12 @@ export const routes = {
   deleteCalendarShortcut: calendars.deleteCalendarShortcut,
   enableCalendarShortcuts: calendars.enableCalendarShortcuts,
   disableCalendarShortcuts: calendars.disableCalendarShortcuts,
+  listCalendarConnections: calendarConnections.listCalendarConnections,
+  listCalendarProviders: calendarConnections.listCalendarProviders,
+  connectCalendar: calendarConnections.connectCalendar,
+  startCalendarOauth: calendarConnections.startCalendarOauth,
+  disconnectCalendar: calendarConnections.disconnectCalendar,
+  listBusyTimes: calendarConnections.listBusyTimes,
 
   draftForTemplate: drafts.draftForTemplate,
   redraftTemplate: drafts.redraftTemplate,

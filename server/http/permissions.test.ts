@@ -116,6 +116,13 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateTeamTemplate: forTeamTemplateWriters,
   deleteTeamTemplate: forTeamTemplateWriters,
   updateTemplateSortOrder: withTemplates,
+  getWorkingHours: forTemplateWriters,
+  updateWorkingHours: forTemplateWriters,
+  listFreeTimes: forTemplateWriters,
+  previewTimeOffer: forTemplateWriters,
+  listTimeOffers: forTemplateWriters,
+  createTimeOffer: forTemplateWriters,
+  withdrawTimeOffer: forTemplateWriters,
   listCalendarShortcuts: forTemplateWriters,
   createCalendarShortcut: forTemplateWriters,
   updateCalendarShortcut: forTemplateWriters,
@@ -140,6 +147,21 @@ const expected: Partial<Record<RouteName, Expected>> = {
   skipPlanned: forTemplateWriters,
   sendPlannedNow: forTemplateWriters,
   decideBulk: forTemplateWriters,
+  listCalendarConnections: forTemplateWriters,
+  listCalendarProviders: forTemplateWriters,
+  connectCalendar: forTemplateWriters,
+  startCalendarOauth: forTemplateWriters,
+  disconnectCalendar: forTemplateWriters,
+  listBusyTimes: forTemplateWriters,
+  createJob: forTemplateWriters,
+  updateJob: forTemplateWriters,
+  deleteJob: forTemplateWriters,
+  createApplication: forTemplateWriters,
+  deleteApplication: forTemplateWriters,
+  createJobStage: forTeamTemplateWriters,
+  updateJobStage: forTeamTemplateWriters,
+  deleteJobStage: forTeamTemplateWriters,
+  updateJobStageOrder: forTeamTemplateWriters,
   listOnboardings: forTemplateWriters,
   startOnboarding: forTemplateWriters,
   updateOnboarding: forTemplateWriters,
@@ -240,7 +262,12 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   });
   return async (row: Route, who?: Who): Promise<string> => {
     asking = who;
-    const url = API_BASE + row.path.replace('{type}', 'lever').replace(/\{\w+\}/g, ANY_ID);
+    const url =
+      API_BASE +
+      row.path
+        .replace('{type}', 'lever')
+        .replace('{provider}', 'google')
+        .replace(/\{\w+\}/g, ANY_ID);
     return (await app.inject({ method: row.method, url })).body;
   };
 }

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import { inTransaction } from '../db/connection.ts';
+import { putConnection } from '../features/calendar-connections/store.ts';
+import { insertOffer } from '../features/time-offers/store.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { addPasskey } from '../testing/passkeys.ts';
 import {
@@ -33,8 +36,13 @@ let theirs: {
   draftId: string;
   shortcutId: string;
   interviewId: string;
+  calendarId: string;
+  jobId: string;
+  jobStageId: string;
+  applicationId: string;
+  timeOfferId: string;
 };
-let eves: { templateId: string; teamTemplateId: string };
+let eves: { templateId: string; teamTemplateId: string; jobId: string; candidateId: string };
 let eveTo: string;
 
 beforeAll(async () => {
@@ -44,6 +52,10 @@ beforeAll(async () => {
   eves = {
     templateId: (await eve.call(routes.createTemplate, { body: template })).id,
     teamTemplateId: (await eve.call(routes.createTeamTemplate, { body: template })).id,
+    jobId: (await eve.call(routes.createJob, { body: job })).id,
+    candidateId: (
+      await eve.call(routes.createCandidate, { body: { ...person, phoneNumber: '+12125550198' } })
+    ).id,
   };
   const to = candidatePhone();
   eveTo = candidatePhone();
@@ -56,9 +68,10 @@ beforeAll(async () => {
     return found;
   });
   const deleted = await ana.call(routes.createCandidate, {
-    body: { firstName: 'Ben', lastName: 'Ito', phoneNumber: candidatePhone() },
+    body: { ...person, phoneNumber: candidatePhone() },
   });
   await ana.call(routes.deleteCandidate, { params: { id: deleted.id } });
+  const { id: jobId } = await ana.call(routes.createJob, { body: job });
   theirs = {
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
@@ -71,10 +84,26 @@ beforeAll(async () => {
     teamTemplateId: (await ana.call(routes.createTeamTemplate, { body: template })).id,
     draftId: (await draft()).draftId,
     shortcutId: (await ana.call(routes.createCalendarShortcut, { body: shortcut })).id,
+    calendarId: await putConnection(app.deps.db, {
+      accountId: ana.accountId,
+      id: app.deps.newId(),
+      userId: ana.userId,
+      provider: 'ics',
+      identity: 'of Ana',
+      name: 'Of Ana',
+      sealedAccess: app.deps.sealer.seal('{}'),
+      at: new Date(),
+    }),
+    timeOfferId: await offer(conversation.candidate.id, conversation.id, text.id),
     interviewId: (
       await ana.call(routes.createInterview, {
         body: { candidateId: conversation.candidate.id, ...tomorrow },
       })
+    ).id,
+    jobId,
+    jobStageId: (await ana.call(routes.listJobStages, {}))[0]?.id ?? '',
+    applicationId: (
+      await ana.call(routes.createApplication, { body: { candidateId: conversation.candidate.id, jobId } })
     ).id,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
@@ -83,13 +112,35 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const shortcut = { name: 'Intro', shortcut: 'intro', url: 'https://calendar.example.com/ana' };
+const job = { name: 'Welder' };
+const person = { firstName: 'Ben', lastName: 'Ito' };
 const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
 
 const DAY = 24 * 3600_000;
+const TIMES = [DAY, DAY + 3600_000].map((ahead) => new Date(Date.now() + ahead).toISOString());
 const tomorrow = {
   startsAt: new Date(Date.now() + DAY).toISOString(),
   endsAt: new Date(Date.now() + DAY + 3600_000).toISOString(),
 };
+
+/** Straight into the table: at some hours nobody can be texted. */
+async function offer(candidateId: string, conversationId: string, messageId: string): Promise<string> {
+  const { accountId, userId } = ana;
+  const id = app.deps.newId();
+  const [startsAt, endsAt] = TIMES.map((at) => new Date(at)) as [Date, Date];
+  await inTransaction(app.deps.db, (tx) =>
+    insertOffer(tx, {
+      ...{ accountId, id, userId, candidateId, conversationId, messageId },
+      ...{ title: 'Interview', minutes: 60, location: null, videoUrl: null, interviewers: [] },
+      ...{ sendInvitation: true, timezone: 'America/Chicago', earliestHours: 4, status: 'open' },
+      ...{ chosen: null, answeredAt: null, interviewId: null, bookedAt: null },
+      createdAt: new Date(),
+      expiresAt: startsAt,
+      times: [{ number: 1, startsAt, endsAt, held: true }],
+    }),
+  );
+  return id;
+}
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -202,6 +253,33 @@ const attacks: Record<string, Attack> = {
   'createInterview body.candidateId': inBody('candidateId', 'candidateId', tomorrow),
   'updateInterview params.id': byId('interviewId', { title: 'Mine' }),
   'cancelInterview params.id': byId('interviewId'),
+  'getJob params.id': byId('jobId'),
+  'updateJob params.id': byId('jobId', { name: 'Mine' }),
+  'deleteJob params.id': byId('jobId'),
+  'listBoard params.id': {
+    input: () => ({ params: { id: theirs.jobId }, query: { stageId: theirs.jobStageId } }),
+  },
+  'listBoard query.stageId': {
+    input: () => ({ params: { id: eves.jobId }, query: { stageId: theirs.jobStageId } }),
+  },
+  'updateJobStage params.id': byId('jobStageId', { name: 'Mine' }),
+  'deleteJobStage params.id': byId('jobStageId'),
+  'updateJobStageOrder body.ids': {
+    input: () => ({ body: { ids: [theirs.jobStageId] } }),
+    // Like one that is gone: it is ignored.
+    expected: ({ status }) => expect(status).toBe(200),
+  },
+  'createApplication body.candidateId': {
+    input: () => ({ body: { candidateId: theirs.candidateId, jobId: eves.jobId } }),
+  },
+  'createApplication body.jobId': {
+    input: () => ({ body: { candidateId: eves.candidateId, jobId: theirs.jobId } }),
+  },
+  'createApplication body.stageId': {
+    input: () => ({ body: { ...eves, stageId: theirs.jobStageId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'deleteApplication params.id': byId('applicationId'),
   'createTemplate body.mediaIds': {
     input: () => ({ body: { ...template, mediaIds: [theirs.mediaId] } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
@@ -222,6 +300,24 @@ const attacks: Record<string, Attack> = {
     // Like one that is deleted: it is ignored.
     expected: ({ body }) => expect(body).toEqual({ status: 'ok' }),
   },
+  'startCalendarOauth params.provider': { input: () => ({ params: { provider: 'ics' }, body: {} }) },
+  'disconnectCalendar params.id': byId('calendarId'),
+  'listFreeTimes query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId, minutes: 30, from: TIMES[0], to: TIMES[1] } }),
+  },
+  'previewTimeOffer query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId, times: TIMES.join(',') } }),
+  },
+  'previewTimeOffer query.conversationId': {
+    input: () => ({ query: { conversationId: theirs.conversationId, times: TIMES.join(',') } }),
+  },
+  'createTimeOffer body.candidateId': inBody('candidateId', 'candidateId', { minutes: 30, times: TIMES }),
+  'createTimeOffer body.conversationId': inBody('conversationId', 'conversationId', {
+    minutes: 30,
+    times: TIMES,
+  }),
+  'listTimeOffers query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
+  'withdrawTimeOffer params.id': byId('timeOfferId'),
   'updateCalendarShortcut params.id': byId('shortcutId', { name: 'Mine' }),
   'deleteCalendarShortcut params.id': byId('shortcutId'),
   'draftForTemplate body.conversationId': inBody('conversationId', 'conversationId'),

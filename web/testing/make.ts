@@ -235,7 +235,7 @@ export function makeApplication(over: Partial<Application> = {}): Application {
     stageName: 'Application review',
     source: 'Referral',
     profileUrl: 'https://app.greenhouse.io/people/1',
-    can: { moveStage: true },
+    can: { moveStage: true, remove: false },
     ...over,
   };
 }

@@ -83,6 +83,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   testAtsConnection: 'changes nothing',
   syncAts: 'only brings forward what happens every few minutes',
   startAtsOauth: partOfIt,
+  connectCalendar: ['calendar.connected'],
+  disconnectCalendar: ['calendar.disconnected'],
+  startCalendarOauth: partOfIt,
   decidePair: ['ats.pairDecided'],
   updateSingleSignOn: ['sso.changed'],
   verifyDomain: ['sso.domainVerified'],
@@ -131,12 +134,24 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   unlinkCandidate: ['candidate.unlinked'],
   addFromAts: work,
   moveStage: ['candidate.moved'],
+  createJob: ['job.created'],
+  updateJob: ['job.changed'],
+  deleteJob: ['job.deleted'],
+  createJobStage: ['jobStage.created'],
+  updateJobStage: ['jobStage.changed'],
+  deleteJobStage: ['jobStage.deleted'],
+  updateJobStageOrder: ['jobStage.reordered'],
+  createApplication: ['candidate.addedToJob'],
+  deleteApplication: ['candidate.removedFromJob'],
   createInterview: ['interview.created'],
   updateInterview: ['interview.changed', 'interview.canceled'],
   cancelInterview: ['interview.canceled'],
   startOnboarding: ['onboarding.started'],
   updateOnboarding: ['onboarding.changed'],
   endOnboarding: ['onboarding.ended'],
+  updateWorkingHours: ownMatter,
+  createTimeOffer: inTheThread,
+  withdrawTimeOffer: work,
   uploadMedia: inTheThread,
   sendMessage: inTheThread,
   createTemplate: ['template.created'],
@@ -204,6 +219,8 @@ const registrar: Registrar = {
   endCampaign: async () => undefined,
 };
 
+const EMPTY_CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
+
 const dns = createDns();
 const ats = createStandInAts();
 let app: TestApp;
@@ -213,7 +230,8 @@ const seen = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   site = createServer((request, reply) => {
-    reply.end(request.url === '/privacy' ? PRIVACY_PAGE : WEBSITE);
+    const pages: Record<string, string> = { '/privacy': PRIVACY_PAGE, '/calendar.ics': EMPTY_CALENDAR };
+    reply.end(pages[request.url ?? ''] ?? WEBSITE);
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
   ({ app, sam } = await startStaffApp({
@@ -413,6 +431,30 @@ it('what admins do to people and seats', async () => {
   await act(routes.restoreCandidate, { params: { id } });
 });
 
+it('what admins and recruiters do to jobs and stages', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const job = await act(routes.createJob, { body: { name: 'Welder' } });
+  const params = { id: job.id };
+  await act(routes.updateJob, { params, body: { name: 'Night welder' } });
+  const stage = await act(routes.createJobStage, { body: { name: 'Trial shift', kind: 'other' } });
+  await act(routes.updateJobStage, { params: { id: stage.id }, body: { kind: 'screen' } });
+  const [first] = await ana.call(routes.listJobStages, {});
+  await act(routes.updateJobStageOrder, { body: { ids: [stage.id, first?.id ?? ''] } });
+  const { id: candidateId } = await ana.call(routes.createCandidate, {
+    body: { ...names, phoneNumber: candidatePhone() },
+  });
+  const { id: applicationId } = await act(routes.createApplication, {
+    body: { candidateId, jobId: job.id },
+  });
+  const body = { applicationId, stageId: first?.id ?? '' };
+  await act(routes.moveStage, { params: { id: candidateId }, body });
+  await act(routes.deleteApplication, { params: { id: applicationId } });
+  await act(routes.deleteJobStage, { params: { id: stage.id } });
+  await act(routes.deleteJob, { params });
+});
+
 it('what admins and recruiters do to shared templates', async () => {
   const ana = await app.signUp();
   const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
@@ -522,6 +564,15 @@ it('numbers that a company brings', async () => {
       body: { accountId: ana.accountId, rejection, reason },
     });
   }
+});
+
+it('what happens with their own calendars', async () => {
+  const ana = await app.signUp();
+  const { port } = site.address() as AddressInfo;
+  const { id } = await recorded(ana.accountId, ana, routes.connectCalendar, {
+    body: { provider: 'ics', url: `http://localhost:${port}/calendar.ics` },
+  });
+  await recorded(ana.accountId, ana, routes.disconnectCalendar, { params: { id } });
 });
 
 it('what happens with connected systems', async () => {

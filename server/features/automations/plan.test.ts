@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextSendAt } from '../consent/quiet-hours.ts';
-import type { CandidateFacts } from './candidate-facts.ts';
 import type { Rule } from './acting-rules.ts';
+import type { CandidateFacts } from './candidate-facts.ts';
 import { planTexts } from './plan.ts';
 import { type StoredText, settlePlan } from './settle.ts';
 
@@ -339,7 +339,10 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(fc.integer({ min: 30 * 60, max: 120 * 60 }), (minutes) => {
         const startsAt = later(minutes * MINUTE);
-        const { sent } = tell([{ kind: 'move', hours: minutes / 60 }, ...Array.from({ length: 5 }, () => next)]);
+        const { sent } = tell([
+          { kind: 'move', hours: minutes / 60 },
+          ...Array.from({ length: 5 }, () => next),
+        ]);
         expect(sent.map(({ key }) => key.split(' ')[0]).sort()).toEqual(['now', 'rule', 'soon', 'then']);
         for (const { key, at: sentAt } of sent) {
           if (key.startsWith('then')) expect(sentAt >= new Date(startsAt.getTime() + 5 * HOUR)).toBe(true);

@@ -118,7 +118,8 @@ function forInterview(
   // Of one that someone wrote down afterwards.
   if (interview.createdAt >= at) return drop('begun');
   if (!isInStageOf(rule, facts)) return drop('not_in_stage');
-  const held: Reason | null = interview.rescheduleRequestedAt === null ? null : { code: 'asked_another_time' };
+  const held: Reason | null =
+    interview.rescheduleRequestedAt === null ? null : { code: 'asked_another_time' };
   return want(facts, rule, { occasion, id, at, knownSince: interview.updatedAt }, circumstances, held);
 }
 

@@ -7,12 +7,12 @@ import { findTargetFacts, type TargetFacts } from '../outbound/accept-facts.ts';
 import { type AutomaticFacts, findAutomaticFacts } from '../outbound/automatic-facts.ts';
 import { decideAutomatic } from '../outbound/gate.ts';
 import { mergeValuesOf, renderBody } from '../outbound/merge-values.ts';
+import type { Rule } from './acting-rules.ts';
 import { type AwaitedAnswer, insertAwaited } from './awaited-store.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 import { type Decision, decisionBy, gateFactsOf } from './decide-text.ts';
 import { toldIn } from './fill-in.ts';
 import { deadlineOf } from './moment.ts';
-import type { Rule } from './acting-rules.ts';
 import { missingReason } from './plan.ts';
 import type { Planned } from './plan-candidates.ts';
 import { markSent, putOff } from './planned-store.ts';
@@ -149,7 +149,11 @@ function decide(
 /** The body as it goes out, or why it can't. */
 function fill({ text, rule, facts, target, sender }: Due, now: Date): string | Reason {
   const { companyName, links } = sender;
-  const values = mergeValuesOf({ ...facts, companyName, links, ...toldIn(facts, text.subjectId, now) }, target, sender);
+  const values = mergeValuesOf(
+    { ...facts, companyName, links, ...toldIn(facts, text.subjectId, now) },
+    target,
+    sender,
+  );
   const rendered = renderBody(text.editedBody ?? rule.body, values, links);
   if (!rendered.ok) return missingReason(rendered.missing);
   return rendered.text.length > MAX_BODY_LENGTH ? { code: 'too_long' } : rendered.text;

@@ -1,5 +1,5 @@
 import { LAST_YEAR } from '../../../contract/years.ts';
-import { whenClockShows } from '../consent/local-time.ts';
+import { whenClockShows } from '../../local-time.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
 
 const HOUR = 3600_000;

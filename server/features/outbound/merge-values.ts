@@ -74,11 +74,7 @@ export function fillIn({ body, session }: Asked, facts: Facts, known: Known): st
   return rendered.text;
 }
 
-export function mergeValuesOf(
-  known: Known,
-  facts: Omit<Facts, 'candidateId'>,
-  sender: Sender,
-): MergeValues {
+export function mergeValuesOf(known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender): MergeValues {
   return {
     ...Object.fromEntries(
       Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, sender)]),

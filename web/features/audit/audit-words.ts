@@ -149,9 +149,34 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'candidate.moved': {
     name: 'Candidate moved',
-    did: (_, { stage, system }) =>
-      `moved a candidate to ${stage ?? 'another stage'} in ${system ?? 'a connected system'}`,
+    did: (_, { stage, system, job }) =>
+      `moved a candidate to ${stage ?? 'another stage'} in ${job ?? system ?? 'a connected system'}`,
   },
+  'candidate.addedToJob': {
+    name: 'Candidate added to a job',
+    did: (_, { job }) => `added a candidate to ${job ?? 'a job'}`,
+  },
+  'candidate.removedFromJob': {
+    name: 'Candidate removed from a job',
+    did: (_, { job }) => `removed a candidate from ${job ?? 'a job'}`,
+  },
+  'job.created': { name: 'Job added', did: (job) => `added the job ${job}` },
+  'job.changed': {
+    name: 'Job changed',
+    did: (job, { status, before }) =>
+      status === 'closed'
+        ? `closed the job ${job}`
+        : status === 'open'
+          ? `reopened the job ${job}`
+          : before
+            ? `renamed the job ${before} to ${job}`
+            : `changed the job ${job}`,
+  },
+  'job.deleted': { name: 'Job deleted', did: (job) => `deleted the job ${job}` },
+  'jobStage.created': { name: 'Stage added', did: (stage) => `added the stage ${stage}` },
+  'jobStage.changed': { name: 'Stage changed', did: (stage) => `changed the stage ${stage}` },
+  'jobStage.deleted': { name: 'Stage deleted', did: (stage) => `deleted the stage ${stage}` },
+  'jobStage.reordered': { name: 'Stages reordered', did: said('put the stages in a new order') },
   'ats.connected': { name: 'ATS connected', did: (system) => `connected ${system}` },
   'ats.changed': { name: 'ATS connection changed', did: (system) => `changed the connection to ${system}` },
   'ats.paused': { name: 'ATS paused', did: (system) => `paused the connection to ${system}` },
@@ -161,6 +186,14 @@ export const auditWords: Record<AuditAction, Words> = {
     name: 'Possible match decided',
     did: (system, { decision }) =>
       `said that someone in ${system} and a candidate ${decision === 'same' ? 'are' : "aren't"} the same person`,
+  },
+  'calendar.connected': {
+    name: 'Calendar connected',
+    did: (system) => `connected their calendar (${system})`,
+  },
+  'calendar.disconnected': {
+    name: 'Calendar disconnected',
+    did: (system) => `disconnected their calendar (${system})`,
   },
   'interview.created': { name: 'Interview added', did: said('added an interview with a candidate') },
   'interview.changed': {

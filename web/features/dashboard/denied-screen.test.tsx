@@ -180,6 +180,7 @@ test('the sidebar shows what its person may open', async () => {
   expect(links()).toEqual([
     'Messages',
     'Candidates',
+    'Jobs',
     'Templates',
     'Team templates',
     'Hiring manager templates',
@@ -199,6 +200,7 @@ test('the sidebar shows what its person may open', async () => {
   expect(links()).toEqual([
     'Messages',
     'Candidates',
+    'Jobs',
     'Templates',
     'Team templates',
     'Hiring manager templates',
@@ -215,6 +217,7 @@ test('the sidebar shows what its person may open', async () => {
   expect(links()).toEqual([
     'Messages',
     'Candidates',
+    'Jobs',
     'Templates',
     'Automations',
     'Calendars',

@@ -6,6 +6,7 @@ import {
   IconClipboardText,
   IconCreditCard,
   IconFileText,
+  IconLayoutKanban,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
@@ -36,6 +37,7 @@ import { UserMenu } from './user-menu.tsx';
 const icons = {
   messages: IconMessage,
   candidates: IconUsers,
+  jobs: IconLayoutKanban,
   templates: IconTemplate,
   teamTemplates: IconFileText,
   hiringManagerTemplates: IconClipboardText,

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/connection.ts';
 import { tellThreads } from '../../candidates/tell-threads.ts';
 import { answerInterviews } from '../../interviews/store.ts';
 import { pauseOnboardings } from '../../onboardings/store.ts';
+import { answerOffer } from '../../time-offers/answer-offer.ts';
 import { answerOf, isAcknowledgement, isForSomeoneElse } from './rules.ts';
 import {
   type Awaited,
@@ -59,15 +60,19 @@ async function readInterview(tx: Tx, reply: Reply, awaited: Awaited[]): Promise<
 /** What follows from it, once the text is written. */
 export async function applyAnswer(
   tx: Tx,
-  { accountId, candidateId, messageId, at }: Reply & { messageId: string },
+  { messageId, ...reply }: Reply & { messageId: string },
   { awaited, interview, needsNobody }: Reading,
 ): Promise<void> {
+  const { accountId, candidateId, at } = reply;
   let isNews = false;
   if (interview !== null) {
     const { id: interviewId, startsAt, answer } = interview;
     await insertReadAnswer(tx, accountId, { messageId, interviewId, startsAt, answer });
     isNews = await answerInterviews(tx, accountId, { candidateId, startsAt, answer, at });
   }
+  if (interview === null && !reply.hasMedia)
+    for (const { kind, subjectId: offerId } of awaited)
+      if (kind === 'times') await answerOffer(tx, { ...reply, offerId });
   const onboardings = needsNobody ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
   const paused = await pauseOnboardings(
     tx,

@@ -72,10 +72,10 @@ function Details({ conversation, user, panel }: Shown) {
   return (
     <>
       <CandidateFacts candidate={candidate.data} conversationId={id} named={panel.named} />
-      <Applications candidate={candidate.data} />
+      <Applications candidate={candidate.data} reader={user} />
       <Consent candidate={candidate.data} timezone={timezone} />
       <PanelSection name="Interviews">
-        <Interviews candidate={candidate.data} reader={user} />
+        <Interviews candidate={candidate.data} conversationId={id} reader={user} />
       </PanelSection>
       {mayOnboard && (
         <PanelSection name="Onboarding">

@@ -5,6 +5,7 @@ import { loadAgain } from '../../../lib/api/cache.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { interviewsHeard } from '../../interviews/interviews-query.ts';
 import { onboardingsHeard } from '../../onboardings/onboardings-query.ts';
+import { offersHeard } from '../../time-offers/time-offers-query.ts';
 
 const PAGE_SIZE = 10;
 
@@ -29,4 +30,5 @@ export function candidateHeard(queryClient: QueryClient, candidateId: string): v
   loadAgain(queryClient, consentEventsQuery(candidateId).queryKey);
   interviewsHeard(queryClient, candidateId);
   onboardingsHeard(queryClient);
+  offersHeard(queryClient, candidateId);
 }

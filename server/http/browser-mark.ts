@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SSO_MINUTES } from '../../../contract/sso.ts';
-import { hashKey, newKey } from '../../http/keys.ts';
+import { SSO_MINUTES } from '../../contract/sso.ts';
+import { hashKey, newKey } from './keys.ts';
 
 /*
  * Whoever begins has to be the one who comes back. Else somebody could send another person a way back of their own, who
