@@ -26,7 +26,7 @@ export function Onboarding({ candidate }: { candidate: Candidate }) {
   if (open) return <Open candidate={candidate} onboarding={open} />;
   return (
     <>
-      {last && <p className={classes.muted}>The onboarding for {startIn(last)} has ended.</p>}
+      {last && <div className={classes.muted}>The onboarding for {startIn(last)} has ended.</div>}
       {!isImpersonating() && <Start candidate={candidate} />}
     </>
   );
@@ -147,12 +147,12 @@ function StartDate({
         if (date !== '') onSubmit(date);
       }}
     >
-      <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Stack gap="xs" align="flex-start">
         <TextInput
           type="date"
           label={label}
           size="xs"
-          flex={1}
+          w="100%"
           value={date}
           error={isMissing ? 'Choose a date' : fieldErrorsOf(saving.error).startsAt}
           onChange={(event) => {
@@ -161,10 +161,10 @@ function StartDate({
             saving.reset();
           }}
         />
-        <Button type="submit" size="xs" mt={22} loading={saving.isPending}>
+        <Button type="submit" size="xs" loading={saving.isPending}>
           {submit}
         </Button>
-      </Group>
+      </Stack>
     </form>
   );
 }
