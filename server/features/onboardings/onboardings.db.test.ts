@@ -295,6 +295,30 @@ describe('from a system', () => {
     expect(await of(await candidateOf(phones[0]))).toEqual([`${dayIn(20)} active lever`]);
   });
 
+  it('who is moved to Hired on a board starts today, once', async () => {
+    const candidate = await newCandidate();
+    const job = await ana.call(routes.createJob, { body: { name: 'Nurse' } });
+    const stages = (await ana.call(routes.listJobStages, {})).filter((stage) => stage.atsType === null);
+    const stageOf = (kind: string) => stages.find((stage) => stage.kind === kind)?.id ?? '';
+    const { id: applicationId } = await ana.call(routes.createApplication, {
+      body: { candidateId: candidate.id, jobId: job.id },
+    });
+    const move = (kind: string) =>
+      ana.call(routes.moveStage, {
+        params: { id: candidate.id },
+        body: { applicationId, stageId: stageOf(kind) },
+      });
+    expect(await of(candidate)).toEqual([]);
+    await move('hired');
+    const [started] = await listOf(ana, { candidateId: candidate.id });
+    expect(started?.status).toBe('active');
+    expect(Math.abs(Date.parse(started?.startsAt ?? '') - Date.now())).toBeLessThan(2 * DAY);
+    const moved = await change(started ?? { id: '' }, { startsAt: '2099-03-02' });
+    await move('offer');
+    await move('hired');
+    expect(await listOf(ana, { candidateId: candidate.id })).toEqual([moved]);
+  });
+
   it('it goes on without it, and is not doubled when it is connected again', async () => {
     const candidate = await newCandidate();
     state.newHires = [hire(candidate.phoneNumber)];
