@@ -179,10 +179,10 @@ describe('an onboarding', () => {
       ['coming', dayIn(2)],
     ])
       await app.deps.pool.query(
-        `insert into planned_texts (account_id, id, automation_id, version, candidate_id, occasion, subject_id, subject_at,
+        `insert into planned_texts (account_id, id, automation_id, owner_id, version, candidate_id, occasion, subject_id, subject_at,
                 send_at, status, created_at, updated_at)
-         values ($1, gen_random_uuid(), $2, 1, $3, $4, $5, now(), $6, 'planned', now(), now())`,
-        [ana.accountId, automationId, candidate.id, occasion, made.id, sendAt],
+         values ($1, gen_random_uuid(), $2, $7, 1, $3, $4, $5, now(), $6, 'planned', now(), now())`,
+        [ana.accountId, automationId, candidate.id, occasion, made.id, sendAt, ana.userId],
       );
     await ana.call(routes.deleteCandidate, { params: { id: candidate.id } });
     expect((await listOf(ana)).map(({ id }) => id)).not.toContain(made.id);
