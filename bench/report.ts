@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import type { AutomationsResult } from './automations.ts';
 import type { FirstLoads } from './first-load.ts';
 import type { InboxResult } from './inbox.ts';
 import type { LatencyResult } from './live.ts';
@@ -16,6 +17,7 @@ export interface Results {
   latency: LatencyResult;
   rendering: RenderingResult;
   templateSearch: TemplateSearchResult;
+  automations: AutomationsResult;
   idleMemoryMb: number;
   firstLoads: FirstLoads;
 }
@@ -38,7 +40,7 @@ interface Line {
 
 export function linesOf(results: Results): Line[] {
   const { inbound, workingIn, sending, inbox, latency, idleMemoryMb, firstLoads } = results;
-  const { rendering, templateSearch } = results;
+  const { rendering, templateSearch, automations } = results;
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
   return [
     {
@@ -106,6 +108,18 @@ export function linesOf(results: Results): Line[] {
       measured: `${templateSearch.p95Ms.toFixed(1)} ms`,
       target: 'under 50 ms',
       isMet: templateSearch.p95Ms < 50,
+    },
+    {
+      what: `Planning the reminders of ${count(automations.interviews)} interviews that come at once`,
+      measured: `${automations.planningSeconds.toFixed(0)} s`,
+      target: 'under 120 s',
+      isMet: automations.planningSeconds < 120,
+    },
+    {
+      what: `Claiming ${count(automations.due)} automatic texts of the same minute`,
+      measured: `${automations.claimingSeconds.toFixed(0)} s`,
+      target: 'under 60 s',
+      isMet: automations.claimingSeconds < 60,
     },
     {
       what: 'Memory of the idle server process',

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startFakeTwilio } from '../server/adapters/carrier/fakes/fake-twilio.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { measureAutomations } from './automations.ts';
 import { type Recruiter, signUpRecruiter } from './company.ts';
 import { measureFirstLoads } from './first-load.ts';
 import { measureInbound, measureWorkingIn, untilWorkedIn } from './inbound.ts';
@@ -18,7 +19,7 @@ import { measureSending } from './sending.ts';
 import { measureTemplateSearch } from './templates.ts';
 
 /*
- * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000]
+ * npm run bench -- [--write-docs] [--seconds 5] [--large 1000000] [--interviews 100000]
  * Runs the real server on a database of its own (DATABASE_URL, which must be empty, or an embedded one) and measures what
  * docs/benchmarks.md lists. Writes dist/bench.json.
  */
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     'write-docs': { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     large: { type: 'string', default: '1000000' },
+    interviews: { type: 'string', default: '100000' },
   },
 });
 const seconds = Number(values.seconds);
@@ -108,6 +110,9 @@ async function measure(): Promise<Results> {
   const workingIn = await measureWorkingIn({ yardstickUrl: yardstick.url, recruiters, pool, seconds });
   say('sending');
   const sending = await measureSending(sides);
+  say('automatic texts');
+  const reminding = await signUpRecruiter(server.url, 'Reminding', '646');
+  const automations = await measureAutomations(server.url, pool, reminding, Number(values.interviews));
 
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
   const postgres = rows[0]?.server_version.split(' ')[0] ?? '';
@@ -120,6 +125,7 @@ async function measure(): Promise<Results> {
     latency,
     rendering,
     templateSearch,
+    automations,
     idleMemoryMb,
     firstLoads,
   };

@@ -111,9 +111,11 @@ create table planned_texts (
   foreign key (account_id, automation_id) references automations (account_id, id) on delete cascade,
   foreign key (account_id, candidate_id) references candidates (account_id, id) on delete cascade
 );
-create index planned_texts_due on planned_texts (send_at) where status = 'planned';
+create index planned_texts_due on planned_texts (send_at) include (account_id, id, candidate_id, subject_at)
+  where status = 'planned';
 create index planned_texts_held on planned_texts (account_id, owner_id, send_at, id) where status = 'held';
 create index planned_texts_untold on planned_texts (account_id, owner_id) where status = 'held' and told_at is null;
+create index planned_texts_told on planned_texts (account_id, owner_id, told_at) where told_at is not null;
 create index planned_texts_of_owner on planned_texts (account_id, owner_id, send_at, id);
 create index planned_texts_of_automation on planned_texts (account_id, automation_id, subject_at);
 create index planned_texts_of_candidate on planned_texts (account_id, candidate_id, send_at);

@@ -32,18 +32,29 @@ const FROM = '+12125550123';
 export function missingOf(
   body: string,
   facts: CandidateFacts,
-  told: Told,
+  about: Told,
 ): { attributes: MergeAttribute[]; isZoneUnknown: boolean } {
   if (!body.includes('{{')) return { attributes: [], isZoneUnknown: false };
-  // Writing dates takes longer than all the rest.
-  const needed = { ...told, interview: body.includes('interview.') ? told.interview : undefined };
-  const values = mergeValuesOf({ ...facts, ...THERE, ...needed }, { ...facts, from: FROM }, SENDER);
+  const told = toldOf(body.includes('interview.') ? about.interview : undefined, facts);
+  const values: MergeValues = {
+    ...mergeValuesOf(
+      { ...facts, ...THERE, ...about, interview: undefined },
+      { ...facts, from: FROM },
+      SENDER,
+    ),
+    // Without writing dates, which takes longer than all the rest.
+    'interview.date': told?.candidateTimezone ?? null,
+    'interview.time': told?.candidateTimezone ?? null,
+    'interview.location': told?.location ?? null,
+    'interview.videoUrl': told?.videoUrl ?? null,
+    'interview.interviewers': told?.interviewers[0] ?? null,
+  };
   const rendered = renderTemplate(body, values);
   const attributes = rendered.ok ? [] : rendered.missing;
   return {
     attributes,
     isZoneUnknown:
-      toldOf(needed.interview, facts)?.candidateTimezone === null &&
+      told?.candidateTimezone === null &&
       attributes.some((attribute) => attribute === 'interview.date' || attribute === 'interview.time'),
   };
 }

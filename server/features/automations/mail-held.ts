@@ -87,7 +87,7 @@ async function lockOwner(tx: Tx, { accountId, userId }: Owner) {
   const { rows } = await sql<{ email: string; wantsMail: boolean; lastToldAt: Date | null }>`
     select email, automation_reminder and deletes_at is null and deactivated_at is null as "wantsMail",
            (select max(told_at) from planned_texts p
-             where p.account_id = users.account_id and p.owner_id = users.id) as "lastToldAt"
+             where p.account_id = users.account_id and p.owner_id = users.id and p.told_at is not null) as "lastToldAt"
       from users where account_id = ${accountId} and id = ${userId} for no key update`.execute(tx);
   return rows[0];
 }

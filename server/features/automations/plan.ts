@@ -1,12 +1,12 @@
 import type { AutomationType } from '../../../contract/automations.ts';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
+import type { StageEntry } from '../ats-records/stage-entries.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
 import type { Rule } from './acting-rules.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 import { missingOf, toldIn } from './fill-in.ts';
 import { deadlineOf, type Legal, legalMoment, momentOf } from './moment.ts';
 import type { Reason } from './reasons.ts';
-import type { StageEntry } from '../ats-records/stage-entries.ts';
 
 /* THE planner: from what is known of one candidate, and the rules, which texts are to go out. It asks nobody and keeps nothing. */
 

@@ -87,13 +87,13 @@ async function enter(count: number): Promise<string[]> {
   await query(
     `insert into ats_people (account_id, ats_type, external_id, candidate_id, made_candidate, first_name, last_name, emails,
             phone_numbers, changed_at)
-     select $1, 'lever', id::text, id, false, 'Ben', 'Ito', '{}', '{}', now() from unnest($2::uuid[]) as t(id)`,
+     select $1, 'lever', 'p' || id, id, false, 'Ben', 'Ito', '{}', '{}', now() from unnest($2::uuid[]) as t(id)`,
     [ana.accountId, ids],
   );
   await query(
     `insert into ats_applications (account_id, id, ats_type, external_id, person_external_id, stage_external_id, status,
             stage_changed_at)
-     select $1, gen_random_uuid(), 'lever', 'a' || id, id::text, 'offer', 'active', $3 from unnest($2::uuid[]) as t(id)`,
+     select $1, gen_random_uuid(), 'lever', 'a' || id, 'p' || id, 'offer', 'active', $3 from unnest($2::uuid[]) as t(id)`,
     [ana.accountId, ids, app.clock()],
   );
   return ids;
@@ -264,6 +264,22 @@ describe('stage messages', () => {
       [true, 'left_stage'],
     ]);
     expect(await messages()).toHaveLength(1);
+  });
+
+  it('are for stages of jobs here too', async () => {
+    const { id: jobId } = await ana.call(routes.createJob, { body: { name: 'Nurse' } });
+    const stages = await ana.call(routes.listJobStages, {});
+    const stageId = stages.find(({ id, kind }) => kind === 'offer' && !id.includes('/'))?.id ?? '';
+    await addRule({ ...after, jobStageIds: [stageId] });
+    const { id: candidateId } = await ana.call(routes.createCandidate, {
+      body: { firstName: 'Mia', lastName: '', phoneNumber: candidatePhone(), timezone: 'America/Chicago' },
+    });
+    await ana.call(routes.createApplication, { body: { candidateId, jobId, stageId } });
+    await work();
+    const { items } = await ana.call(routes.listPlanned, { query: {} });
+    expect(items).toMatchObject([
+      { status: 'planned', candidate: { firstName: 'Mia' }, subject: { kind: 'application' } },
+    ]);
   });
 
   it('to many at once are asked about', async () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PlannedText, previewAutomation } from '../../../contract/automations.ts';
 import type { Db } from '../../db/connection.ts';
 import { formatPhone } from '../../phone.ts';
+import { listStageEntries } from '../ats-records/stage-entries.ts';
 import { zoneOfCandidate } from '../interviews/rules.ts';
 import { findNextInterviews } from '../interviews/store.ts';
 import { findStarts } from '../onboardings/store.ts';
@@ -11,7 +12,6 @@ import { previewOf } from './fill-in.ts';
 import type { ListedText } from './listed-store.ts';
 import { sentenceOf } from './reasons.ts';
 import { findSenders, type Sender } from './senders.ts';
-import { listStageEntries } from '../ats-records/stage-entries.ts';
 
 type Planning = Omit<z.infer<typeof previewAutomation.reply>['items'][number], 'held'>;
 

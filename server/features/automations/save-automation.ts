@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { knownStageIds } from '../ats-records/stage-entries.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findSeat } from '../seats/store.ts';
 import {
@@ -23,7 +24,6 @@ import {
   markDeleted,
   updateAutomation,
 } from './automation-store.ts';
-import { knownStageIds } from '../ats-records/stage-entries.ts';
 
 interface Who {
   session: Session;

@@ -4,11 +4,7 @@ import { readStageId } from '../ats-records/stage-ids.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** SQL: the `candidate_id` of those who entered one of the stages (as in `GET /jobStages`) since then, and when (`at`). */
-export function candidatesInStages(
-  accountId: string,
-  stageIds: string[],
-  since: Date,
-): RawBuilder<unknown> {
+export function candidatesInStages(accountId: string, stageIds: string[], since: Date): RawBuilder<unknown> {
   const own = stageIds.filter((id) => UUID.test(id));
   const theirs = stageIds.flatMap((id) => readStageId(id) ?? []);
   return sql`
