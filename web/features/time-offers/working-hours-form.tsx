@@ -17,7 +17,9 @@ export function WorkingHoursForm() {
   const hours = useQuery(workingHoursQuery());
   return (
     <section aria-labelledby="working-hours" className={classes.section}>
-      <h2 id="working-hours" className={classes.sectionTitle}>Working hours</h2>
+      <h2 id="working-hours" className={classes.sectionTitle}>
+        Working hours
+      </h2>
       {hours.data ? (
         <Fields hours={hours.data} />
       ) : hours.isError ? (
