@@ -59,6 +59,9 @@ export function missingOf(asked: Restriction, who: Who): Missing | null {
 export const PAID_PLANS = ['payg', 'monthly', 'annual'] as const satisfies readonly PaidPlan[];
 export const UNLIMITED_PLANS = ['monthly', 'annual'] as const satisfies readonly PaidPlan[];
 
+/** Who keeps jobs, and moves candidates in them. */
+export const JOBS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
+
 /** Who has calendar shortcuts, and in whose texts they are filled in. */
 export const CALENDARS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
 

@@ -271,18 +271,21 @@ export const decidePair = route({
   failures: ['not_found'],
 });
 
-/** Someone's application to a job, as the system has it. */
+/** Someone's application to one of the account's own jobs, or to a job in a connected system. */
 export const Application = z.object({
   id: Id,
-  atsType: AtsType,
-  externalId: z.string(),
+  atsType: AtsType.nullable().describe("Null: to one of the account's own jobs."),
+  externalId: z.string().nullable().describe("The system's ID. Null for the account's own jobs."),
   jobId: z.string().nullable(),
   jobName: z.string().nullable(),
   stageId: z.string().nullable().describe('As in `GET /jobStages`.'),
   stageName: z.string().nullable(),
   source: z.string().nullable().describe('Where the candidate came from, e.g. Referral.'),
   profileUrl: z.string().nullable(),
-  can: z.object({ moveStage: z.boolean() }),
+  can: z.object({
+    moveStage: z.boolean(),
+    remove: z.boolean().describe("Only from the account's own jobs."),
+  }),
 });
 export type Application = z.infer<typeof Application>;
 
@@ -305,29 +308,37 @@ export const JobStage = z.object({
   kind: JobStageKind,
   jobId: z.string().nullable().describe('Null where all jobs have the same stages.'),
   jobName: z.string().nullable(),
-  atsType: AtsType,
+  atsType: AtsType.nullable().describe("Null: a stage of the account's own jobs."),
 });
 export type JobStage = z.infer<typeof JobStage>;
 
 export const listJobStages = route({
   method: 'GET',
   path: '/jobStages',
-  summary: 'List the stages of hiring of all connected systems, by system, job and order.',
+  summary:
+    'List the stages of your own jobs in their order, then those of all connected systems, by system, job and order.',
   auth: 'session',
   reply: z.array(JobStage),
 });
 
 const CandidateParams = z.object({ id: Id });
+const StageId = z.string().min(1).max(300);
 
 export const moveStage = route({
   method: 'POST',
   path: '/candidates/{id}/moveStage',
-  summary: 'Move a candidate to another stage, in the system too.',
+  summary: 'Move a candidate to another stage of a job. In a connected system, they are moved there too.',
   auth: 'session',
   params: CandidateParams,
-  body: z.object({ applicationId: Id, stageId: z.string().min(1).max(300) }),
+  body: z.object({
+    applicationId: Id,
+    stageId: StageId,
+    fromStageId: StageId.optional().describe(
+      'The stage you saw them in. If they are in another one by now, they stay there.',
+    ),
+  }),
   reply: Application,
-  failures: ['not_found', 'stage_moved', 'stage_fixed', ...failures],
+  failures: ['forbidden', 'plan_required', 'not_found', 'stage_moved', 'stage_fixed', ...failures],
 });
 
 export const unlinkCandidate = route({

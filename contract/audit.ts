@@ -35,6 +35,15 @@ export const AuditAction = z.enum([
   'candidate.restored',
   'candidate.unlinked',
   'candidate.moved',
+  'candidate.addedToJob',
+  'candidate.removedFromJob',
+  'job.created',
+  'job.changed',
+  'job.deleted',
+  'jobStage.created',
+  'jobStage.changed',
+  'jobStage.deleted',
+  'jobStage.reordered',
   'interview.created',
   'interview.changed',
   'interview.canceled',
@@ -101,7 +110,7 @@ export const AuditEvent = z.object({
     .object({ id: Id, name: z.string() })
     .describe('Who did it, by the name they had then. They may have left since.'),
   action: AuditAction,
-  subjectId: Id.nullable().describe('The user, seat, candidate or template it was done to.'),
+  subjectId: Id.nullable().describe('The user, seat, candidate, template, job or stage it was done to.'),
   subject: z
     .string()
     .nullable()

@@ -50,7 +50,9 @@ export const Candidate = z.object({
   externalIds: z
     .record(z.string(), z.string())
     .describe('IDs in other systems, by system, e.g. `{ "greenhouse": "123" }`.'),
-  applications: z.array(Application).describe('In connected systems, active ones first.'),
+  applications: z
+    .array(Application)
+    .describe('To jobs in connected systems, active ones first, then to your own jobs.'),
   editedFields: z
     .array(z.enum(['firstName', 'lastName', 'email', 'jobTitle', 'timezone']))
     .describe('What people changed here, so connected systems no longer change it.'),

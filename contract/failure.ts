@@ -290,6 +290,21 @@ export const failures = {
     status: 409,
     message: 'Someone just moved this candidate to another stage. Check where they are now.',
   },
+  already_applied: { status: 409, message: 'This candidate is already in this job.' },
+  job_closed: { status: 409, message: 'This job is closed. Reopen it to add candidates.' },
+  job_in_use: {
+    status: 409,
+    message: 'This job still has candidates. Remove them first, or close the job instead.',
+  },
+  stage_in_use: {
+    status: 409,
+    message: 'This stage still has candidates. Move them to another stage first.',
+  },
+  last_stage: { status: 409, message: 'Your jobs need at least one stage.' },
+  stages_used_up: {
+    status: 409,
+    message: 'You already have 30 stages, the most you can have. Delete some first.',
+  },
   stage_fixed: { status: 409, message: "We can't move candidates to another stage in this system." },
   too_large: { status: 413, message: "That's too large." },
   unsupported_media_type: { status: 415, message: "We don't support this type of content." },

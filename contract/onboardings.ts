@@ -18,6 +18,9 @@ export const Onboarding = z.object({
   id: Id,
   candidateId: Id,
   startsAt: Timestamp.describe('When they start. From a date alone: 9:00 AM there.'),
+  timezone: z
+    .string()
+    .describe("IANA name: the candidate's. Of several possible ones, the one that is furthest behind."),
   status: OnboardingStatus,
   atsType: AtsType.nullable().describe('The system that told it. Null: started here.'),
   createdAt: Timestamp,

@@ -10,6 +10,7 @@ import * as conversations from './conversations.ts';
 import * as deletion from './deletion.ts';
 import * as drafts from './drafts.ts';
 import * as interviews from './interviews.ts';
+import * as jobs from './jobs.ts';
 import * as landline from './landlines.ts';
 import * as liveEvents from './live-events.ts';
 import * as media from './media.ts';
@@ -205,6 +206,18 @@ export const routes = {
   listDoubtfulPairs: ats.listDoubtfulPairs,
   decidePair: ats.decidePair,
   listJobStages: ats.listJobStages,
+  createJobStage: jobs.createJobStage,
+  updateJobStageOrder: jobs.updateJobStageOrder,
+  updateJobStage: jobs.updateJobStage,
+  deleteJobStage: jobs.deleteJobStage,
+  listJobs: jobs.listJobs,
+  getJob: jobs.getJob,
+  createJob: jobs.createJob,
+  updateJob: jobs.updateJob,
+  deleteJob: jobs.deleteJob,
+  listBoard: jobs.listBoard,
+  createApplication: jobs.createApplication,
+  deleteApplication: jobs.deleteApplication,
 
   uploadMedia: media.uploadMedia,
   sendMessage: messages.sendMessage,

@@ -4,16 +4,20 @@ import { type FailureCode, failures } from '../contract/failure.ts';
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly details: Record<string, unknown> | undefined;
+  readonly status: number;
 
   constructor(
     code: FailureCode,
     details?: Record<string, unknown>,
     message: string = failures[code].message,
+    /** Where a call says it by another one than the table. */
+    status: number = failures[code].status,
   ) {
     super(message);
     this.name = 'Failure';
     this.code = code;
     this.details = details;
+    this.status = status;
   }
 }
 

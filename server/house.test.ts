@@ -292,6 +292,7 @@ describe('the server', () => {
     it('writes texts from a few files, each of which asks it', () => {
       const store = 'server/features/conversations/write-texts.ts';
       const writing = [
+        { path: 'server/features/automations/send-due.ts', asks: 'decideAutomatic' },
         { path: 'server/features/inbound/answer-while-away.ts', asks: 'decideAutomatic' },
         { path: 'server/features/inbound/receive-text.ts', asks: 'reasonsAgainst' },
         { path: 'server/features/outbound/accept-texts.ts', asks: 'requireSendable' },
@@ -524,6 +525,9 @@ describe('files', () => {
         'server/features/ats/candidate-fields.ts',
         'server/features/ats/work-in-people.ts',
         'server/features/ats-records/people.ts',
+        'server/features/automations/candidate-facts.ts',
+        'server/features/automations/listed-store.ts',
+        'server/features/automations/present-planned.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
         'server/features/drafts/load-request.ts',

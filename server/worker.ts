@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
-import { sweepAwaitedAnswers } from './features/answers/store.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
@@ -15,6 +14,9 @@ import { sweepPasskeys } from './features/auth/passkeys/passkey-challenges.ts';
 import { mailSecret, runMailSecret } from './features/auth/secrets/mail-secret.ts';
 import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { sweepSessions } from './features/auth/sweep-sessions.ts';
+import { lookAtHeld, mailHeld, runLookAtHeld, runMailHeld } from './features/automations/mail-held.ts';
+import { markEnabled } from './features/automations/marks.ts';
+import { planAgain, sweepAutomations, sweepPlannedTexts } from './features/automations/sweep-automations.ts';
 import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
 import { runFitQuantity } from './features/billing/fit-quantity.ts';
 import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
@@ -26,6 +28,7 @@ import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
+import { sweepAwaitedAnswers } from './features/inbound/answers/store.ts';
 import { interviewChanged } from './features/interviews/interview-changed.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
 import { followLandline } from './features/landlines/schedule.ts';
@@ -114,6 +117,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepInvitations,
   sweepTimeOffers,
   sweepUsage: ({ db }) => sweepUsage(db),
+  sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
+  sweepAutomations: ({ db }) => sweepAutomations(db),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({
@@ -131,6 +136,7 @@ export function lanes(deps: Deps): Lane[] {
     job(mailSecret, (asked, { id }) => runMailSecret(deps, asked, id)),
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(mailUnread, (who) => runMailUnread(deps, who)),
+    job(mailHeld, (owner) => runMailHeld(deps, owner)),
   ];
   /** What asks carriers, registrars, other people's pages, and where media are kept. */
   const vendors = [
@@ -193,6 +199,8 @@ export function lanes(deps: Deps): Lane[] {
     job(sweepDeletions, () => runSweepDeletions(deps)),
     job(closeUsage, () => runCloseUsage(deps)),
     job(checkUsage, () => runCheckUsage(deps)),
+    job(planAgain, () => markEnabled(deps.db)),
+    job(lookAtHeld, () => runLookAtHeld(deps)),
   ];
   return [
     { slots: 4, jobs: texts },
@@ -224,4 +232,6 @@ export const crons: Cron[] = [
   { match: '7 * * * *', kind: sweepDeletions },
   { match: '*/10 * * * *', kind: closeUsage },
   { match: '23 4 * * *', kind: checkUsage },
+  { match: '13 * * * *', kind: planAgain },
+  { match: '*/5 * * * *', kind: lookAtHeld },
 ];

@@ -34,6 +34,8 @@ const mayOpen: Record<string, string[]> = {
   'messages/$conversationId': [EVERYBODY],
   candidates: [EVERYBODY],
   'candidates/deleted': [ADMINS],
+  jobs: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
+  'jobs/$jobId': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   templates: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   'team-templates': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   'hiring-manager-templates': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],

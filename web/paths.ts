@@ -29,6 +29,8 @@ export const paths = {
   newConversation: '/dashboard/messages/new',
   candidates: '/dashboard/candidates',
   deletedCandidates: '/dashboard/candidates/deleted',
+  jobs: '/dashboard/jobs',
+  job: '/dashboard/jobs/$jobId',
   templates: '/dashboard/templates',
   teamTemplates: '/dashboard/team-templates',
   hiringManagerTemplates: '/dashboard/hiring-manager-templates',

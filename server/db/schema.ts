@@ -13,6 +13,7 @@ import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
 import type { Feature } from '../../contract/features.ts';
+import type { JobStatus } from '../../contract/jobs.ts';
 import type { LandlineOwner, LandlineRejection, LandlineState } from '../../contract/landlines.ts';
 import type { MessageDirection, MessageStatus } from '../../contract/messages.ts';
 import type { NumberRejection } from '../../contract/numbers.ts';
@@ -64,6 +65,17 @@ export interface Accounts {
   plan_type: PlanType;
   sending_stopped_at: Timestamp | null;
   type: AccountType;
+}
+
+export interface Applications {
+  account_id: string;
+  candidate_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  job_id: string;
+  stage_changed_at: Timestamp;
+  stage_id: string;
 }
 
 export interface AtsApplications {
@@ -545,6 +557,23 @@ export interface Invitations {
   user_type: UserType;
 }
 
+export interface Jobs {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  name: string;
+  status: JobStatus;
+}
+
+export interface JobStages {
+  account_id: string;
+  id: string;
+  kind: JobStageKind;
+  name: string;
+  position: number;
+}
+
 export interface KeptOptOuts {
   email_hash: string;
   expires_at: Timestamp;
@@ -799,10 +828,12 @@ export interface PlannedTexts {
   automation_id: string;
   candidate_id: string;
   created_at: Timestamp;
+  decided_at: Timestamp | null;
   edited_body: string | null;
   id: string;
   message_id: string | null;
   occasion: string;
+  owner_id: string;
   reason: string | null;
   reason_details: ColumnType<Record<string, unknown>, string, string> | null;
   seat_id: string | null;
@@ -1114,6 +1145,7 @@ export interface WorkingHours {
 
 export interface DB {
   accounts: Accounts;
+  applications: Applications;
   ats_applications: AtsApplications;
   ats_connections: AtsConnections;
   ats_departures: AtsDepartures;
@@ -1152,6 +1184,8 @@ export interface DB {
   interview_invitations: InterviewInvitations;
   interviews: Interviews;
   invitations: Invitations;
+  job_stages: JobStages;
+  jobs: Jobs;
   kept_opt_outs: KeptOptOuts;
   landline_bills: LandlineBills;
   landline_claims: LandlineClaims;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { type FailureCode, type FailureReply, failures } from '../../contract/failure.ts';
+import type { FailureCode, FailureReply } from '../../contract/failure.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { Failure } from '../failure.ts';
 
@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 2;
 export function replyFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Who went away in the middle of a request, or took too long with it, hears nothing of it.
   const failure = error === request.raw.errored ? new Failure('malformed') : asFailure(error);
-  const { status } = failures[failure.code];
+  const { status } = failure;
   if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
   else request.log.info({ code: failure.code }, 'request refused');
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))

@@ -37,9 +37,12 @@ let theirs: {
   shortcutId: string;
   interviewId: string;
   calendarId: string;
+  jobId: string;
+  jobStageId: string;
+  applicationId: string;
   timeOfferId: string;
 };
-let eves: { templateId: string; teamTemplateId: string };
+let eves: { templateId: string; teamTemplateId: string; jobId: string; candidateId: string };
 let eveTo: string;
 
 beforeAll(async () => {
@@ -49,6 +52,10 @@ beforeAll(async () => {
   eves = {
     templateId: (await eve.call(routes.createTemplate, { body: template })).id,
     teamTemplateId: (await eve.call(routes.createTeamTemplate, { body: template })).id,
+    jobId: (await eve.call(routes.createJob, { body: job })).id,
+    candidateId: (
+      await eve.call(routes.createCandidate, { body: { ...person, phoneNumber: '+12125550198' } })
+    ).id,
   };
   const to = candidatePhone();
   eveTo = candidatePhone();
@@ -61,9 +68,10 @@ beforeAll(async () => {
     return found;
   });
   const deleted = await ana.call(routes.createCandidate, {
-    body: { firstName: 'Ben', lastName: 'Ito', phoneNumber: candidatePhone() },
+    body: { ...person, phoneNumber: candidatePhone() },
   });
   await ana.call(routes.deleteCandidate, { params: { id: deleted.id } });
+  const { id: jobId } = await ana.call(routes.createJob, { body: job });
   theirs = {
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
@@ -92,6 +100,11 @@ beforeAll(async () => {
         body: { candidateId: conversation.candidate.id, ...tomorrow },
       })
     ).id,
+    jobId,
+    jobStageId: (await ana.call(routes.listJobStages, {}))[0]?.id ?? '',
+    applicationId: (
+      await ana.call(routes.createApplication, { body: { candidateId: conversation.candidate.id, jobId } })
+    ).id,
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
@@ -99,6 +112,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const shortcut = { name: 'Intro', shortcut: 'intro', url: 'https://calendar.example.com/ana' };
+const job = { name: 'Welder' };
+const person = { firstName: 'Ben', lastName: 'Ito' };
 const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
 
 const DAY = 24 * 3600_000;
@@ -238,6 +253,33 @@ const attacks: Record<string, Attack> = {
   'createInterview body.candidateId': inBody('candidateId', 'candidateId', tomorrow),
   'updateInterview params.id': byId('interviewId', { title: 'Mine' }),
   'cancelInterview params.id': byId('interviewId'),
+  'getJob params.id': byId('jobId'),
+  'updateJob params.id': byId('jobId', { name: 'Mine' }),
+  'deleteJob params.id': byId('jobId'),
+  'listBoard params.id': {
+    input: () => ({ params: { id: theirs.jobId }, query: { stageId: theirs.jobStageId } }),
+  },
+  'listBoard query.stageId': {
+    input: () => ({ params: { id: eves.jobId }, query: { stageId: theirs.jobStageId } }),
+  },
+  'updateJobStage params.id': byId('jobStageId', { name: 'Mine' }),
+  'deleteJobStage params.id': byId('jobStageId'),
+  'updateJobStageOrder body.ids': {
+    input: () => ({ body: { ids: [theirs.jobStageId] } }),
+    // Like one that is gone: it is ignored.
+    expected: ({ status }) => expect(status).toBe(200),
+  },
+  'createApplication body.candidateId': {
+    input: () => ({ body: { candidateId: theirs.candidateId, jobId: eves.jobId } }),
+  },
+  'createApplication body.jobId': {
+    input: () => ({ body: { candidateId: eves.candidateId, jobId: theirs.jobId } }),
+  },
+  'createApplication body.stageId': {
+    input: () => ({ body: { ...eves, stageId: theirs.jobStageId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'deleteApplication params.id': byId('applicationId'),
   'createTemplate body.mediaIds': {
     input: () => ({ body: { ...template, mediaIds: [theirs.mediaId] } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),

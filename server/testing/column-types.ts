@@ -63,6 +63,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'ats_pairs.decision': words('same', 'different'),
   'ats_pairs.reason': words('samePhoneOtherName', 'sameEmailOtherPhone'),
   'ats_stages.kind': from('ats', 'JobStageKind'),
+  'job_stages.kind': from('ats', 'JobStageKind'),
+  'jobs.status': from('jobs', 'JobStatus'),
   'interviews.ats_type': atsType,
   'interviews.status': words('scheduled', 'confirmed', 'canceled', 'declined'),
   'audit_events.action': from('audit', 'AuditAction'),

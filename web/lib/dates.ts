@@ -24,7 +24,8 @@ export function timeOfDay(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { hour: 'numeric', minute: '2-digit' });
 }
 
-function daysBetween(iso: string, now: Date, timeZone: string): number {
+/** Midnights there since then. */
+export function daysBetween(iso: string, now: Date, timeZone: string): number {
   const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
   return Math.round((at(dayOf(now, timeZone)) - at(dayOf(iso, timeZone))) / 86_400_000);
 }

@@ -1,5 +1,5 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
+import { JOBS, PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
 import type { TemplateFilter } from '../features/templates/templates-query.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
@@ -74,6 +74,21 @@ const deletedCandidates = createRoute({
     'DeletedCandidatesScreen',
   ),
   staticData: { title: 'Deleted candidates', restriction: { userType: 'admin' } },
+});
+
+const jobs = createRoute({
+  ...inDashboard(paths.jobs),
+  validateSearch: ({ status }: Record<string, unknown>): { status?: 'closed' | undefined } => ({
+    status: status === 'closed' ? status : undefined,
+  }),
+  component: lazyScreen(() => import('../features/jobs/jobs-screen.tsx'), 'JobsScreen'),
+  staticData: { title: 'Jobs', restriction: JOBS, navigation: { icon: 'jobs', order: 2, isOffered: true } },
+});
+
+const job = createRoute({
+  ...inDashboard(paths.job),
+  component: lazyScreen(() => import('../features/jobs/board-screen.tsx'), 'BoardScreen'),
+  staticData: { title: 'Job', restriction: JOBS },
 });
 
 const ofRecruiters = { seatRole: 'recruiter', plans: UNLIMITED_PLANS } as const;
@@ -320,6 +335,8 @@ export const dashboardScreens = [
   messages.addChildren([noConversation, newConversation, conversation]),
   candidates,
   deletedCandidates,
+  jobs,
+  job,
   templates,
   teamTemplates,
   hiringManagerTemplates,

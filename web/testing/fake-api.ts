@@ -52,6 +52,7 @@ export function createFakeApi() {
   answer(routes.listInterviews, { items: [], nextCursor: null });
   answer(routes.listTimeOffers, { items: [], nextCursor: null });
   answer(routes.getWorkingHours, { ...USUAL_HOURS, timezone: 'America/New_York' });
+  answer(routes.listOnboardings, { items: [], nextCursor: null });
   answer(routes.searchAts, { people: [], away: [] });
   answer(routes.getAiSettings, { mode: 'off', modelAvailable: false, modelName: null, note: null });
   answer(routes.listCalendarShortcuts, []);

@@ -5,6 +5,7 @@ import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Interview } from '../../contract/interviews.ts';
 import type { Message } from '../../contract/messages.ts';
+import type { Onboarding } from '../../contract/onboardings.ts';
 import type { OutOfOffice } from '../../contract/out-of-office.ts';
 import type { Template } from '../../contract/templates.ts';
 import type { TimeOffer } from '../../contract/time-offers.ts';
@@ -235,7 +236,7 @@ export function makeApplication(over: Partial<Application> = {}): Application {
     stageName: 'Application review',
     source: 'Referral',
     profileUrl: 'https://app.greenhouse.io/people/1',
-    can: { moveStage: true },
+    can: { moveStage: true, remove: false },
     ...over,
   };
 }
@@ -290,6 +291,19 @@ export function makeTimeOffer(over: Partial<TimeOffer> = {}): TimeOffer {
     createdAt: '2099-03-01T15:00:00.000Z',
     expiresAt: '2099-03-04T11:00:00.000Z',
     can: { withdraw: true },
+    ...over,
+  };
+}
+
+export function makeOnboarding(over: Partial<Onboarding> = {}): Onboarding {
+  return {
+    id: makeId(),
+    candidateId: makeId(),
+    startsAt: '2099-03-02T15:00:00.000Z',
+    timezone: 'America/Chicago',
+    status: 'active',
+    atsType: null,
+    createdAt: '2026-11-20T15:00:00.000Z',
     ...over,
   };
 }

@@ -77,6 +77,8 @@ create table planned_texts (
   account_id uuid not null,
   id uuid not null,
   automation_id uuid not null,
+  -- Whose automation it is.
+  owner_id uuid not null,
   -- Of the automation that it was made from.
   version integer not null,
   candidate_id uuid not null,
@@ -97,6 +99,8 @@ create table planned_texts (
   reason_details jsonb,
   -- As a person changed it. Null: the automation's.
   edited_body text,
+  -- Someone decided that it goes out although many others go out with it.
+  decided_at timestamptz,
   message_id uuid,
   -- Its owner was told that it was held or failed.
   told_at timestamptz,
@@ -108,7 +112,10 @@ create table planned_texts (
   foreign key (account_id, candidate_id) references candidates (account_id, id) on delete cascade
 );
 create index planned_texts_due on planned_texts (send_at) where status = 'planned';
-create index planned_texts_held on planned_texts (send_at) where status = 'held';
+create index planned_texts_held on planned_texts (account_id, owner_id, send_at, id) where status = 'held';
+create index planned_texts_untold on planned_texts (account_id, owner_id) where status = 'held' and told_at is null;
+create index planned_texts_of_owner on planned_texts (account_id, owner_id, send_at, id);
+create index planned_texts_of_automation on planned_texts (account_id, automation_id, subject_at);
 create index planned_texts_of_candidate on planned_texts (account_id, candidate_id, send_at);
 create index planned_texts_by_time on planned_texts (account_id, send_at, id);
 create index planned_texts_of_message on planned_texts (account_id, message_id) where message_id is not null;
@@ -151,6 +158,7 @@ create table plan_marks (
   primary key (account_id, id)
 );
 create index plan_marks_in_order on plan_marks (id);
+create index plan_marks_of_candidate on plan_marks (account_id, candidate_id);
 
 create function mark_candidate(account uuid, candidate uuid) returns void language sql as $$
   insert into plan_marks (account_id, candidate_id)

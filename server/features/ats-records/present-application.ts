@@ -23,6 +23,6 @@ export function presentApplication(row: ApplicationRow, movable: ReadonlySet<Ats
     stageName,
     source,
     profileUrl,
-    can: { moveStage: row.isConnected && row.status === 'active' && movable.has(atsType) },
+    can: { moveStage: row.isConnected && row.status === 'active' && movable.has(atsType), remove: false },
   };
 }

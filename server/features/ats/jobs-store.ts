@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobStage } from '../../../contract/ats.ts';
+import type { AtsType, JobStage } from '../../../contract/ats.ts';
 import type { AtsJob, AtsStage } from '../../adapters/ats/port.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { jobIdOf, stageIdOf } from '../ats-records/stage-ids.ts';
@@ -57,7 +57,7 @@ export async function workInStages(tx: Tx, { accountId, atsType }: Of, told: Ats
 /** Of jobs that aren't closed, and those that all jobs have: by system, job and order. */
 export async function listStages(db: Db, accountId: string): Promise<JobStage[]> {
   const { rows } = await sql<{
-    atsType: JobStage['atsType'];
+    atsType: AtsType;
     jobExternalId: string;
     jobName: string | null;
     externalId: string;

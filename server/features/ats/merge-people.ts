@@ -54,6 +54,7 @@ export async function removePeople(tx: Tx, of: Of, externalIds: string[]): Promi
      where account_id = ${accountId} and id = any(${made}::uuid[])
        and not exists (select from conversations t where t.account_id = c.account_id and t.candidate_id = c.id)
        and not exists (select from interviews i where i.account_id = c.account_id and i.candidate_id = c.id)
+       and not exists (select from applications a where a.account_id = c.account_id and a.candidate_id = c.id)
        and not exists (select from ats_people p where p.account_id = c.account_id and p.candidate_id = c.id)`.execute(
     tx,
   );

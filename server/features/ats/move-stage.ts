@@ -9,11 +9,14 @@ import type { Session } from '../../http/session.ts';
 import { whileClaimed } from '../../jobs/claim.ts';
 import { type ApplicationRow, listApplications } from '../ats-records/applications-store.ts';
 import { managesJob, requireVisible, seesEverybody } from '../ats-records/hidden.ts';
+import { presentOwnApplication } from '../ats-records/own-applications.ts';
 import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
 import { readStageId } from '../ats-records/stage-ids.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findCandidate } from '../candidates/store.ts';
 import { tellThreads } from '../candidates/tell-threads.ts';
+import { findApplication as findOwnApplication } from '../jobs/applications-store.ts';
+import { moveApplication } from '../jobs/save-application.ts';
 import { findUser } from '../users/store.ts';
 import { type ConnectionRow, findConnection, lockRunning } from './connections-store.ts';
 import { openApi } from './open-api.ts';
@@ -24,12 +27,13 @@ interface Move {
   candidateId: string;
   applicationId: string;
   stageId: string;
+  fromStageId?: string | undefined;
 }
 
 /** Longer than the system can take to answer, twice. */
 const MOVING_MS = 60_000;
 
-/** In the system first, from the stage that is shown here: one that someone else has moved there meanwhile stays where it is. */
+/** In a connected system first, from the stage that is shown here: one that someone else has moved there meanwhile stays where it is. */
 export async function moveStage(
   deps: Deps,
   session: Session,
@@ -40,6 +44,14 @@ export async function moveStage(
   await requireVisible(db, session, move.candidateId);
   if ((await findCandidate(db, session.accountId, move.candidateId)) === undefined)
     throw new Failure('not_found');
+  const own = await findOwnApplication(db, session.accountId, move.applicationId);
+  if (own?.candidateId === move.candidateId)
+    return inTransaction(db, async (tx) => {
+      await moveApplication(tx, deps, { session, actor }, move);
+      const moved = await findOwnApplication(tx, session.accountId, own.id);
+      if (moved === undefined) throw new Failure('not_found');
+      return presentOwnApplication(session, moved);
+    });
   const moved = await whileClaimed(deps, `moveStage:${move.applicationId}`, MOVING_MS, () =>
     moveClaimed(deps, session, actor, move),
   );
@@ -61,6 +73,8 @@ async function moveClaimed(deps: Deps, session: Session, actor: Actor, move: Mov
   const stage = await requireStage(db, accountId, application, move.stageId);
   const present = (row: ApplicationRow) => presentApplication(row, movableTypes(deps.ats));
   if (stage.externalId === application.stageExternalId) return present(application);
+  if (move.fromStageId !== undefined && move.fromStageId !== present(application).stageId)
+    throw new Failure('stage_moved');
 
   const { email } = await findUser(db, accountId, session.userId);
   try {

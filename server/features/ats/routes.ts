@@ -8,6 +8,8 @@ import { markBrowser } from '../../http/browser-mark.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { actorOf } from '../audit/record-audit.ts';
+import { presentStage } from '../jobs/present.ts';
+import { listStages as listOwnStages } from '../jobs/store.ts';
 import { atsCandidateRoutes } from './candidate-routes.ts';
 import { disconnect, saveConnection, testConnection } from './connect.ts';
 import { listStages } from './jobs-store.ts';
@@ -67,7 +69,13 @@ export function atsRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
     await unlink(deps, session, actorOf(session, request), { ...body, candidateId: params.id });
     return ok;
   });
-  api.on(routes.listJobStages, ({ db, session }) => listStages(db, session.accountId));
+  api.on(routes.listJobStages, async ({ db, session }) => {
+    const [own, theirs] = await Promise.all([
+      listOwnStages(db, session.accountId),
+      listStages(db, session.accountId),
+    ]);
+    return [...own.map(presentStage), ...theirs];
+  });
 
   atsCandidateRoutes(api, deps);
   oauthRoutes(app, deps);

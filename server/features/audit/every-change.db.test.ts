@@ -134,9 +134,21 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   unlinkCandidate: ['candidate.unlinked'],
   addFromAts: work,
   moveStage: ['candidate.moved'],
+  createJob: ['job.created'],
+  updateJob: ['job.changed'],
+  deleteJob: ['job.deleted'],
+  createJobStage: ['jobStage.created'],
+  updateJobStage: ['jobStage.changed'],
+  deleteJobStage: ['jobStage.deleted'],
+  updateJobStageOrder: ['jobStage.reordered'],
+  createApplication: ['candidate.addedToJob'],
+  deleteApplication: ['candidate.removedFromJob'],
   createInterview: ['interview.created'],
   updateInterview: ['interview.changed', 'interview.canceled'],
   cancelInterview: ['interview.canceled'],
+  startOnboarding: ['onboarding.started'],
+  updateOnboarding: ['onboarding.changed'],
+  endOnboarding: ['onboarding.ended'],
   updateWorkingHours: ownMatter,
   createTimeOffer: inTheThread,
   withdrawTimeOffer: work,
@@ -155,6 +167,20 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   deleteCalendarShortcut: ownMatter,
   enableCalendarShortcuts: ownMatter,
   disableCalendarShortcuts: ownMatter,
+  createAutomation: ['automation.created'],
+  updateAutomation: ['automation.changed'],
+  deleteAutomation: ['automation.deleted'],
+  enableInterviewReminders: ownMatter,
+  disableInterviewReminders: ownMatter,
+  enableOnboardingMessages: ownMatter,
+  disableOnboardingMessages: ownMatter,
+  enableStageMessages: ownMatter,
+  disableStageMessages: ownMatter,
+  changePlanned: 'what goes out stands in the conversation',
+  skipPlanned: 'stands in the list of planned texts',
+  sendPlannedNow: inTheThread,
+  previewAutomation: 'changes nothing',
+  decideBulk: 'stands in the list of planned texts',
   draftForTemplate: 'a draft is nothing until it is sent',
   redraftTemplate: 'a draft is nothing until it is sent',
   draftForTeamTemplate: 'a draft is nothing until it is sent',
@@ -393,8 +419,40 @@ it('what admins do to people and seats', async () => {
   await act(routes.updateInterview, { params, body: { status: 'canceled' } });
   await act(routes.updateInterview, { params, body: { status: 'scheduled' } });
   await act(routes.cancelInterview, { params });
+  const automation = await act(routes.createAutomation, {
+    body: { type: 'interviewReminder', name: 'On time', body: 'Now', timing: 'onTime' },
+  });
+  await act(routes.updateAutomation, { params: { id: automation.id }, body: { enabled: false } });
+  await act(routes.deleteAutomation, { params: { id: automation.id } });
+  const onboarding = await act(routes.startOnboarding, { body: { candidateId: id, startsAt: '2030-01-02' } });
+  await act(routes.updateOnboarding, { params: { id: onboarding.id }, body: { status: 'paused' } });
+  await act(routes.endOnboarding, { params: { id: onboarding.id } });
   await act(routes.deleteCandidate, { params: { id } });
   await act(routes.restoreCandidate, { params: { id } });
+});
+
+it('what admins and recruiters do to jobs and stages', async () => {
+  const ana = await app.signUp();
+  const act = <R extends Route>(route: R, input: NoInfer<Input<R>>) =>
+    recorded(ana.accountId, ana, route, input);
+  const job = await act(routes.createJob, { body: { name: 'Welder' } });
+  const params = { id: job.id };
+  await act(routes.updateJob, { params, body: { name: 'Night welder' } });
+  const stage = await act(routes.createJobStage, { body: { name: 'Trial shift', kind: 'other' } });
+  await act(routes.updateJobStage, { params: { id: stage.id }, body: { kind: 'screen' } });
+  const [first] = await ana.call(routes.listJobStages, {});
+  await act(routes.updateJobStageOrder, { body: { ids: [stage.id, first?.id ?? ''] } });
+  const { id: candidateId } = await ana.call(routes.createCandidate, {
+    body: { ...names, phoneNumber: candidatePhone() },
+  });
+  const { id: applicationId } = await act(routes.createApplication, {
+    body: { candidateId, jobId: job.id },
+  });
+  const body = { applicationId, stageId: first?.id ?? '' };
+  await act(routes.moveStage, { params: { id: candidateId }, body });
+  await act(routes.deleteApplication, { params: { id: applicationId } });
+  await act(routes.deleteJobStage, { params: { id: stage.id } });
+  await act(routes.deleteJob, { params });
 });
 
 it('what admins and recruiters do to shared templates', async () => {

@@ -14,6 +14,8 @@ interface Kept {
   of: (candidate: { accountId: string; id: string }) => RawBuilder<boolean>;
   /** Which rows of `kept` can still come back, if not all. */
   where?: RawBuilder<boolean>;
+  /** Columns that come back with what is right by then. */
+  anew?: Record<string, RawBuilder<unknown>>;
 }
 
 const threadsOf = ({ accountId, id }: { accountId: string; id: string }) => sql`
@@ -69,6 +71,17 @@ export const DELETED_TOGETHER: Kept[] = [
   },
   { table: 'awaited_answers', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   {
+    table: 'applications',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (select from jobs j where j.account_id = kept.account_id and j.id = kept.job_id)`,
+    // Someone may have deleted the stage, but never all of them.
+    anew: {
+      stage_id: sql`(
+        select s.id from job_stages s where s.account_id = kept.account_id
+         order by s.id = kept.stage_id desc, s.position, s.id limit 1)`,
+    },
+  },
+  {
     table: 'planned_texts',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (
@@ -113,7 +126,7 @@ export async function keepRows(
 
 /** Throws when the number has another candidate by now. */
 export async function putBackRows(tx: Tx, accountId: string, id: string): Promise<void> {
-  for (const { table, where } of DELETED_TOGETHER) {
+  for (const { table, where, anew } of DELETED_TOGETHER) {
     const of = sql`account_id = ${accountId} and candidate_id = ${id} and table_name = ${table}`;
     const { rows } = await sql<{
       content: object;
@@ -123,7 +136,7 @@ export async function putBackRows(tx: Tx, accountId: string, id: string): Promis
     if (columns.length === 0) continue;
     await sql`
       insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      select ${sql.join(columns.map((column) => sql.ref(`kept.${column}`)))}
+      select ${sql.join(columns.map((column) => anew?.[column] ?? sql.ref(`kept.${column}`)))}
         from (select content from deleted_rows where ${of} order by position) as row
         cross join lateral jsonb_populate_record(null::${sql.table(table)}, row.content) as kept
        where ${where ?? sql`true`}`.execute(tx);

@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import type { Session } from '../../http/session.ts';
 import { listApplications } from '../ats-records/applications-store.ts';
 import { requireVisible, visibleTo } from '../ats-records/hidden.ts';
+import { listOwnApplications, presentOwnApplication } from '../ats-records/own-applications.ts';
 import { movableTypes, presentApplication } from '../ats-records/present-application.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { searchCandidates } from '../candidate-terms/search-candidates.ts';
@@ -34,7 +35,7 @@ export function candidateRoutes(api: Api, deps: Deps): void {
   const present = async (db: Db, session: Session, rows: CandidateRow[]): Promise<Candidate[]> => {
     const { accountId } = session;
     const ids = rows.map((row) => row.id);
-    const [optOuts, writers, threads, applications] = await Promise.all([
+    const [optOuts, writers, threads, applications, ownApplications] = await Promise.all([
       findOptOuts(
         db,
         accountId,
@@ -49,8 +50,10 @@ export function candidateRoutes(api: Api, deps: Deps): void {
         accountId,
         rows.filter((row) => Object.keys(row.externalIds).length > 0).map((row) => row.id),
       ),
+      listOwnApplications(db, accountId, ids),
     ]);
     const applicationsOf = Map.groupBy(applications, (application) => application.candidateId);
+    const ownApplicationsOf = Map.groupBy(ownApplications, (application) => application.candidateId);
     const movable = movableTypes(deps.ats);
     const threadsOf = Map.groupBy(threads, (thread) => thread.candidateId);
     const now = deps.clock();
@@ -60,7 +63,10 @@ export function candidateRoutes(api: Api, deps: Deps): void {
           optedOutAt: optOuts.get(row.phoneNumber) ?? null,
           hasWritten: writers.has(row.id),
         }),
-        applications: (applicationsOf.get(row.id) ?? []).map((each) => presentApplication(each, movable)),
+        applications: [
+          ...(applicationsOf.get(row.id) ?? []).map((each) => presentApplication(each, movable)),
+          ...(ownApplicationsOf.get(row.id) ?? []).map((each) => presentOwnApplication(session, each)),
+        ],
         can: { delete: maySeeAll(session, threadsOf.get(row.id) ?? [], now) },
       }),
     );

@@ -45,6 +45,15 @@ export function nextSendAt(
   return isOpen ? null : opensAt;
 }
 
+/** The last instant, `at` or before, at which the person may be texted. */
+export function lastSendAt(
+  at: Date,
+  person: TextedPerson,
+  settings: TextingHoursSettings = usTextingHours,
+): Date {
+  return lastAllowed(at, zonesOf(person), regionOf(person), settings);
+}
+
 /** Every zone the person may be in. */
 export function zonesOf(person: TextedPerson): string[] {
   // A zone that was renamed or mistyped is as good as none.
@@ -95,7 +104,25 @@ export function nextAllowed(
   throw new Error(`Texting is never open in all of ${zones.join(', ')}`);
 }
 
-const HOUR = 3_600_000;
+/** The last instant, `at` or before, at which texting is open in all zones; the last minute of a day where it isn't then. */
+export function lastAllowed(
+  at: Date,
+  zones: string[],
+  region: string | null = null,
+  settings: TextingHoursSettings = usTextingHours,
+): Date {
+  const hours = (region === null ? undefined : settings.states[region]) ?? settings.everywhere;
+  let instant = at.getTime();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const earliest = Math.min(instant, ...zones.map((zone) => lastMinute(instant, zone, hours)));
+    if (earliest === instant) return new Date(instant);
+    instant = earliest;
+  }
+  throw new Error(`Texting is never open in all of ${zones.join(', ')}`);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `instant` itself when texting is open in the zone, else when it opens next. */
@@ -107,6 +134,18 @@ function opening(instant: number, zone: string, hours: TextingHours): number {
   if (wall < midnight + today.to * HOUR) return instant;
   const tomorrow = midnight + DAY;
   return whenClockShows(tomorrow + hoursOn(tomorrow, hours).from * HOUR, zone, instant);
+}
+
+/** `instant` itself when texting is open in the zone, else the last minute in which it was. */
+function lastMinute(instant: number, zone: string, hours: TextingHours): number {
+  const wall = wallClock(instant, zone);
+  const midnight = Math.floor(wall / DAY) * DAY;
+  const today = hoursOn(midnight, hours);
+  if (wall >= midnight + today.to * HOUR)
+    return whenClockShows(midnight + today.to * HOUR - MINUTE, zone, instant);
+  if (wall >= midnight + today.from * HOUR) return instant;
+  const yesterday = midnight - DAY;
+  return whenClockShows(yesterday + hoursOn(yesterday, hours).to * HOUR - MINUTE, zone, instant);
 }
 
 function hoursOn(midnight: number, hours: TextingHours): { from: number; to: number } {

@@ -3,8 +3,7 @@ import type { AtsType } from '../../../contract/ats.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { wallClock } from '../../local-time.ts';
-import { slowestZoneOf } from '../consent/quiet-hours.ts';
-import { type Decided, decide, type Hire, type Present, startOf } from './rules.ts';
+import { type Decided, decide, type Hire, type Present, startOf, zoneOfStart } from './rules.ts';
 import { insertOnboardings } from './store.ts';
 
 /** What a system says of someone who is a candidate here. `startsOn`: YYYY-MM-DD; null, today there. */
@@ -59,8 +58,7 @@ interface Person {
 }
 
 function todayOf(candidate: Person, now: Date): string {
-  const zone = slowestZoneOf(now, candidate) ?? 'UTC';
-  return new Date(wallClock(now.getTime(), zone)).toISOString().slice(0, 10);
+  return new Date(wallClock(now.getTime(), zoneOfStart(now, candidate))).toISOString().slice(0, 10);
 }
 
 /** In a fixed order, against who starts one at the same time. */

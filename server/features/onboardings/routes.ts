@@ -7,6 +7,7 @@ import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
 import { actorOf } from '../audit/record-audit.ts';
 import { requireCandidate } from '../interviews/save-interview.ts';
+import { zoneOfStart } from './rules.ts';
 import { changeOnboarding, endOnboarding, startOnboarding } from './save-onboarding.ts';
 import { listOnboardings, lockOnboarding, type OnboardingRow } from './store.ts';
 
@@ -51,5 +52,6 @@ export function onboardingRoutes(api: Api, deps: Deps): void {
 }
 
 function present({ startsAt, createdAt, ...row }: OnboardingRow): Onboarding {
-  return { ...row, startsAt: startsAt.toISOString(), createdAt: createdAt.toISOString() };
+  const timezone = zoneOfStart(startsAt, row);
+  return { ...row, startsAt: startsAt.toISOString(), timezone, createdAt: createdAt.toISOString() };
 }

@@ -7,12 +7,21 @@ const DAY = 24 * HOUR;
 /** So long after the start an onboarding is over. */
 export const ONBOARDING_MS = 56 * DAY;
 
-/** A date alone is 9:00 AM there. Where several zones are possible, in the one whose clock is furthest behind. */
-export function startOf(given: string, candidate: { timezone: string | null; phoneNumber: string }): Date {
+interface Person {
+  timezone: string | null;
+  phoneNumber: string;
+}
+
+/** Of several that are possible, the one whose clock is furthest behind. */
+export function zoneOfStart(at: Date, candidate: Person): string {
+  return slowestZoneOf(at, candidate) ?? 'UTC';
+}
+
+/** A date alone is 9:00 AM there. */
+export function startOf(given: string, candidate: Person): Date {
   if (given.includes('T')) return new Date(given);
   const wall = Date.parse(`${given}T09:00:00Z`);
-  const zone = slowestZoneOf(new Date(wall), candidate) ?? 'UTC';
-  return new Date(whenClockShows(wall, zone, wall));
+  return new Date(whenClockShows(wall, zoneOfStart(new Date(wall), candidate), wall));
 }
 
 /** Someone whom a system says is hired. */

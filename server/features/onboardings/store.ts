@@ -15,12 +15,15 @@ export interface OnboardingRow {
   status: OnboardingStatus;
   atsType: AtsType | null;
   createdAt: Date;
+  timezone: string | null;
+  phoneNumber: string;
 }
 
 const onboardings = sql`
   select o.id, o.candidate_id as "candidateId", o.starts_at as "startsAt", o.status, o.ats_type as "atsType",
-         o.created_at as "createdAt"
-    from onboardings o`;
+         o.created_at as "createdAt", c.timezone, c.phone_number as "phoneNumber"
+    from onboardings o
+    join candidates c on c.account_id = o.account_id and c.id = o.candidate_id`;
 
 /** Held against changes until the transaction is over. */
 export async function lockOnboarding(

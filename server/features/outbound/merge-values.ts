@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { interviewValues } from '../../../contract/interview-values.ts';
 import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
+import { onboardingValues } from '../../../contract/onboarding-values.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { parseTemplate, renderTokens } from '../../../contract/render-template.ts';
+import { parseTemplate, type Rendered, renderTokens } from '../../../contract/render-template.ts';
 import { type ShortcutLink, withLinks } from '../../../contract/with-links.ts';
 import type { Db } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
@@ -13,6 +14,8 @@ import { hasCalendars } from '../calendars/links.ts';
 import { usableLinks } from '../calendars/store.ts';
 import { zoneOfCandidate } from '../interviews/rules.ts';
 import { findNextInterviews, type NextInterview } from '../interviews/store.ts';
+import { zoneOfStart } from '../onboardings/rules.ts';
+import { findStarts } from '../onboardings/store.ts';
 import type { TargetFacts } from './accept-facts.ts';
 
 /** Whose text it is, and to whom. */
@@ -21,6 +24,9 @@ interface Asked {
   session: Session;
 }
 type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'timezone' | 'from'>;
+type Sender = Pick<Session, 'firstName' | 'lastName'>;
+
+export type InterviewToTell = Omit<NextInterview, 'candidateId'>;
 
 /** What the accepting path doesn't know for other texts. */
 export interface Known {
@@ -31,14 +37,17 @@ export interface Known {
   companyName: string;
   /** Of the sender's calendar shortcuts, in their order. */
   links: ShortcutLink[];
-  nextInterview: NextInterview | undefined;
+  /** That the text tells of: the candidate's next, unless it is about another one. */
+  interview: InterviewToTell | undefined;
+  /** Of their onboarding. */
+  startsAt: Date | undefined;
 }
 
 const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phoneNumber);
 
 const values: Record<
-  Exclude<MergeAttribute, keyof ReturnType<typeof interviewValues>>,
-  (known: Known, facts: Facts, sender: Asked['session']) => string | null
+  Exclude<MergeAttribute, keyof (ReturnType<typeof interviewValues> & ReturnType<typeof onboardingValues>)>,
+  (known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender) => string | null
 > = {
   'candidate.firstName': (known) => known.firstName,
   'candidate.lastName': (known) => known.lastName,
@@ -54,21 +63,9 @@ const values: Record<
   'calendar.link': ({ links: [first] }) => first?.url ?? null,
 };
 
-/** The body with its merge attributes and shortcuts filled in, or why not. What they stand for is never looked into. */
+/** The body with its merge attributes and shortcuts filled in, or why not. */
 export function fillIn({ body, session }: Asked, facts: Facts, known: Known): string {
-  const filled: MergeValues = {
-    ...Object.fromEntries(
-      Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, session)]),
-    ),
-    ...interviewValues(toldOf(known.nextInterview, facts)),
-  };
-  const tokens = parseTemplate(body).map((token, index) => {
-    if (token.kind !== 'text') return token;
-    // What follows a value is no beginning.
-    const before = index === 0 ? '' : '}';
-    return { ...token, text: withLinks(before + token.text, known.links).slice(before.length) };
-  });
-  const rendered = renderTokens(tokens, filled);
+  const rendered = renderBody(body, mergeValuesOf(known, facts, session), known.links);
   if (!rendered.ok && rendered.unknown.length > 0)
     throw new Failure('unknown_attribute', { attributes: rendered.unknown });
   if (!rendered.ok) throw new Failure('missing_attributes', { attributes: rendered.missing });
@@ -77,14 +74,47 @@ export function fillIn({ body, session }: Asked, facts: Facts, known: Known): st
   return rendered.text;
 }
 
+export function mergeValuesOf(known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender): MergeValues {
+  return {
+    ...Object.fromEntries(
+      Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, sender)]),
+    ),
+    ...interviewValues(toldOf(known.interview, facts)),
+    ...onboardingValues(startOf(known.startsAt, facts)),
+  };
+}
+
+/** What values and links stand for is never looked into. */
+export function renderBody(body: string, filled: MergeValues, links: ShortcutLink[]): Rendered {
+  const tokens = parseTemplate(body).map((token, index) => {
+    if (token.kind !== 'text') return token;
+    // What follows a value is no beginning.
+    const before = index === 0 ? '' : '}';
+    return { ...token, text: withLinks(before + token.text, links).slice(before.length) };
+  });
+  return renderTokens(tokens, filled);
+}
+
 /** As the candidate is told of it, in their time. */
-function toldOf(interview: NextInterview | undefined, { phoneNumber, timezone }: Facts) {
+export function toldOf(
+  interview: InterviewToTell | undefined,
+  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+) {
   if (interview === undefined) return null;
   return {
     ...interview,
     startsAt: interview.startsAt.toISOString(),
     candidateTimezone: zoneOfCandidate(interview, { phoneNumber: phoneNumber ?? '', timezone }),
   };
+}
+
+function startOf(
+  startsAt: Date | undefined,
+  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+) {
+  if (startsAt === undefined) return null;
+  const zone = zoneOfStart(startsAt, { phoneNumber: phoneNumber ?? '', timezone });
+  return { startsAt: startsAt.toISOString(), timezone: zone };
 }
 
 /** For those that may have merge attributes or shortcuts, by their index: in one query, and in none where nobody has. */
@@ -101,7 +131,9 @@ export async function findKnown(
     candidate_id: facts?.candidateId ?? null,
     links_of: hasCalendars(request.session) ? request.session.userId : null,
   }));
-  const { rows } = await sql<Omit<Known, 'nextInterview'> & { index: number; candidateId: string | null }>`
+  const { rows } = await sql<
+    Omit<Known, 'interview' | 'startsAt'> & { index: number; candidateId: string | null }
+  >`
     select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
            c.job_title as "jobTitle", a.name as "companyName", c.id as "candidateId",
            ${usableLinks(sql`asked.account_id`, sql`asked.links_of`)} as links
@@ -109,11 +141,19 @@ export async function findKnown(
            as asked(index int, account_id uuid, candidate_id uuid, links_of uuid)
       join accounts a on a.id = asked.account_id
       left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
-  const invited = asked.flatMap(({ request, facts }) =>
-    request.body.includes('interview.') && facts?.candidateId
-      ? [{ accountId: request.session.accountId, candidateId: facts.candidateId }]
-      : [],
-  );
+  const whoIsTold = (of: string) =>
+    asked.flatMap(({ request, facts }) =>
+      request.body.includes(of) && facts?.candidateId
+        ? [{ accountId: request.session.accountId, candidateId: facts.candidateId }]
+        : [],
+    );
+  const invited = whoIsTold('interview.');
   const next = invited.length === 0 ? null : await findNextInterviews(tx, invited, now);
-  return new Map(rows.map((row) => [row.index, { ...row, nextInterview: next?.get(row.candidateId ?? '') }]));
+  const starts = await findStarts(tx, whoIsTold('onboarding.'));
+  return new Map(
+    rows.map(({ candidateId, ...row }) => {
+      const id = candidateId ?? '';
+      return [row.index, { ...row, interview: next?.get(id), startsAt: starts.get(id) }];
+    }),
+  );
 }

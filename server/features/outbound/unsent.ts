@@ -8,10 +8,15 @@ import { giveBackTexts } from '../usage/ledger.ts';
 import { isAccountStopped } from '../usage/rules.ts';
 
 /**
- * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it; or all,
- * also because no plan sends them any more.
+ * What one person has written, whatever seat it goes from; what is to go out in the conversations of seats, whoever wrote it;
+ * automatic texts whose facts have changed; or all, also because no plan sends them any more.
  */
-type Whose = { senderId: string } | { seatIds: string[] } | 'everybody' | 'planEnded';
+type Whose =
+  | { senderId: string }
+  | { seatIds: string[] }
+  | { messageIds: string[] }
+  | 'everybody'
+  | 'planEnded';
 
 /**
  * Cancels what has not been handed to the carrier, so that nobody waits for it: scheduled texts, those that can still be undone,
@@ -127,7 +132,8 @@ export async function countUnsent(
 /** What the thread says of them. A text that was undone has no reason, and is not shown. */
 function whyOf(whose: Whose): DeliveryErrorCode {
   if (whose === 'planEnded') return 'plan_ended';
-  return whose !== 'everybody' && 'seatIds' in whose ? 'number_given_up' : 'sender_left';
+  if (whose === 'everybody' || 'senderId' in whose) return 'sender_left';
+  return 'seatIds' in whose ? 'number_given_up' : 'automation_changed';
 }
 
 const isUnsent = (accountId: string): RawBuilder<boolean> => sql`
@@ -136,6 +142,7 @@ const isUnsent = (accountId: string): RawBuilder<boolean> => sql`
 function isOf(whose: Whose): RawBuilder<boolean> {
   if (whose === 'everybody' || whose === 'planEnded') return sql`true`;
   if ('senderId' in whose) return sql`m.sender_id = ${whose.senderId}`;
+  if ('messageIds' in whose) return sql`m.id = any(${whose.messageIds}::uuid[])`;
   return sql`exists (
     select 1 from conversations c
      where c.account_id = m.account_id and c.id = m.conversation_id and c.seat_id = any(${whose.seatIds}::uuid[]))`;

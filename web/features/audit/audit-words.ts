@@ -149,9 +149,34 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'candidate.moved': {
     name: 'Candidate moved',
-    did: (_, { stage, system }) =>
-      `moved a candidate to ${stage ?? 'another stage'} in ${system ?? 'a connected system'}`,
+    did: (_, { stage, system, job }) =>
+      `moved a candidate to ${stage ?? 'another stage'} in ${job ?? system ?? 'a connected system'}`,
   },
+  'candidate.addedToJob': {
+    name: 'Candidate added to a job',
+    did: (_, { job }) => `added a candidate to ${job ?? 'a job'}`,
+  },
+  'candidate.removedFromJob': {
+    name: 'Candidate removed from a job',
+    did: (_, { job }) => `removed a candidate from ${job ?? 'a job'}`,
+  },
+  'job.created': { name: 'Job added', did: (job) => `added the job ${job}` },
+  'job.changed': {
+    name: 'Job changed',
+    did: (job, { status, before }) =>
+      status === 'closed'
+        ? `closed the job ${job}`
+        : status === 'open'
+          ? `reopened the job ${job}`
+          : before
+            ? `renamed the job ${before} to ${job}`
+            : `changed the job ${job}`,
+  },
+  'job.deleted': { name: 'Job deleted', did: (job) => `deleted the job ${job}` },
+  'jobStage.created': { name: 'Stage added', did: (stage) => `added the stage ${stage}` },
+  'jobStage.changed': { name: 'Stage changed', did: (stage) => `changed the stage ${stage}` },
+  'jobStage.deleted': { name: 'Stage deleted', did: (stage) => `deleted the stage ${stage}` },
+  'jobStage.reordered': { name: 'Stages reordered', did: said('put the stages in a new order') },
   'ats.connected': { name: 'ATS connected', did: (system) => `connected ${system}` },
   'ats.changed': { name: 'ATS connection changed', did: (system) => `changed the connection to ${system}` },
   'ats.paused': { name: 'ATS paused', did: (system) => `paused the connection to ${system}` },
@@ -183,14 +208,14 @@ export const auditWords: Record<AuditAction, Words> = {
   'onboarding.started': { name: 'Onboarding started', did: (who) => `started the onboarding of ${who}` },
   'onboarding.changed': { name: 'Onboarding changed', did: (who) => `changed the onboarding of ${who}` },
   'onboarding.ended': { name: 'Onboarding ended', did: (who) => `ended the onboarding of ${who}` },
-  'automation.created': { name: 'Automation added', did: (_, { name }) => `added the automation “${name}”` },
+  'automation.created': { name: 'Automation added', did: (subject) => `added the automation “${subject}”` },
   'automation.changed': {
     name: 'Automation changed',
-    did: (_, { name }) => `changed the automation “${name}”`,
+    did: (subject) => `changed the automation “${subject}”`,
   },
   'automation.deleted': {
     name: 'Automation deleted',
-    did: (_, { name }) => `deleted the automation “${name}”`,
+    did: (subject) => `deleted the automation “${subject}”`,
   },
   'template.created': {
     name: 'Template added',

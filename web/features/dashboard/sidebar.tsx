@@ -5,6 +5,7 @@ import {
   IconClipboardText,
   IconCreditCard,
   IconFileText,
+  IconLayoutKanban,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
@@ -35,6 +36,7 @@ import { UserMenu } from './user-menu.tsx';
 const icons = {
   messages: IconMessage,
   candidates: IconUsers,
+  jobs: IconLayoutKanban,
   templates: IconTemplate,
   teamTemplates: IconFileText,
   hiringManagerTemplates: IconClipboardText,

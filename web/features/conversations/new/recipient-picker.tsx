@@ -16,7 +16,14 @@ import classes from './recipient-picker.module.css';
 const SEARCH_PAUSE_MS = 150;
 const SHOWN = 20;
 
-export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => void }) {
+export function RecipientPicker({
+  isKnownOnly = false,
+  onPick,
+}: {
+  /** No numbers that aren't a candidate's. */
+  isKnownOnly?: boolean;
+  onPick: (recipient: Recipient) => void;
+}) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const [settled] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
@@ -28,6 +35,7 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
     queryKey: ['recipientOfNumber', settled],
     queryFn: () => recipientOfNumber(settled),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: !isKnownOnly,
   });
   const ats = useAtsPeople(settled);
   const add = useAddFromAts(onPick);
@@ -82,10 +90,17 @@ export function RecipientPicker({ onPick }: { onPick: (recipient: Recipient) => 
       ) : options.length === 0 ? (
         <EmptyState
           title={settled ? 'No candidate found' : 'No candidates yet'}
-          text="Type a full phone number to text someone new."
+          text={
+            isKnownOnly ? 'Add them under Candidates first.' : 'Type a full phone number to text someone new.'
+          }
         />
       ) : (
-        <div id="recipients" role="listbox" aria-label="Recipients" className={classes.options}>
+        <div
+          id="recipients"
+          role="listbox"
+          aria-label={isKnownOnly ? 'Candidates' : 'Recipients'}
+          className={classes.options}
+        >
           {options.map((option, index) => (
             <button
               key={keyOf(option)}

@@ -1,58 +1,88 @@
 import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { JOBS, missingOf } from '../../../../contract/access.ts';
 import { type Application, ATS_NAMES } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
+import type { User } from '../../../../contract/users.ts';
+import { whoIs } from '../../../lib/session/access.ts';
+import { accountQuery } from '../../../lib/session/me.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
+import { paths } from '../../../paths.ts';
+import { AddToJobDialog } from '../../jobs/add-to-job-dialog.tsx';
 import { MoveStageDialog } from './move-stage-dialog.tsx';
 import classes from './panel.module.css';
 
 /** What they applied for, and how far they have come. */
-export function Applications({ candidate }: { candidate: Candidate }) {
+export function Applications({ candidate, reader }: { candidate: Candidate; reader: User }) {
   const [moved, setMoved] = useState<Application | null>(null);
-  if (candidate.applications.length === 0) return null;
+  const [isAdding, setAdding] = useState(false);
+  const account = useQuery(accountQuery()).data;
+  const keepsJobs = account !== undefined && missingOf(JOBS, whoIs(reader, account)) === null;
+  const mayAdd = keepsJobs && !isImpersonating();
+  if (candidate.applications.length === 0 && !mayAdd) return null;
   return (
     <div className={classes.fact}>
       <div className={classes.factLabel} id="applications-label">
         {candidate.applications.length === 1 ? 'Application' : 'Applications'}
       </div>
-      <ul className={classes.applications} aria-labelledby="applications-label">
-        {candidate.applications.map((application) => (
-          <li key={application.id}>
-            <div className={classes.factLine}>
-              <div className={classes.factValue}>
-                {application.jobName ?? 'No job yet'}
-                <div className={classes.muted}>{application.stageName ?? 'No stage'}</div>
+      {candidate.applications.length === 0 ? (
+        <div className={classes.muted}>In no job yet</div>
+      ) : (
+        <ul className={classes.applications} aria-labelledby="applications-label">
+          {candidate.applications.map((application) => (
+            <li key={application.id}>
+              <div className={classes.factLine}>
+                <div className={classes.factValue}>
+                  {application.atsType === null && application.jobId !== null && keepsJobs ? (
+                    <Link to={paths.job} params={{ jobId: application.jobId }}>
+                      {application.jobName}
+                    </Link>
+                  ) : (
+                    (application.jobName ?? 'No job yet')
+                  )}
+                  <div className={classes.muted}>{application.stageName ?? 'No stage'}</div>
+                </div>
+                {application.can.moveStage && !isImpersonating() && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Move ${application.jobName ?? 'the application'} to another stage`}
+                    onClick={() => setMoved(application)}
+                  >
+                    Move
+                  </Button>
+                )}
               </div>
-              {application.can.moveStage && !isImpersonating() && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`Move ${application.jobName ?? 'the application'} to another stage`}
-                  onClick={() => setMoved(application)}
-                >
-                  Move
-                </Button>
+              {application.atsType !== null && (
+                <div className={classes.muted}>
+                  {application.source && <>From {application.source} · </>}
+                  {application.profileUrl ? (
+                    <Anchor
+                      href={application.profileUrl}
+                      target="_blank"
+                      rel="noreferrer"
+                      underline="always"
+                      inherit
+                    >
+                      Open in {ATS_NAMES[application.atsType]}
+                    </Anchor>
+                  ) : (
+                    ATS_NAMES[application.atsType]
+                  )}
+                </div>
               )}
-            </div>
-            <div className={classes.muted}>
-              {application.source && <>From {application.source} · </>}
-              {application.profileUrl ? (
-                <Anchor
-                  href={application.profileUrl}
-                  target="_blank"
-                  rel="noreferrer"
-                  underline="always"
-                  inherit
-                >
-                  Open in {ATS_NAMES[application.atsType]}
-                </Anchor>
-              ) : (
-                ATS_NAMES[application.atsType]
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdd && (
+        <Button size="xs" variant="default" mt={8} onClick={() => setAdding(true)}>
+          Add to a job
+        </Button>
+      )}
+      {isAdding && <AddToJobDialog candidate={candidate} onClose={() => setAdding(false)} />}
       <MoveStageDialog candidate={candidate} application={moved} onClose={() => setMoved(null)} />
     </div>
   );

@@ -172,6 +172,7 @@ function Entry({
 }) {
   const { title, startsAt, location, videoUrl, interviewers, status, can } = interview;
   const there = spanThere(interview, reader.timezone);
+  const isAskedToMove = isUpcoming && status !== 'canceled' && interview.rescheduleRequestedAt !== null;
   const origin = originOf(interview, reader.id);
   return (
     <li className={classes.entry}>
@@ -199,9 +200,15 @@ function Entry({
       {origin && <div className={classes.muted}>{origin}</div>}
       {(status !== 'scheduled' || isUpcoming) && (
         <div>
-          <Badge variant="light" tt="none" size="sm" color={colors[status]}>
-            {statusWords[status]}
-          </Badge>
+          {isAskedToMove ? (
+            <Badge variant="light" tt="none" size="sm" color="orange">
+              Asked for another time
+            </Badge>
+          ) : (
+            <Badge variant="light" tt="none" size="sm" color={colors[status]}>
+              {statusWords[status]}
+            </Badge>
+          )}
         </div>
       )}
     </li>

@@ -49,12 +49,12 @@ function Question({
   const { atsType, jobId, jobName, stageId, stageName } = application;
   const stages = useQuery(routeQuery(routes.listJobStages));
   const [chosen, setChosen] = useState<string | null>(null);
-  const name = ATS_NAMES[atsType];
+  const system = atsType && ATS_NAMES[atsType];
   const move = useMutation({
     mutationFn: (to: string) =>
       call(routes.moveStage, {
         params: { id: candidate.id },
-        body: { applicationId: application.id, stageId: to },
+        body: { applicationId: application.id, stageId: to, ...(stageId && { fromStageId: stageId }) },
       }),
     meta: { shows: 'fields' },
     onSuccess: (moved) => {
@@ -75,7 +75,7 @@ function Question({
     .filter((stage) => stage.atsType === atsType && (stage.jobId === null || stage.jobId === jobId))
     .filter(({ id }) => id !== stageId)
     .map((stage) => ({ value: stage.id, label: stage.name }));
-  if (options.length === 0) return <Text>This job has no other stage in {name}.</Text>;
+  if (options.length === 0) return <Text>This job has no other stage{system && ` in ${system}`}.</Text>;
   const to = options.find(({ value }) => value === chosen)?.label;
   return (
     <Stack>
@@ -91,9 +91,11 @@ function Question({
         error={move.isError ? fieldErrorsOf(move.error).stageId : undefined}
         data-autofocus
       />
-      <Text size="sm" c="dimmed">
-        They move in {name} too. If {name} emails candidates who enter a stage, it does so now.
-      </Text>
+      {system && (
+        <Text size="sm" c="dimmed">
+          They move in {system} too. If {system} emails candidates who enter a stage, it does so now.
+        </Text>
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -428,7 +428,7 @@ describe('what they applied for', () => {
     expect(await screen.findByText('Moved to Offer')).toBeTruthy();
     await waitFor(() => expect(shown.getByText('Offer')).toBeTruthy());
     expect(api.asked(routes.moveStage).map(({ body }) => body)).toEqual([
-      { applicationId: application.id, stageId: 'stage-2' },
+      { applicationId: application.id, stageId: 'stage-2', fromStageId: 'stage-1' },
     ]);
   });
 
@@ -452,6 +452,54 @@ describe('what they applied for', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('to an own job leads to its board and moves there; another job is added', async () => {
+    const [lead, jobId] = [makeId(), makeId()];
+    const own = makeApplication({
+      stageId: lead,
+      atsType: null,
+      externalId: null,
+      source: null,
+      profileUrl: null,
+      can: { moveStage: true, remove: true },
+    });
+    const { user, api, stored } = open({ applications: [own] });
+    const ownStages = [
+      makeJobStage({ id: lead, atsType: null, jobId: null, jobName: null }),
+      makeJobStage({ id: 'stage-2', name: 'Hired', atsType: null, jobId: null, jobName: null }),
+    ];
+    api.answer(routes.listJobStages, [...ownStages, ...stages]);
+    const welder = { id: jobId, name: 'Welder', status: 'open', candidates: 0 } as const;
+    const createdAt = '2026-11-20T15:00:00.000Z';
+    const filled = { ...welder, id: 'job-1', name: 'Night nurse', createdAt };
+    api.answer(routes.listJobs, { items: [{ ...welder, createdAt }, filled], nextCursor: null });
+    api.answer(routes.createApplication, ({ body }) => {
+      const added = makeApplication({ ...own, jobId: body.jobId, jobName: 'Welder' });
+      stored.candidate = { ...stored.candidate, applications: [own, added] };
+      return added;
+    });
+    const shown = within(await panel());
+    const link = await shown.findByRole('link', { name: 'Night nurse' });
+    expect(link.getAttribute('href')).toBe('/dashboard/jobs/job-1');
+    expect(shown.queryByText(/Greenhouse/)).toBeNull();
+    await user.click(shown.getByRole('button', { name: 'Move Night nurse to another stage' }));
+    await user.click(await screen.findByRole('combobox', { name: 'New stage' }));
+    const options = await screen.findAllByRole('option', { hidden: true });
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Hired']);
+    expect(screen.getByRole('dialog').textContent).not.toContain('They move in');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    await user.click(await shown.findByRole('button', { name: 'Add to a job' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Maria Lopez to a job' }));
+    await user.click(await dialog.findByRole('combobox', { name: 'Job' }));
+    await user.click(await screen.findByRole('option', { name: 'Welder', hidden: true }));
+    expect(screen.queryByRole('option', { name: 'Night nurse', hidden: true })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Add to job' }));
+    expect(await shown.findByRole('link', { name: 'Welder' })).toBeTruthy();
+    expect(api.asked(routes.createApplication).map(({ body }) => body)).toEqual([
+      { candidateId: stored.candidate.id, jobId, stageId: lead },
+    ]);
+  });
+
   test('marks what people changed here, which the system leaves alone', async () => {
     open({ applications: [application], editedFields: ['email'] });
     const shown = within(await panel());
@@ -460,7 +508,7 @@ describe('what they applied for', () => {
   });
 
   test('has no button where the system lets nobody move them', async () => {
-    open({ applications: [{ ...application, can: { moveStage: false } }] });
+    open({ applications: [{ ...application, can: { moveStage: false, remove: false } }] });
     const shown = within(await panel());
     await shown.findByText('Night nurse');
     expect(shown.queryByRole('button', { name: /^Move/ })).toBeNull();

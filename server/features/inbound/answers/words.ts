@@ -1,4 +1,4 @@
-import { plainTextOf } from '../consent/wording/plain-text.ts';
+import { plainTextOf } from '../../consent/wording/plain-text.ts';
 
 /*
  * What candidates answer with, in each language that we answer in. Written as people write them; looked up as `plainTextOf` leaves

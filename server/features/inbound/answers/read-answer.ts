@@ -1,8 +1,8 @@
-import type { Tx } from '../../db/connection.ts';
-import { tellThreads } from '../candidates/tell-threads.ts';
-import { answerInterviews } from '../interviews/store.ts';
-import { pauseOnboardings } from '../onboardings/store.ts';
-import { answerOffer } from '../time-offers/answer-offer.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { tellThreads } from '../../candidates/tell-threads.ts';
+import { answerInterviews } from '../../interviews/store.ts';
+import { pauseOnboardings } from '../../onboardings/store.ts';
+import { answerOffer } from '../../time-offers/answer-offer.ts';
 import { answerOf, isAcknowledgement, isForSomeoneElse } from './rules.ts';
 import {
   type Awaited,
@@ -64,22 +64,23 @@ export async function applyAnswer(
   { awaited, interview, needsNobody }: Reading,
 ): Promise<void> {
   const { accountId, candidateId, at } = reply;
+  let isNews = false;
   if (interview !== null) {
     const { id: interviewId, startsAt, answer } = interview;
     await insertReadAnswer(tx, accountId, { messageId, interviewId, startsAt, answer });
-    if (await answerInterviews(tx, accountId, { candidateId, startsAt, answer, at }))
-      await tellThreads(tx, accountId, candidateId);
+    isNews = await answerInterviews(tx, accountId, { candidateId, startsAt, answer, at });
   }
   if (interview === null && !reply.hasMedia)
     for (const { kind, subjectId: offerId } of awaited)
       if (kind === 'times') await answerOffer(tx, { ...reply, offerId });
   const onboardings = needsNobody ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
-  await pauseOnboardings(
+  const paused = await pauseOnboardings(
     tx,
     accountId,
     onboardings.map(({ subjectId }) => subjectId),
     at,
   );
+  if (isNews || paused) await tellThreads(tx, accountId, candidateId);
   const stages = awaited.filter(({ kind }) => kind === 'stage');
   if (stages.length > 0) await markForPlanning(tx, accountId, candidateId);
   // A reminder can be answered anew until the interview begins.

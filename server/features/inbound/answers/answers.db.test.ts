@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Candidate } from '../../../contract/candidates.ts';
-import type { Interview } from '../../../contract/interviews.ts';
-import type { Message } from '../../../contract/messages.ts';
-import { routes } from '../../../contract/routes.ts';
-import { openStream } from '../../testing/event-stream.ts';
+import type { Candidate } from '../../../../contract/candidates.ts';
+import type { Interview } from '../../../../contract/interviews.ts';
+import type { Message } from '../../../../contract/messages.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { openStream } from '../../../testing/event-stream.ts';
 import {
   candidatePhone,
   eventually,
   type Recruiter,
   startTestApp,
   type TestApp,
-} from '../../testing/test-app.ts';
-import { receiveText, sendText } from '../../testing/texting.ts';
+} from '../../../testing/test-app.ts';
+import { receiveText, sendText } from '../../../testing/texting.ts';
 
 /* What candidates reply to what we asked them by ourselves. */
 

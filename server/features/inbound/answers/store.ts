@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/connection.ts';
-import type { DB } from '../../db/schema.ts';
-import { sweepRows } from '../../db/sweep.ts';
+import type { Db, Tx } from '../../../db/connection.ts';
+import type { DB } from '../../../db/schema.ts';
+import { sweepRows } from '../../../db/sweep.ts';
 
 /** Something the candidate was asked, or told so that a reply means something. */
 export interface Awaited {

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { InterviewStatus } from '../../../contract/interviews.ts';
+import type { OnboardingStatus } from '../../../contract/onboardings.ts';
+import type { Db } from '../../db/connection.ts';
+import { peopleOf } from '../ats-records/people.ts';
+import { listStageEntries, type StageEntry } from './stage-entries.ts';
+
+/* What the planner knows of candidates. */
+
+export interface CandidateFacts {
+  id: string;
+  firstName: string;
+  lastName: string;
+  /** E.164. */
+  phoneNumber: string;
+  timezone: string | null;
+  email: string | null;
+  jobTitle: string | null;
+  optedOut: boolean;
+  /** Null: nobody with a seat. */
+  recruiter: { userId: string; seatId: string } | null;
+  seatOf: (userId: string) => string | null;
+  lastInboundAt: Date | null;
+  interviews: {
+    id: string;
+    title: string;
+    startsAt: Date;
+    timezone: string | null;
+    location: string | null;
+    videoUrl: string | null;
+    interviewers: string[];
+    status: InterviewStatus;
+    rescheduleRequestedAt: Date | null;
+    /** Null: a system told it. */
+    createdById: string | null;
+    createdAt: Date;
+    updatedAt: Date;
+  }[];
+  onboardings: {
+    id: string;
+    startsAt: Date;
+    status: OnboardingStatus;
+    /** Null: the candidate's recruiter. */
+    userId: string | null;
+    createdAt: Date;
+  }[];
+  entries: StageEntry[];
+}
+
+/** So long after what they count from, no text goes out any more: eight weeks, and what may be waited for. */
+const REMEMBERED_MS = 70 * 24 * 3600_000;
+
+/** Those of the candidates that are there. */
+export async function findCandidateFacts(
+  db: Db,
+  accountId: string,
+  candidateIds: string[],
+  now: Date,
+): Promise<CandidateFacts[]> {
+  if (candidateIds.length === 0) return [];
+  const since = new Date(now.getTime() - REMEMBERED_MS);
+  const [candidates, seats, interviews, onboardings, entries] = await Promise.all([
+    findCandidates(db, accountId, candidateIds),
+    findSeats(db, accountId),
+    findInterviews(db, accountId, candidateIds, since),
+    findOnboardings(db, accountId, candidateIds, since),
+    listStageEntries(db, accountId, candidateIds),
+  ]);
+  const seatByUser = new Map(seats.map(({ id, userId }) => [userId, id]));
+  const userByEmail = new Map(seats.map(({ email, userId }) => [email.toLowerCase(), userId]));
+  const seatOf = (userId: string) => seatByUser.get(userId) ?? null;
+  const recruiterOf = ({ assigneeId, recruiterEmail, addedBy }: CandidateRow) => {
+    const named = recruiterEmail === null ? null : (userByEmail.get(recruiterEmail.toLowerCase()) ?? null);
+    for (const userId of [assigneeId, named, addedBy]) {
+      const seatId = userId === null ? null : seatOf(userId);
+      if (userId !== null && seatId !== null) return { userId, seatId };
+    }
+    return null;
+  };
+  const interviewsOf = Map.groupBy(interviews, ({ candidateId }) => candidateId);
+  const onboardingsOf = Map.groupBy(onboardings, ({ candidateId }) => candidateId);
+  const entriesOf = Map.groupBy(entries, ({ candidateId }) => candidateId);
+  return candidates.map((row) => ({
+    ...row,
+    recruiter: recruiterOf(row),
+    seatOf,
+    interviews: interviewsOf.get(row.id) ?? [],
+    onboardings: onboardingsOf.get(row.id) ?? [],
+    entries: entriesOf.get(row.id) ?? [],
+  }));
+}
+
+type CandidateRow = Omit<
+  CandidateFacts,
+  'recruiter' | 'seatOf' | 'interviews' | 'onboardings' | 'entries'
+> & {
+  assigneeId: string | null;
+  recruiterEmail: string | null;
+  addedBy: string | null;
+};
+
+async function findCandidates(db: Db, accountId: string, candidateIds: string[]): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select c.id, c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber", c.timezone,
+           c.email, c.job_title as "jobTitle", c.added_by as "addedBy",
+           exists (select from opt_outs o
+                    where o.account_id = c.account_id and o.phone_number = c.phone_number) as "optedOut",
+           (select k.assignee_id from conversations k
+             where k.account_id = c.account_id and k.candidate_id = c.id
+             order by k.last_message_at desc limit 1) as "assigneeId",
+           (select max(k.last_inbound_at) from conversations k
+             where k.account_id = c.account_id and k.candidate_id = c.id) as "lastInboundAt",
+           (select a.recruiter_email from (${peopleOf(sql`c.account_id`, sql`c.id`)}) as those
+              join ats_applications a on a.account_id = c.account_id and a.ats_type = those.ats_type
+                   and a.person_external_id = those.external_id
+             where a.status = 'active' and a.recruiter_email is not null
+             order by a.stage_changed_at desc limit 1) as "recruiterEmail"
+      from candidates c
+     where c.account_id = ${accountId} and c.id = any(${candidateIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Of people who have one. */
+async function findSeats(db: Db, accountId: string) {
+  const { rows } = await sql<{ id: string; userId: string; email: string }>`
+    select s.id, s.user_id as "userId", u.email from seats s
+      join users u on u.account_id = s.account_id and u.id = s.user_id
+     where s.account_id = ${accountId} and s.status = 'used'`.execute(db);
+  return rows;
+}
+
+async function findInterviews(db: Db, accountId: string, candidateIds: string[], since: Date) {
+  const { rows } = await sql<CandidateFacts['interviews'][number] & { candidateId: string }>`
+    select id, candidate_id as "candidateId", title, starts_at as "startsAt", timezone, location, video_url as "videoUrl",
+           interviewers, status, reschedule_requested_at as "rescheduleRequestedAt", created_by as "createdById",
+           created_at as "createdAt", updated_at as "updatedAt"
+      from interviews
+     where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[]) and starts_at > ${since}`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function findOnboardings(db: Db, accountId: string, candidateIds: string[], since: Date) {
+  const { rows } = await sql<CandidateFacts['onboardings'][number] & { candidateId: string }>`
+    select id, candidate_id as "candidateId", starts_at as "startsAt", status, user_id as "userId",
+           created_at as "createdAt"
+      from onboardings
+     where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[]) and starts_at > ${since}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,55 @@
+import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
+import { renderTemplate } from '../../../contract/render-template.ts';
+import type { ShortcutLink } from '../../../contract/with-links.ts';
+import { type Known, mergeValuesOf, renderBody, toldOf } from '../outbound/merge-values.ts';
+import type { CandidateFacts } from './candidate-facts.ts';
+
+type Told = Pick<Known, 'interview' | 'startsAt'>;
+
+/** What a text tells of: the interview and the onboarding that it is about, else the candidate's next interview and theirs. */
+export function toldIn(
+  { interviews, onboardings }: Pick<CandidateFacts, 'interviews' | 'onboardings'>,
+  subjectId: string,
+  now: Date,
+): Told {
+  const [next] = interviews
+    .filter(({ status, startsAt }) => status !== 'canceled' && startsAt > now)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const own = onboardings.find(({ id }) => id === subjectId);
+  const open = onboardings.find(({ status }) => status !== 'ended');
+  return {
+    interview: interviews.find(({ id }) => id === subjectId) ?? next,
+    startsAt: (own ?? open)?.startsAt,
+  };
+}
+
+/** What senders and companies have is looked at when the text is due. */
+const THERE = { companyName: 'there', links: [{ shortcut: '', url: 'there' }] };
+const SENDER = { firstName: 'there', lastName: 'there' };
+const FROM = '+12125550123';
+
+/** Of what a candidate, an interview and an onboarding have to tell, the attributes that the body needs and nobody knows. */
+export function missingOf(
+  body: string,
+  facts: CandidateFacts,
+  told: Told,
+): { attributes: MergeAttribute[]; isZoneUnknown: boolean } {
+  const values = mergeValuesOf({ ...facts, ...THERE, ...told }, { ...facts, from: FROM }, SENDER);
+  const rendered = renderTemplate(body, values);
+  const attributes = rendered.ok ? [] : rendered.missing;
+  return {
+    attributes,
+    isZoneUnknown:
+      toldOf(told.interview, facts)?.candidateTimezone === null &&
+      attributes.some((attribute) => attribute === 'interview.date' || attribute === 'interview.time'),
+  };
+}
+
+/** As far as values are known; what is missing stays in braces. */
+export function previewOf(body: string, values: MergeValues, links: ShortcutLink[]): string {
+  const rendered = renderBody(body, values, links);
+  if (rendered.ok) return rendered.text;
+  const braces = Object.fromEntries(rendered.missing.map((attribute) => [attribute, `{{${attribute}}}`]));
+  const shown = renderBody(body, { ...values, ...braces }, links);
+  return shown.ok ? shown.text : body;
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type DeliveryErrorCode, deliveryErrors } from '../../../contract/delivery-error.ts';
+import { personName } from '../../../contract/person-name.ts';
+import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { enqueue, jobKind } from '../../jobs/job.ts';
+import { formatPhone } from '../../phone.ts';
+import { type Composed, compose } from '../mails/compose.ts';
+import { enqueueMail } from '../mails/enqueue-mail.ts';
+import { markHeld } from './marks.ts';
+import { sentenceOf } from './reasons.ts';
+
+/* Mails to the owners of automations about texts that are held or failed: of each text once, and many in one. */
+
+interface Owner {
+  accountId: string;
+  userId: string;
+}
+
+const BETWEEN_MS = 15 * 60_000;
+
+/** Every few minutes: what held texts lack may have come, and their owners are told of them. */
+export const lookAtHeld = jobKind({ name: 'lookAtHeld', payload: z.unknown(), maxAttempts: 1 });
+export const mailHeld = jobKind({
+  name: 'mailHeld',
+  payload: z.object({ accountId: z.uuid(), userId: z.uuid() }),
+  maxAttempts: 5,
+});
+
+export async function runLookAtHeld({ db, clock }: Deps): Promise<void> {
+  await markHeld(db);
+  const owners = await listToTell(db, new Date(clock().getTime() - FAILED_WITHIN_MS));
+  await enqueue(
+    db,
+    owners.map((owner) => ({ kind: mailHeld, payload: owner, key: `mailHeld:${owner.userId}` })),
+  );
+}
+
+/** Who has other news by then isn't told of it. */
+const FAILED_WITHIN_MS = 2 * 24 * 3600_000;
+
+const FAILED = sql`
+  m.status in ('undelivered', 'failed') and m.error_code is distinct from 'automation_changed'`;
+
+async function listToTell(db: Db, since: Date): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    select account_id as "accountId", owner_id as "userId" from planned_texts
+     where status = 'held' and told_at is null
+    union
+    select p.account_id, p.owner_id
+      from (select distinct account_id from automations) as having_some
+      join messages m on m.account_id = having_some.account_id and m.created_at > ${since} and ${FAILED}
+      join planned_texts p on p.account_id = m.account_id and p.message_id = m.id and p.told_at is null
+     order by 2`.execute(db);
+  return rows;
+}
+
+export async function runMailHeld(deps: Deps, owner: Owner): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const person = await lockOwner(tx, owner);
+    if (person === undefined) return;
+    if (person.lastToldAt !== null && now.getTime() - person.lastToldAt.getTime() < BETWEEN_MS) {
+      const runAt = new Date(person.lastToldAt.getTime() + BETWEEN_MS);
+      return enqueue(tx, [{ kind: mailHeld, payload: owner, key: `mailHeld:${owner.userId}`, runAt }]);
+    }
+    const texts = await takeUntold(tx, owner, now);
+    // Also who wants no mails isn't told of them later.
+    if (texts.length > 0 && person.wantsMail)
+      await enqueueMail(tx, deps, { to: person.email, ...heldMail(texts, deps) });
+  });
+}
+
+interface Untold {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  reason: string | null;
+  reasonDetails: Record<string, unknown> | null;
+  /** Of its message, if that failed. */
+  errorCode: DeliveryErrorCode | null;
+  isHeld: boolean;
+}
+
+async function lockOwner(tx: Tx, { accountId, userId }: Owner) {
+  const { rows } = await sql<{ email: string; wantsMail: boolean; lastToldAt: Date | null }>`
+    select email, automation_reminder and deletes_at is null and deactivated_at is null as "wantsMail",
+           (select max(told_at) from planned_texts p
+             where p.account_id = users.account_id and p.owner_id = users.id) as "lastToldAt"
+      from users where account_id = ${accountId} and id = ${userId} for no key update`.execute(tx);
+  return rows[0];
+}
+
+async function takeUntold(tx: Tx, { accountId, userId }: Owner, now: Date): Promise<Untold[]> {
+  const { rows } = await sql<Untold>`
+    with untold as (
+      select p.id, p.send_at, m.error_code from planned_texts p
+        left join messages m on m.account_id = p.account_id and m.id = p.message_id
+       where p.account_id = ${accountId} and p.owner_id = ${userId} and p.told_at is null
+         and (p.status = 'held' or p.status = 'sent' and ${FAILED})
+    ), told as (
+      update planned_texts p set told_at = ${now} from untold
+       where p.account_id = ${accountId} and p.id = untold.id
+      returning p.candidate_id, p.reason, p.reason_details, p.status, untold.send_at, untold.error_code
+    )
+    select c.first_name as "firstName", c.last_name as "lastName", c.phone_number as "phoneNumber", told.reason,
+           told.reason_details as "reasonDetails", told.error_code as "errorCode", told.status = 'held' as "isHeld"
+      from told join candidates c on c.account_id = ${accountId} and c.id = told.candidate_id
+     order by told.send_at`.execute(tx);
+  return rows;
+}
+
+const NAMED = 5;
+
+function heldMail(texts: Untold[], { publicUrl }: Pick<Deps, 'publicUrl'>): Composed {
+  const others = texts.length - NAMED;
+  const [first] = texts;
+  return compose({
+    subject:
+      texts.length === 1 && first !== undefined
+        ? `Your automatic text to ${nameOf(first)} didn't go out`
+        : `${texts.length} of your automatic texts didn't go out`,
+    paragraphs: [
+      'These texts are held until what they lack is there, or failed.',
+      ...texts.slice(0, NAMED).map((text) => `${nameOf(text)}: ${reasonOf(text)}`),
+      ...(others > 0 ? [`And ${others} more.`] : []),
+    ],
+    button: { label: 'Open automations', url: `${publicUrl}/dashboard/automations` },
+    footnote: 'You can turn off these emails on your account page.',
+  });
+}
+
+function reasonOf({ isHeld, reason, reasonDetails, errorCode }: Untold): string {
+  if (isHeld) return sentenceOf(reason, reasonDetails) ?? 'It is held.';
+  return deliveryErrors[errorCode ?? 'unknown_error'];
+}
+
+function nameOf(candidate: Untold): string {
+  return personName(candidate) || formatPhone(candidate.phoneNumber);
+}

@@ -1,0 +1,248 @@
+import type { AutomationType } from '../../../contract/automations.ts';
+import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
+import { slowestZoneOf } from '../consent/quiet-hours.ts';
+import type { Rule } from './acting-rules.ts';
+import type { CandidateFacts } from './candidate-facts.ts';
+import { missingOf, toldIn } from './fill-in.ts';
+import { deadlineOf, type Legal, legalMoment, momentOf } from './moment.ts';
+import type { Reason } from './reasons.ts';
+import type { StageEntry } from './stage-entries.ts';
+
+/* THE planner: from what is known of one candidate, and the rules, which texts are to go out. It asks nobody and keeps nothing. */
+
+/** What a text of a rule is about. */
+export interface Subject {
+  occasion: string;
+  id: string;
+  at: Date;
+  /** It didn't stand like this before. */
+  knownSince: Date;
+}
+
+export interface WantedText {
+  rule: Rule;
+  subject: Subject;
+  seatId: string | null;
+  /** As the rule says, before it is moved into hours in which texting is allowed. */
+  moment: Date;
+  sendAt: Date;
+  deadline: Date;
+  /** Why it doesn't go out although it's wanted; null: it goes. */
+  held: Reason | null;
+  /** Why it goes at another time than the rule says. */
+  moved: Reason | null;
+}
+
+/** What can't be any more, and why. */
+export interface DroppedText {
+  rule: Rule;
+  occasion: string;
+  reason: Reason;
+}
+
+export interface Plan {
+  wanted: WantedText[];
+  dropped: DroppedText[];
+  /** All that there is to text about, by anyone's automations. */
+  occasions: ReadonlySet<string>;
+}
+
+export interface Circumstances {
+  now: Date;
+  quietHoursEnforced: boolean;
+  /** Bodies that a person changed for one text, by `keyOf`. */
+  edited: ReadonlyMap<string, string>;
+}
+
+/** Of one text: how it is wanted, why not, or (null) nothing about it. */
+type Outcome = WantedText | DroppedText | null;
+
+export function planTexts(facts: CandidateFacts, rules: Rule[], circumstances: Circumstances): Plan {
+  const outcomes = [
+    ...facts.interviews.flatMap((interview) =>
+      rulesFor(facts, rules, 'interviewReminder', interview.createdById).map((rule) =>
+        forInterview(facts, rule, interview, circumstances),
+      ),
+    ),
+    ...facts.onboardings.flatMap((onboarding) =>
+      rulesFor(facts, rules, 'onboardingMessage', onboarding.userId).map((rule) =>
+        forOnboarding(facts, rule, onboarding, circumstances),
+      ),
+    ),
+    ...facts.entries.flatMap((entry) =>
+      rulesFor(facts, rules, 'stageMessage', null)
+        .filter((rule) => rule.jobStageIds.includes(entry.stageId))
+        .map((rule) => forEntry(facts, rule, entry, circumstances)),
+    ),
+  ];
+  const occasions = new Set([
+    ...facts.interviews.map(({ startsAt }) => occasionOfInterview(facts.id, startsAt)),
+    ...facts.onboardings.map(({ id }) => id),
+    ...facts.entries.map(occasionOfEntry),
+  ]);
+  return { ...onePerOccasion(outcomes.filter((outcome) => outcome !== null)), occasions };
+}
+
+/** Never two people's rules for one thing: those of who entered it if they have some, else those of the candidate's recruiter. */
+function rulesFor(
+  { recruiter }: CandidateFacts,
+  rules: Rule[],
+  type: AutomationType,
+  firstId: string | null,
+): Rule[] {
+  const of = (userId: string | null) =>
+    userId === null ? [] : rules.filter((rule) => rule.type === type && rule.ownerId === userId);
+  const first = of(firstId);
+  return first.length > 0 ? first : of(recruiter?.userId ?? null);
+}
+
+type InterviewFacts = CandidateFacts['interviews'][number];
+type OnboardingFacts = CandidateFacts['onboardings'][number];
+
+const occasionOfInterview = (candidateId: string, startsAt: Date) =>
+  `${candidateId} ${startsAt.toISOString()}`;
+
+const occasionOfEntry = ({ applicationId, stageId }: StageEntry) => `${applicationId} ${stageId}`;
+
+function forInterview(
+  facts: CandidateFacts,
+  rule: Rule,
+  interview: InterviewFacts,
+  circumstances: Circumstances,
+): Outcome {
+  const { id, startsAt: at, status } = interview;
+  const occasion = occasionOfInterview(facts.id, at);
+  const drop = (code: Reason['code']): DroppedText => ({ rule, occasion, reason: { code } });
+  if (status === 'canceled') return drop('interview_canceled');
+  if (status === 'declined') return drop('interview_declined');
+  // Of one that someone wrote down afterwards.
+  if (interview.createdAt >= at) return drop('begun');
+  if (!isInStageOf(rule, facts)) return drop('not_in_stage');
+  const held: Reason | null =
+    interview.rescheduleRequestedAt === null ? null : { code: 'asked_another_time' };
+  return want(facts, rule, { occasion, id, at, knownSince: interview.updatedAt }, circumstances, held);
+}
+
+function forOnboarding(
+  facts: CandidateFacts,
+  rule: Rule,
+  { id, startsAt: at, status, createdAt }: OnboardingFacts,
+  circumstances: Circumstances,
+): Outcome {
+  const drop = (code: Reason['code']): DroppedText => ({ rule, occasion: id, reason: { code } });
+  if (status === 'ended') return drop('onboarding_ended');
+  if (!isInStageOf(rule, facts)) return drop('not_in_stage');
+  const held: Reason | null = status === 'paused' ? { code: 'onboarding_paused' } : null;
+  return want(facts, rule, { occasion: id, id, at, knownSince: createdAt }, circumstances, held);
+}
+
+function forEntry(
+  facts: CandidateFacts,
+  rule: Rule,
+  entry: StageEntry,
+  circumstances: Circumstances,
+): Outcome {
+  const { applicationId, enteredAt: at, status, kind } = entry;
+  const occasion = occasionOfEntry(entry);
+  const drop = (code: Reason['code']): DroppedText => ({ rule, occasion, reason: { code } });
+  if (status !== 'active' && status !== kind) return drop('left_stage');
+  const hasAnswered = facts.lastInboundAt !== null && facts.lastInboundAt > at;
+  if (rule.untilAnswered && hasAnswered) return drop('answered');
+  if (momentOf(rule, at, facts) < rule.enabledAt) return drop('moment_passed');
+  return want(facts, rule, { occasion, id: applicationId, at, knownSince: at }, circumstances, null);
+}
+
+function isInStageOf({ jobStageIds }: Rule, { entries }: CandidateFacts): boolean {
+  return jobStageIds.length === 0 || entries.some(({ stageId }) => jobStageIds.includes(stageId));
+}
+
+function want(
+  facts: CandidateFacts,
+  rule: Rule,
+  about: Subject,
+  { now, quietHoursEnforced, edited }: Circumstances,
+  held: Reason | null,
+): Outcome {
+  const subject = { ...about, knownSince: latest(about.knownSince, rule.enabledAt) };
+  const drop = (code: Reason['code']): DroppedText => ({
+    rule,
+    occasion: subject.occasion,
+    reason: { code },
+  });
+  const moment = momentOf(rule, subject.at, facts);
+  const legal: Legal = quietHoursEnforced
+    ? legalMoment(rule, { moment, subjectAt: subject.at, knownSince: subject.knownSince }, facts)
+    : { sendAt: moment, moved: null };
+  const sendAt = 'sendAt' in legal ? legal.sendAt : moment;
+  const deadline = deadlineOf(rule, subject.at, sendAt);
+  if (now >= deadline) return drop(deadline > subject.at ? 'too_late' : 'begun');
+  // STOP ends every plan at once.
+  if (facts.optedOut) return drop('opted_out');
+  const body = edited.get(keyOf(rule.id, subject.occasion)) ?? rule.body;
+  const seatId = rule.senderSeatId ?? facts.recruiter?.seatId ?? facts.seatOf(rule.ownerId);
+  return {
+    rule,
+    subject,
+    seatId,
+    moment,
+    sendAt,
+    deadline,
+    held: held ?? whyHeld(facts, body, { legal, seatId, subjectId: subject.id, now }),
+    moved: whyMoved(rule, subject.at, moment, legal),
+  };
+}
+
+function whyHeld(
+  facts: CandidateFacts,
+  body: string,
+  found: { legal: Legal; seatId: string | null; subjectId: string; now: Date },
+): Reason | null {
+  if (found.seatId === null) return { code: 'no_sender' };
+  const missing = missingOf(body, facts, toldIn(facts, found.subjectId, found.now));
+  if (missing.isZoneUnknown) return { code: 'zone_unknown' };
+  if (missing.attributes.length > 0) return missingReason(missing.attributes);
+  if ('opensAt' in found.legal) return { code: 'no_legal_moment' };
+  return null;
+}
+
+export function missingReason(attributes: MergeAttribute[]): Reason {
+  return { code: 'missing_attributes', details: { attributes } };
+}
+
+function whyMoved(rule: Rule, subjectAt: Date, moment: Date, legal: Legal): Reason | null {
+  if ('moved' in legal && legal.moved !== null) return { code: `${legal.moved}_quiet_hours` };
+  const isShifted =
+    rule.workingDaysOnly && Math.abs(moment.getTime() - subjectAt.getTime()) !== rule.offsetMinutes * 60_000;
+  return isShifted ? { code: 'working_day' } : null;
+}
+
+/** Why a text that is due waits for hours in which the candidate may be texted. */
+export function quietReason(until: Date, person: { timezone: string | null; phoneNumber: string }): Reason {
+  return { code: 'quiet_hours', details: { until: until.toISOString(), zone: slowestZoneOf(until, person) } };
+}
+
+const latest = (one: Date, other: Date) => (one > other ? one : other);
+
+/** The same interview under two ids is one: what is wanted wins, what goes before what is held. */
+function onePerOccasion(outcomes: (WantedText | DroppedText)[]): Omit<Plan, 'occasions'> {
+  const wanted = new Map<string, WantedText>();
+  const dropped = new Map<string, DroppedText>();
+  for (const outcome of outcomes) {
+    if ('subject' in outcome) {
+      const key = keyOf(outcome.rule.id, outcome.subject.occasion);
+      const other = wanted.get(key);
+      if (other === undefined || isBetter(outcome, other)) wanted.set(key, outcome);
+    } else dropped.set(keyOf(outcome.rule.id, outcome.occasion), outcome);
+  }
+  return {
+    wanted: [...wanted.values()],
+    dropped: [...dropped].flatMap(([key, drop]) => (wanted.has(key) ? [] : [drop])),
+  };
+}
+
+function isBetter(one: WantedText, other: WantedText): boolean {
+  if ((one.held === null) !== (other.held === null)) return one.held === null;
+  return one.subject.id < other.subject.id;
+}
+
+export const keyOf = (automationId: string, occasion: string) => `${automationId} ${occasion}`;

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { ASK_ABOVE } from '../../../contract/automations.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Decision } from './decide-text.ts';
+import type { NextText, StoredText } from './settle.ts';
+
+const COLUMNS = sql`
+  p.id, p.automation_id as "automationId", p.owner_id as "ownerId", p.version, p.candidate_id as "candidateId", p.occasion,
+  p.subject_id as "subjectId", p.subject_at as "subjectAt", p.seat_id as "seatId", p.send_at as "sendAt", p.status,
+  p.reason, p.reason_details as "reasonDetails", p.edited_body as "editedBody", p.decided_at as "decidedAt",
+  p.message_id as "messageId"`;
+
+/** All of candidates, held against changes until the transaction ends. */
+export async function lockTextsOf(tx: Tx, accountId: string, candidateIds: string[]): Promise<StoredText[]> {
+  const { rows } = await sql<StoredText>`
+    select ${COLUMNS},
+           p.status = 'sent' and exists (
+             select from messages m
+              where m.account_id = p.account_id and m.id = p.message_id and m.status in ('scheduled', 'queued')) as "isUnsent"
+      from planned_texts p
+     where p.account_id = ${accountId} and p.candidate_id = any(${candidateIds}::uuid[])
+     order by p.id for update of p`.execute(tx);
+  return rows;
+}
+
+/** Those of the ids that are planned and due, what is about to begin soonest first. */
+export async function findDue(tx: Tx, accountId: string, ids: string[], now: Date): Promise<StoredText[]> {
+  const { rows } = await sql<StoredText>`
+    select ${COLUMNS}, false as "isUnsent" from planned_texts p
+     where p.account_id = ${accountId} and p.id = any(${ids}::uuid[]) and p.status = 'planned' and p.send_at <= ${now}
+     order by p.subject_at, p.id`.execute(tx);
+  return rows;
+}
+
+export async function findText(db: Db, accountId: string, id: string): Promise<StoredText | undefined> {
+  const { rows } = await sql<StoredText>`
+    select ${COLUMNS}, false as "isUnsent" from planned_texts p
+     where p.account_id = ${accountId} and p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockText(tx: Tx, accountId: string, id: string): Promise<StoredText | undefined> {
+  const { rows } = await sql<StoredText>`
+    select ${COLUMNS}, false as "isUnsent" from planned_texts p
+     where p.account_id = ${accountId} and p.id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+export interface DueText {
+  accountId: string;
+  id: string;
+  candidateId: string;
+}
+
+/** Of all accounts, what is about to begin soonest first. */
+export async function listDue(db: Db, now: Date, limit: number): Promise<DueText[]> {
+  const { rows } = await sql<DueText>`
+    select account_id as "accountId", id, candidate_id as "candidateId" from planned_texts
+     where status = 'planned' and send_at <= ${now}
+     order by subject_at, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function writePlanned(
+  tx: Tx,
+  accountId: string,
+  texts: NextText[],
+  { now, newId }: { now: Date; newId: () => string },
+): Promise<void> {
+  if (texts.length === 0) return;
+  const rows = texts.map((text) => ({
+    id: text.id ?? newId(),
+    automation_id: text.automationId,
+    owner_id: text.ownerId,
+    version: text.version,
+    candidate_id: text.candidateId,
+    occasion: text.occasion,
+    subject_id: text.subjectId,
+    subject_at: text.subjectAt,
+    seat_id: text.seatId,
+    send_at: text.sendAt,
+    status: text.status,
+    reason: text.reason,
+    reason_details: text.reasonDetails,
+    message_id: text.messageId,
+  }));
+  await sql`
+    insert into planned_texts as present
+           (account_id, id, automation_id, owner_id, version, candidate_id, occasion, subject_id, subject_at, seat_id, send_at,
+            status, reason, reason_details, message_id, created_at, updated_at)
+    select ${accountId}::uuid, t.*, ${now}::timestamptz, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
+           id uuid, automation_id uuid, owner_id uuid, version int, candidate_id uuid, occasion text, subject_id uuid,
+           subject_at timestamptz, seat_id uuid, send_at timestamptz, status text, reason text, reason_details jsonb,
+           message_id uuid)
+     order by t.id
+        on conflict (account_id, automation_id, occasion) do update
+       set version = excluded.version, candidate_id = excluded.candidate_id, subject_id = excluded.subject_id,
+           subject_at = excluded.subject_at, seat_id = excluded.seat_id, send_at = excluded.send_at,
+           status = excluded.status, reason = excluded.reason, reason_details = excluded.reason_details,
+           message_id = excluded.message_id, updated_at = excluded.updated_at`.execute(tx);
+}
+
+const HOUR = sql`interval '1 hour'`;
+
+/** What of these stage messages would go to more people who entered the stage within an hour than anyone meant. */
+export async function holdCrowds(
+  tx: Tx,
+  accountId: string,
+  automationIds: string[],
+  now: Date,
+): Promise<void> {
+  if (automationIds.length === 0) return;
+  await sql`
+    with waiting as (
+      select automation_id, id, status,
+             greatest(count(*) over (partition by automation_id order by subject_at
+                                     range between ${HOUR} preceding and current row),
+                      count(*) over (partition by automation_id order by subject_at
+                                     range between current row and ${HOUR} following)) as together
+        from planned_texts
+       where account_id = ${accountId} and automation_id = any(${automationIds}::uuid[])
+         and subject_at > ${new Date(now.getTime() - CROWD_DAYS_MS)}
+         and status not in ('canceled', 'skipped') and decided_at is null
+    )
+    update planned_texts p
+       set status = 'held', reason = 'too_many_at_once', reason_details = null, updated_at = ${now}
+      from waiting
+     where waiting.together > ${ASK_ABOVE} and waiting.status = 'planned'
+       and p.account_id = ${accountId} and p.id = waiting.id`.execute(tx);
+}
+
+/** As long as a stage message can be ahead, and be waited for. */
+const CROWD_DAYS_MS = 70 * 24 * 3600_000;
+
+/** Their messages are written. Also one that went before its time. */
+export async function markSent(
+  tx: Tx,
+  accountId: string,
+  texts: { id: string; messageId: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update planned_texts p
+       set status = 'sent', message_id = t.message_id, reason = null, reason_details = null, updated_at = ${now},
+           send_at = least(p.send_at, ${now})
+      from unnest(${texts.map(({ id }) => id)}::uuid[], ${texts.map(({ messageId }) => messageId)}::uuid[])
+           as t(id, message_id)
+     where p.account_id = ${accountId} and p.id = t.id`.execute(tx);
+}
+
+interface PutOff {
+  id: string;
+  decision: Exclude<Decision, { kind: 'send' }>;
+}
+
+const STATUS = { wait: 'planned', hold: 'held', drop: 'canceled' } as const;
+
+export async function putOff(tx: Tx, accountId: string, texts: PutOff[], now: Date): Promise<void> {
+  if (texts.length === 0) return;
+  const rows = texts.map(({ id, decision }) => ({
+    id,
+    status: STATUS[decision.kind],
+    reason: decision.reason.code,
+    reason_details: decision.reason.details ?? null,
+    send_at: decision.kind === 'wait' ? decision.until : null,
+  }));
+  await sql`
+    update planned_texts p
+       set status = t.status, reason = t.reason, reason_details = t.reason_details,
+           send_at = coalesce(t.send_at, p.send_at), updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
+           id uuid, status text, reason text, reason_details jsonb, send_at timestamptz)
+     where p.account_id = ${accountId} and p.id = t.id`.execute(tx);
+}

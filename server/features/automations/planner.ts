@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { Locks } from '../../jobs/presence.ts';
+import {
+  listMarkedAccounts,
+  markCandidatesOf,
+  removeMarksOf,
+  takeAutomationMarks,
+  takeMarks,
+} from './marks.ts';
+import { lockPlan, planCandidates } from './plan-candidates.ts';
+import { type DueText, findDue, listDue, putOff } from './planned-store.ts';
+import { sendTexts } from './send-due.ts';
+
+const POLL_MS = 1000;
+/** Candidates in one transaction. */
+const PLANNED_AT_ONCE = 300;
+const SENT_AT_ONCE = 100;
+/** So that what is due needn't wait until all is planned. */
+const MOST_ACCOUNTS = 20;
+const MOST_DUE = 1000;
+const LOCK = 'planner';
+
+/**
+ * Plans texts anew whose facts have changed, and makes messages of those that are due, for as long as the process runs. A lock
+ * keeps several workers from doing the same work; what keeps two of them from doing it twice is in the transactions.
+ */
+export function startPlanner(deps: Deps, locks: Locks): { close(): Promise<void> } {
+  const closing = new AbortController();
+  let held: AbortSignal | null = null;
+
+  async function holdsLock(): Promise<boolean> {
+    if (held !== null && !held.aborted) return true;
+    const { lost } = locks;
+    held = (await locks.tryLock([LOCK], 1)).length > 0 ? lost : null;
+    return held !== null;
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const isBusy = await holdsLock()
+        .then((holds) => holds && takeTurn(deps))
+        .catch((error: unknown) => {
+          deps.log.error({ err: error }, 'automatic texts could not be planned');
+          return false;
+        });
+      if (!isBusy) await sleep(POLL_MS, undefined, { signal: closing.signal }).catch(() => {});
+    }
+    if (held !== null) await locks.unlock(LOCK);
+  }
+
+  const running = run();
+  return {
+    close: async () => {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+/** Whether there may be more to do at once. */
+export async function takeTurn(deps: Deps): Promise<boolean> {
+  const hadAutomations = await markAutomations(deps);
+  const accountIds = await listMarkedAccounts(deps.db, MOST_ACCOUNTS);
+  for (const accountId of accountIds) await planMarked(deps, accountId);
+  const due = await listDue(deps.db, deps.clock(), MOST_DUE);
+  for (const [accountId, texts] of Map.groupBy(due, (text) => text.accountId))
+    for (let from = 0; from < texts.length; from += SENT_AT_ONCE)
+      await sendOrIsolate(deps, accountId, texts.slice(from, from + SENT_AT_ONCE));
+  return hadAutomations || accountIds.length > 0 || due.length === MOST_DUE;
+}
+
+function markAutomations(deps: Deps): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const marks = await takeAutomationMarks(tx);
+    if (marks !== null) await markCandidatesOf(tx, marks, deps.clock());
+    return marks !== null;
+  });
+}
+
+/** One whose facts can't be worked with harms no other, and is looked at again with the hour. */
+async function planMarked(deps: Deps, accountId: string): Promise<void> {
+  const plan = (most: number) =>
+    inTransaction(deps.db, async (tx) => {
+      await lockPlan(tx, accountId);
+      await planCandidates(tx, deps, accountId, await takeMarks(tx, accountId, most));
+    });
+  try {
+    await plan(PLANNED_AT_ONCE);
+  } catch (error) {
+    deps.log.error({ err: error, accountId }, 'planning automatic texts of an account broke off');
+    await plan(1).catch(async (again: unknown) => {
+      const [candidateId] = await inTransaction(deps.db, (tx) => takeMarks(tx, accountId, 1));
+      deps.log.error({ err: again, accountId, candidateId }, 'automatic texts could not be planned');
+    });
+  }
+}
+
+async function sendOrIsolate(deps: Deps, accountId: string, texts: DueText[]): Promise<void> {
+  try {
+    await sendDue(deps, accountId, texts);
+  } catch (error) {
+    deps.log.error({ err: error, accountId, texts: texts.length }, 'sending automatic texts broke off');
+    const [only, another] = texts;
+    if (another !== undefined) for (const text of texts) await sendOrIsolate(deps, accountId, [text]);
+    else if (only !== undefined) await giveUpForNow(deps, accountId, only.id);
+  }
+}
+
+/** In one transaction with what it says of the facts, so that a text is never sent of what has been canceled before. */
+export function sendDue(deps: Deps, accountId: string, texts: DueText[]): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const candidateIds = [...new Set(texts.map(({ candidateId }) => candidateId))];
+    await lockPlan(tx, accountId);
+    await removeMarksOf(tx, accountId, candidateIds);
+    const planned = await planCandidates(tx, deps, accountId, candidateIds);
+    const ids = texts.map(({ id }) => id);
+    await sendTexts(tx, deps, accountId, await findDue(tx, accountId, ids, deps.clock()), planned);
+  });
+}
+
+function giveUpForNow(deps: Deps, accountId: string, id: string): Promise<void> {
+  const decision = { kind: 'hold', reason: { code: 'unexpected' } } as const;
+  return inTransaction(deps.db, (tx) => putOff(tx, accountId, [{ id, decision }], deps.clock()));
+}

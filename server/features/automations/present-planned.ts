@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import type { PlannedText, previewAutomation } from '../../../contract/automations.ts';
+import type { Db } from '../../db/connection.ts';
+import { formatPhone } from '../../phone.ts';
+import { zoneOfCandidate } from '../interviews/rules.ts';
+import { findNextInterviews } from '../interviews/store.ts';
+import { findStarts } from '../onboardings/store.ts';
+import { type Known, mergeValuesOf } from '../outbound/merge-values.ts';
+import type { CandidateFacts } from './candidate-facts.ts';
+import { previewOf } from './fill-in.ts';
+import type { ListedText } from './listed-store.ts';
+import { sentenceOf } from './reasons.ts';
+import { findSenders, type Sender } from './senders.ts';
+import { listStageEntries } from './stage-entries.ts';
+
+type Planning = Omit<z.infer<typeof previewAutomation.reply>['items'][number], 'held'>;
+
+/** What a planned text and one that an automation would plan have in common. */
+export function presentPlanning(shown: {
+  candidate: ListedText['candidate'];
+  sendAt: Date;
+  reason: string | null;
+  body: string;
+  told: Pick<Known, 'interview' | 'startsAt'>;
+  sender: Sender;
+  subject: Planning['subject'];
+}): Planning {
+  const { candidate, sendAt, sender, told } = shown;
+  const { companyName, links } = sender;
+  const values = mergeValuesOf(
+    { ...candidate, companyName, links, ...told },
+    { ...candidate, from: sender.from },
+    sender,
+  );
+  const { id, firstName, lastName, phoneNumber } = candidate;
+  return {
+    candidate: { id, firstName, lastName, phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber) },
+    sendAt: sendAt.toISOString(),
+    timezone: zoneOfCandidate({ startsAt: sendAt, timezone: told.interview?.timezone ?? null }, candidate),
+    reason: shown.reason,
+    preview: previewOf(shown.body, values, links),
+    subject: shown.subject,
+  };
+}
+
+export async function presentPlanned(
+  db: Db,
+  accountId: string,
+  rows: ListedText[],
+  now: Date,
+): Promise<PlannedText[]> {
+  const withoutInterview = rows.filter(({ interview }) => interview === null);
+  const candidates = withoutInterview.map(({ candidateId }) => ({ accountId, candidateId }));
+  const ofStages = rows.filter(({ type }) => type === 'stageMessage').map(({ candidateId }) => candidateId);
+  const [senders, next, starts, entries] = await Promise.all([
+    findSenders(
+      db,
+      accountId,
+      rows.map((text) => ({ text })),
+    ),
+    findNextInterviews(db, candidates, now),
+    findStarts(db, candidates),
+    listStageEntries(db, accountId, [...new Set(ofStages)]),
+  ]);
+  const stageNames = new Map(
+    entries.map(({ applicationId, stageId, stageName }) => [`${applicationId} ${stageId}`, stageName]),
+  );
+  return rows.flatMap((row) => {
+    const sender = senders.get(row.id);
+    if (sender === undefined) return [];
+    const interview = row.interview && { ...row.interview, startsAt: new Date(row.interview.startsAt) };
+    const planning = presentPlanning({
+      candidate: row.candidate,
+      sendAt: row.sendAt,
+      reason: sentenceOf(row.reason, row.reasonDetails),
+      body: row.editedBody ?? row.body,
+      told: {
+        interview: interview ?? next.get(row.candidateId),
+        startsAt: row.type === 'onboardingMessage' ? row.subjectAt : starts.get(row.candidateId),
+      },
+      sender,
+      subject: subjectOf(row.type, {
+        id: row.subjectId,
+        at: row.subjectAt,
+        interview,
+        candidate: row.candidate,
+        stageName: stageNames.get(row.occasion),
+      }),
+    });
+    return [{ ...planning, ...presentState(row), preview: row.message?.body ?? planning.preview }];
+  });
+}
+
+function presentState(row: ListedText) {
+  const isOpen = row.status === 'planned' || row.status === 'held';
+  const { seatId, seatUser } = row;
+  return {
+    id: row.id,
+    automationId: row.automationId,
+    automationName: row.automationName,
+    type: row.type,
+    automationVersion: row.version,
+    sender: seatId === null || seatUser === null ? null : { seatId, ...seatUser },
+    status: row.status,
+    edited: row.editedBody !== null,
+    conversationId: row.message?.conversationId ?? null,
+    messageId: row.messageId,
+    can: { skip: isOpen, sendNow: isOpen, edit: isOpen },
+  };
+}
+
+export function subjectOf(
+  type: ListedText['type'],
+  about: {
+    id: string;
+    at: Date;
+    interview: { title: string } | null | undefined;
+    candidate: Pick<CandidateFacts, 'jobTitle'>;
+    stageName: string | undefined;
+  },
+): Planning['subject'] {
+  const { id, at, interview, candidate, stageName } = about;
+  const subject = { id, at: at.toISOString() };
+  if (type === 'interviewReminder')
+    return { ...subject, kind: 'interview', title: interview?.title ?? 'Interview' };
+  if (type === 'onboardingMessage')
+    return { ...subject, kind: 'onboarding', title: candidate.jobTitle ?? 'Onboarding' };
+  return { ...subject, kind: 'application', title: stageName ?? 'Stage' };
+}

@@ -1,0 +1,222 @@
+import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
+import { countSegments } from '../../../contract/segments.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { findTargetFacts, type TargetFacts } from '../outbound/accept-facts.ts';
+import { type AutomaticFacts, findAutomaticFacts } from '../outbound/automatic-facts.ts';
+import { decideAutomatic } from '../outbound/gate.ts';
+import { mergeValuesOf, renderBody } from '../outbound/merge-values.ts';
+import type { Rule } from './acting-rules.ts';
+import { type AwaitedAnswer, insertAwaited } from './awaited-store.ts';
+import type { CandidateFacts } from './candidate-facts.ts';
+import { type Decision, decisionBy, gateFactsOf } from './decide-text.ts';
+import { toldIn } from './fill-in.ts';
+import { deadlineOf } from './moment.ts';
+import { missingReason } from './plan.ts';
+import type { Planned } from './plan-candidates.ts';
+import { markSent, putOff } from './planned-store.ts';
+import type { Reason } from './reasons.ts';
+import { findSenders, type Sender } from './senders.ts';
+import type { StoredText } from './settle.ts';
+
+/** What is known of a text whose moment has come. */
+interface Due {
+  text: StoredText;
+  rule: Rule;
+  facts: CandidateFacts;
+  target: TargetFacts;
+  sender: Sender;
+  /** Shared by the texts to one candidate. */
+  automatic: AutomaticFacts;
+}
+
+export type Sent =
+  | { id: string; messageId: string }
+  | { id: string; decision: Exclude<Decision, { kind: 'send' }> };
+
+/**
+ * Makes messages of planned texts whose facts were read in this transaction, or puts them off with the reason. From there the
+ * dispatcher sends them like any others. `byPerson`: who sends one now doesn't wait for its time, or for the end of a talk.
+ */
+export async function sendTexts(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  texts: StoredText[],
+  { facts, rules }: Planned,
+  { byPerson = false } = {},
+): Promise<Sent[]> {
+  const now = deps.clock();
+  const known = texts.flatMap((text) => {
+    const rule = rules.get(text.automationId);
+    const candidate = facts.get(text.candidateId);
+    return rule && candidate ? [{ text, rule, facts: candidate }] : [];
+  });
+  const targets = await findTargetFacts(
+    tx,
+    known.map(({ text }) => ({
+      accountId,
+      conversationId: null,
+      candidateId: text.candidateId,
+      phoneNumber: null,
+      seatId: text.seatId,
+    })),
+  );
+  const [senders, automatic] = await Promise.all([
+    findSenders(tx, accountId, known),
+    findAutomaticFacts(
+      tx,
+      accountId,
+      known.map(({ text }) => text.candidateId),
+      now,
+    ),
+  ]);
+  const due = known.flatMap((each, index): Due[] => {
+    const target = targets[index];
+    const sender = senders.get(each.text.id);
+    const loops = automatic.get(each.facts.id);
+    return target && sender && loops ? [{ ...each, target, sender, automatic: loops }] : [];
+  });
+  const decided = due.map((each) => ({ ...each, ...decide(deps, each, now, byPerson) }));
+  const going = decided.flatMap((each) =>
+    each.message === null ? [] : [{ ...each, message: each.message }],
+  );
+  await writeMessages(tx, deps, accountId, going, now);
+  if (!byPerson)
+    await putOff(
+      tx,
+      accountId,
+      decided.flatMap(({ text, decision }) => (decision.kind === 'send' ? [] : [{ id: text.id, decision }])),
+      now,
+    );
+  return decided.map(({ text, decision, message }) =>
+    decision.kind === 'send' ? { id: text.id, messageId: message?.id ?? '' } : { id: text.id, decision },
+  );
+}
+
+type Going = Due & { message: NewText };
+
+/** One after the other: each text counts for the next one to the same candidate. */
+function decide(
+  deps: Deps,
+  due: Due,
+  now: Date,
+  byPerson: boolean,
+): { decision: Decision; message: NewText | null } {
+  const { text, rule, target, automatic } = due;
+  const deadline = deadlineOf(rule, text.subjectAt, text.sendAt);
+  const asked = gateFactsOf(deps, target, {
+    now,
+    deadline,
+    automatic,
+    // Who sends it now wants it now.
+    evenInConversation: byPerson || rule.evenInConversation || rule.type === 'interviewReminder',
+  });
+  const decision: Decision =
+    asked === null
+      ? { kind: 'hold', reason: { code: 'no_sender' } }
+      : decisionBy(decideAutomatic(asked), target, { now, deadline });
+  if (decision.kind !== 'send') return { decision, message: null };
+  const body = fill(due, now);
+  if (typeof body !== 'string') return { decision: { kind: 'hold', reason: body }, message: null };
+  automatic.automaticTexts.unshift(now);
+  return {
+    decision,
+    message: {
+      accountId: due.sender.accountId,
+      id: deps.newId(),
+      conversationId: target.conversationId ?? '',
+      body,
+      status: 'queued',
+      segments: Math.max(1, countSegments(body).segments),
+      templateId: null,
+      numberId: target.numberId ?? '',
+      candidateNumber: due.facts.phoneNumber,
+      senderId: null,
+      clientKey: null,
+      isAutomatic: true,
+      isConfirmation: false,
+      answersMessageAt: null,
+      createdAt: now,
+      scheduledAt: null,
+      sendAfter: now,
+      expiresAt: rule.type !== 'stageMessage' && rule.timing !== 'after' ? deadline : null,
+    },
+  };
+}
+
+/** The body as it goes out, or why it can't. */
+function fill({ text, rule, facts, target, sender }: Due, now: Date): string | Reason {
+  const { companyName, links } = sender;
+  const values = mergeValuesOf(
+    { ...facts, companyName, links, ...toldIn(facts, text.subjectId, now) },
+    target,
+    sender,
+  );
+  const rendered = renderBody(text.editedBody ?? rule.body, values, links);
+  if (!rendered.ok) return missingReason(rendered.missing);
+  return rendered.text.length > MAX_BODY_LENGTH ? { code: 'too_long' } : rendered.text;
+}
+
+async function writeMessages(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  going: Going[],
+  now: Date,
+): Promise<void> {
+  if (going.length === 0) return;
+  const fresh = going.filter(({ target }) => target.conversationId === null);
+  const ids = await ensureConversations(
+    tx,
+    fresh.map(({ target, facts }) => ({
+      accountId,
+      id: deps.newId(),
+      seatId: target.seatId ?? '',
+      candidateId: facts.id,
+      assigneeId: target.seatUserId,
+      at: now,
+    })),
+  );
+  const conversationOf = new Map(fresh.map(({ text }, index) => [text.id, ids[index] ?? '']));
+  const written = going.map((each) => ({
+    ...each,
+    message: {
+      ...each.message,
+      conversationId: conversationOf.get(each.text.id) ?? each.message.conversationId,
+    },
+  }));
+  await writeTexts(
+    tx,
+    written.map(({ message }) => message),
+  );
+  await markSent(
+    tx,
+    accountId,
+    written.map(({ text, message }) => ({ id: text.id, messageId: message.id })),
+    now,
+  );
+  await insertAwaited(tx, accountId, written.map(awaitedOf));
+}
+
+const KINDS = {
+  interviewReminder: 'interview',
+  onboardingMessage: 'onboarding',
+  stageMessage: 'stage',
+} as const;
+/** How long a reply to an onboarding or stage message may be an answer to it. */
+const ANSWERED_WITHIN_MS = 7 * 24 * 3600_000;
+
+function awaitedOf({ text, rule, facts, message }: Going): AwaitedAnswer {
+  const { createdAt: askedAt, conversationId } = message;
+  return {
+    candidateId: facts.id,
+    kind: KINDS[rule.type],
+    subjectId: text.subjectId,
+    conversationId,
+    askedAt,
+    expiresAt:
+      rule.type === 'interviewReminder' ? text.subjectAt : new Date(askedAt.getTime() + ANSWERED_WITHIN_MS),
+  };
+}

@@ -1,0 +1,101 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { BoardCard as Card, JobWithStages } from '../../../contract/jobs.ts';
+import { candidateName } from '../../../contract/person-name.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { outsideDialogs } from '../../lib/outside-dialogs.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { showUndo, undoLatest } from '../../ui/undo-notice.tsx';
+import classes from './board.module.css';
+import { BoardColumn } from './board-column.tsx';
+import { jobsChanged } from './jobs-query.ts';
+import { useDrag } from './use-drag.ts';
+import { useMove } from './use-move.ts';
+
+/** A column for each stage. Handles move cards: by pointer, by arrow keys, or by the menu. */
+export function Board({ job, timezone }: { job: JobWithStages; timezone: string }) {
+  const now = useNow(60_000);
+  const move = useMove(job.id);
+  const remove = useRemove();
+  const grabbed = useRef<Card | null>(null);
+  const [said, setSaid] = useState('');
+  const refocused = useRef<string | null>(null);
+  const moveTo = (card: Card, from: number, to: number) => {
+    const [source, target] = [job.stages[from], job.stages[to]];
+    if (!source || !target) return;
+    refocused.current = card.application.id;
+    setSaid(`${candidateName(card.candidate)} is now in ${target.name}.`);
+    move({ card, from: source, to: target });
+  };
+  const { board, drag, grab } = useDrag(
+    (_, from, to) => grabbed.current && moveTo(grabbed.current, from, to),
+  );
+  // A card in another column is another element.
+  useLayoutEffect(() => {
+    const handle = board.current?.querySelector<HTMLElement>(`[data-handle="${refocused.current}"]`);
+    if (refocused.current === null || !handle) return;
+    handle.focus();
+    refocused.current = null;
+  });
+  useHotkeys([['z', outsideDialogs(undoLatest)]]);
+  return (
+    <>
+      <p id="move-card" hidden>
+        Use the left and right arrow keys to move it.
+      </p>
+      <output className={classes.said}>{said}</output>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may have nothing else to focus */}
+      <section ref={board} className={classes.board} aria-label="Stages" tabIndex={0}>
+        {job.stages.map((stage, place) => (
+          <BoardColumn
+            key={stage.id}
+            job={job}
+            place={place}
+            now={now}
+            timezone={timezone}
+            draggedId={drag?.id}
+            isOver={drag?.over === place}
+            onGrab={(event, card) => {
+              grabbed.current = card;
+              grab(event, card.application.id, place);
+            }}
+            onMove={(card, to) => moveTo(card, place, to)}
+            onRemove={(card) => remove(job.id, card)}
+          />
+        ))}
+      </section>
+      {drag && grabbed.current && (
+        <div
+          className={classes.ghost}
+          style={{ left: `min(${drag.x}px, 100vw - 216px)`, top: drag.y }}
+          aria-hidden
+        >
+          {candidateName(grabbed.current.candidate)}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Offers to put them back where they were. */
+function useRemove() {
+  const queryClient = useQueryClient();
+  const onSettled = () => jobsChanged(queryClient);
+  const putBack = useMutation({
+    mutationFn: (body: { candidateId: string; jobId: string; stageId: string }) =>
+      call(routes.createApplication, { body }),
+    onSettled,
+  });
+  const { mutate } = useMutation({
+    mutationFn: ({ card: { application } }: { jobId: string; card: Card }) =>
+      call(routes.deleteApplication, { params: { id: application.id } }),
+    onSuccess: (_, { jobId, card: { candidate, application } }) =>
+      showUndo(`Removed ${candidateName(candidate)} from this job`, () =>
+        putBack.mutate({ candidateId: candidate.id, jobId, stageId: application.stageId ?? '' }),
+      ),
+    onSettled,
+  });
+  return (jobId: string, card: Card) => mutate({ jobId, card });
+}

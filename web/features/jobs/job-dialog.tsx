@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Job } from '../../../contract/jobs.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { useCallOnce } from '../../lib/forms/use-call-once.ts';
+import { jobsChanged } from './jobs-query.ts';
+
+/** Adds a job, or renames the one given. */
+export function JobDialog({
+  job,
+  onClose,
+  onSaved,
+}: {
+  job: Pick<Job, 'id' | 'name'> | null;
+  onClose: () => void;
+  onSaved?: (job: Job) => void;
+}) {
+  const queryClient = useQueryClient();
+  const create = useCallOnce(routes.createJob);
+  const form = useForm({
+    initialValues: { name: job?.name ?? '' },
+    validate: schemaValidator<{ name: string }>(routes.createJob.body),
+  });
+  const save = useMutation({
+    mutationFn: (body: { name: string }) =>
+      job === null ? create({ body }) : call(routes.updateJob, { params: { id: job.id }, body }),
+    meta: { shows: 'fields' },
+    onSuccess: (saved) => {
+      onClose();
+      onSaved?.(saved);
+    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSettled: () => jobsChanged(queryClient),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={job ? 'Rename job' : 'New job'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="md">
+          <TextInput label="Name" placeholder="Night nurse" data-autofocus {...form.getInputProps('name')} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {job ? 'Save' : 'Create job'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Job } from '../../../contract/jobs.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { JobDialog } from './job-dialog.tsx';
+import { jobsChanged } from './jobs-query.ts';
+
+/** What can be done with a job. */
+export function JobMenu({ job, onDeleted }: { job: Job; onDeleted?: () => void }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const isOpen = job.status === 'open';
+  const close = () => setAsking(null);
+  const turn = useMutation({
+    mutationFn: () =>
+      call(routes.updateJob, { params: { id: job.id }, body: { status: isOpen ? 'closed' : 'open' } }),
+    onSuccess: ({ name, status }) =>
+      notifications.show({
+        message: status === 'closed' ? `Closed ${name}` : `Reopened ${name}`,
+        color: 'teal',
+      }),
+    onSettled: () => jobsChanged(queryClient),
+  });
+  const remove = useMutation({
+    mutationFn: () => call(routes.deleteJob, { params: { id: job.id } }),
+    onSuccess: () => {
+      notifications.show({ message: `Deleted ${job.name}`, color: 'teal' });
+      onDeleted?.();
+    },
+    onSettled: () => {
+      close();
+      jobsChanged(queryClient);
+    },
+  });
+  return (
+    <>
+      <Menu position="bottom-end" width={176}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${job.name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsking('rename')}>Rename</Menu.Item>
+          <Menu.Item onClick={() => turn.mutate()}>{isOpen ? 'Close job' : 'Reopen job'}</Menu.Item>
+          {job.candidates === 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Item c="var(--danger)" onClick={() => setAsking('delete')}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asking === 'rename' && <JobDialog job={job} onClose={close} />}
+      <Modal
+        opened={asking === 'delete'}
+        onClose={close}
+        title={`Delete “${job.name}”?`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack gap="md">
+          <Text>You can't undo this. To keep the job for later, close it instead.</Text>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" data-autofocus onClick={close}>
+              Cancel
+            </Button>
+            <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Delete
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { ActionIcon, Button, Group, Modal, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type JobStage, JobStageKind } from '../../../contract/ats.ts';
+import { MAX_JOB_STAGES } from '../../../contract/jobs.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { useCallOnce } from '../../lib/forms/use-call-once.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import classes from './jobs.module.css';
+import { jobsChanged, ownStagesOf, stagesQuery } from './jobs-query.ts';
+
+const kindWords: Record<JobStageKind, string> = {
+  lead: 'Lead',
+  applied: 'Applied',
+  screen: 'Screening',
+  interview: 'Interview',
+  offer: 'Offer',
+  hired: 'Hired',
+  rejected: 'Rejected',
+  other: 'Other',
+};
+const kinds = JobStageKind.options.map((value) => ({ value, label: kindWords[value] }));
+
+/** Changes the stages of all own jobs, each change at once. */
+export function StagesDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery(stagesQuery());
+  const stages = ownStagesOf(query.data ?? []);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={600}
+      title="Edit stages"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          All jobs you keep here have these stages. The kind says what a stage means, whatever you call it.
+        </Text>
+        {query.isPending ? (
+          <Skeleton height={160} aria-label="Loading stages" role="status" />
+        ) : !query.data ? (
+          <LoadFailure what="The stages" retry={() => void query.refetch()} />
+        ) : (
+          <>
+            <ol className={classes.stages} aria-label="Stages">
+              {stages.map((stage, place) => (
+                // What was typed into a name that was refused goes with the next answer.
+                <StageRow key={`${stage.id} ${stage.name}`} stage={stage} place={place} stages={stages} />
+              ))}
+            </ol>
+            {stages.length < MAX_JOB_STAGES && <NewStage />}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function StageRow({ stage, place, stages }: { stage: JobStage; place: number; stages: JobStage[] }) {
+  const { id } = stage;
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(stage.name);
+  const onSettled = () => jobsChanged(queryClient);
+  const change = useMutation({
+    mutationFn: (body: { name?: string; kind?: JobStageKind }) =>
+      call(routes.updateJobStage, { params: { id }, body }),
+    meta: { shows: 'fields' },
+    onSettled,
+  });
+  const reorder = useMutation({
+    mutationFn: (ids: string[]) => call(routes.updateJobStageOrder, { body: { ids } }),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(routes.deleteJobStage, { params: { id } }),
+    onSettled,
+  });
+  const isBusy = reorder.isPending || remove.isPending;
+  const before = stages[place - 1];
+  const after = stages[place + 1];
+  return (
+    <li className={classes.stageRow}>
+      <TextInput
+        className={classes.stageName}
+        aria-label={`Name of stage ${place + 1}`}
+        value={name}
+        error={change.isError ? fieldErrorsOf(change.error).name : undefined}
+        onChange={({ currentTarget: { value } }) => setName(value)}
+        onBlur={() => name.trim() !== stage.name && change.mutate({ name })}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+      <Select
+        className={classes.stageKind}
+        aria-label={`Kind of ${stage.name}`}
+        data={kinds}
+        value={change.isPending ? (change.variables.kind ?? stage.kind) : stage.kind}
+        onChange={(kind) => kind && change.mutate({ kind: kind as JobStageKind })}
+        allowDeselect={false}
+        comboboxProps={{ keepMounted: false }}
+      />
+      <div className={classes.stageTools}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Move ${stage.name} up`}
+          disabled={!before || isBusy}
+          onClick={() => before && reorder.mutate([id, before.id])}
+        >
+          <IconArrowUp size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Move ${stage.name} down`}
+          disabled={!after || isBusy}
+          onClick={() => after && reorder.mutate([after.id, id])}
+        >
+          <IconArrowDown size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Delete ${stage.name}`}
+          disabled={isBusy}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}
+
+interface Values {
+  name: string;
+  kind: JobStageKind;
+}
+
+function NewStage() {
+  const queryClient = useQueryClient();
+  const create = useCallOnce(routes.createJobStage);
+  const form = useForm<Values>({
+    initialValues: { name: '', kind: 'other' },
+    validate: schemaValidator<Values>(routes.createJobStage.body),
+  });
+  const add = useMutation({
+    mutationFn: (body: Values) => create({ body }),
+    meta: { shows: 'fields' },
+    onSuccess: () => form.reset(),
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSettled: () => jobsChanged(queryClient),
+  });
+  return (
+    <form
+      className={classes.stageRow}
+      onSubmit={form.onSubmit((values) => add.mutate(values))}
+      noValidate
+      aria-label="New stage"
+    >
+      <TextInput
+        className={classes.stageName}
+        aria-label="Name of the new stage"
+        placeholder="Add a stage"
+        {...form.getInputProps('name')}
+      />
+      <Select
+        className={classes.stageKind}
+        aria-label="Kind of the new stage"
+        data={kinds}
+        allowDeselect={false}
+        comboboxProps={{ keepMounted: false }}
+        {...form.getInputProps('kind')}
+      />
+      <Button type="submit" variant="default" loading={add.isPending}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { notifications } from '@mantine/notifications';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { BoardCard } from '../../../contract/jobs.ts';
+import { candidateName } from '../../../contract/person-name.ts';
+import type { ReplyOutput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
+import { showFailure } from '../../lib/show-failure.ts';
+import { showUndo } from '../../ui/undo-notice.tsx';
+import { columnQuery, jobQuery, jobsChanged } from './jobs-query.ts';
+
+export interface StageOfBoard {
+  id: string;
+  name: string;
+}
+
+interface Move {
+  card: BoardCard;
+  from: StageOfBoard;
+  to: StageOfBoard;
+}
+
+type Column = InfiniteData<ReplyOutput<typeof routes.listBoard>, string | undefined>;
+
+const LOOK_MS = 30_000;
+const movesOf = (jobId: string) => ['move', jobId];
+
+/** Colleagues work on the same board. What is loaded while a move is under way would show it undone. */
+export function useLookAgain(jobId: string): number | false {
+  return useIsMutating({ mutationKey: movesOf(jobId) }) === 0 && LOOK_MS;
+}
+
+/** Moves are shown at once, and told to the server one after the other. */
+export function useMove(jobId: string) {
+  const queryClient = useQueryClient();
+  const mutationKey = movesOf(jobId);
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    scope: { id: `move ${jobId}` },
+    mutationFn: ({ card, from, to }: Move) =>
+      call(routes.moveStage, {
+        params: { id: card.candidate.id },
+        body: { applicationId: card.application.id, stageId: to.id, fromStageId: from.id },
+      }),
+    // Told below.
+    meta: { quiet: true },
+    onError: (error, move) => {
+      shift(queryClient, jobId, { ...move, from: move.to, to: move.from });
+      return tell(error, move.card);
+    },
+    onSettled: () => {
+      // What is loaded before the last one of several would show an older board.
+      if (queryClient.isMutating({ mutationKey }) === 1) jobsChanged(queryClient);
+    },
+  });
+
+  function run(move: Move): Promise<boolean> {
+    for (const route of [routes.listBoard, routes.getJob])
+      void queryClient.cancelQueries({ queryKey: keyOf(route) });
+    shift(queryClient, jobId, move);
+    return mutateAsync(move).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  return (move: Move) => {
+    const done = run(move);
+    const hide = showUndo(`Moved ${candidateName(move.card.candidate)} to ${move.to.name}`, () => {
+      void run({ ...move, from: move.to, to: move.from });
+    });
+    void done.then((moved) => {
+      if (!moved) hide();
+    });
+  };
+}
+
+/** From one column to the top of another, with the counts. */
+function shift(queryClient: QueryClient, jobId: string, { card, from, to }: Move): void {
+  const { id } = card.application;
+  queryClient.setQueryData<Column>(
+    columnQuery(jobId, from.id).queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.filter(({ application }) => application.id !== id),
+        })),
+      },
+  );
+  const moved: BoardCard = {
+    ...card,
+    application: { ...card.application, stageId: to.id, stageName: to.name },
+    stageChangedAt: new Date().toISOString(),
+  };
+  queryClient.setQueryData<Column>(columnQuery(jobId, to.id).queryKey, (data) => {
+    const [first = { items: [], nextCursor: null }, ...rest] = data?.pages ?? [];
+    return {
+      pageParams: data?.pageParams ?? [undefined],
+      pages: [{ ...first, items: [moved, ...first.items] }, ...rest],
+    };
+  });
+  queryClient.setQueryData(
+    jobQuery(jobId).queryKey,
+    (job) =>
+      job && {
+        ...job,
+        stages: job.stages.map((stage) => ({
+          ...stage,
+          candidates: stage.candidates + Number(stage.id === to.id) - Number(stage.id === from.id),
+        })),
+      },
+  );
+}
+
+/** Whoever was faster: where the candidate is now. */
+async function tell(error: Error, { candidate, application }: BoardCard): Promise<void> {
+  const isMoved = error instanceof ApiError && error.code === 'stage_moved';
+  const now =
+    isMoved && (await call(routes.getCandidate, { params: { id: candidate.id } }).catch(() => null));
+  if (!now) return showFailure(error);
+  const name = candidateName(candidate);
+  const stage = now.applications.find(({ id }) => id === application.id)?.stageName;
+  notifications.show({
+    message: stage
+      ? `Someone just moved ${name} to ${stage}.`
+      : `Someone just removed ${name} from this job.`,
+    color: 'red',
+  });
+}
