@@ -137,8 +137,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   conversationRoutes(api, deps);
   candidateRoutes(api, deps);
   interviewRoutes(api, deps);
-  jobRoutes(api, deps);
   onboardingRoutes(api, deps);
+  jobRoutes(api, deps);
   atsRoutes(app, api, deps);
   draftRoutes(api, deps);
   unreadRoutes(api, deps);

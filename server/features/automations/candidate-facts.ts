@@ -3,7 +3,7 @@ import type { InterviewStatus } from '../../../contract/interviews.ts';
 import type { OnboardingStatus } from '../../../contract/onboardings.ts';
 import type { Db } from '../../db/connection.ts';
 import { peopleOf } from '../ats-records/people.ts';
-import { listStageEntries, type StageEntry } from './stage-entries.ts';
+import { listStageEntries, type StageEntry } from '../ats-records/stage-entries.ts';
 
 /* What the planner knows of candidates. */
 

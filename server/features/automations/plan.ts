@@ -6,7 +6,7 @@ import type { CandidateFacts } from './candidate-facts.ts';
 import { missingOf, toldIn } from './fill-in.ts';
 import { deadlineOf, type Legal, legalMoment, momentOf } from './moment.ts';
 import type { Reason } from './reasons.ts';
-import type { StageEntry } from './stage-entries.ts';
+import type { StageEntry } from '../ats-records/stage-entries.ts';
 
 /* THE planner: from what is known of one candidate, and the rules, which texts are to go out. It asks nobody and keeps nothing. */
 

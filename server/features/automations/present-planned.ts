@@ -11,7 +11,7 @@ import { previewOf } from './fill-in.ts';
 import type { ListedText } from './listed-store.ts';
 import { sentenceOf } from './reasons.ts';
 import { findSenders, type Sender } from './senders.ts';
-import { listStageEntries } from './stage-entries.ts';
+import { listStageEntries } from '../ats-records/stage-entries.ts';
 
 type Planning = Omit<z.infer<typeof previewAutomation.reply>['items'][number], 'held'>;
 

@@ -49,13 +49,17 @@ async function readInterview(tx: Tx, reply: Reply, awaited: Awaited[]): Promise<
     one.kind === 'interview' && startsAt !== null ? [{ ...one, id: subjectId, startsAt }] : [],
   );
   const [last] = asked;
-  if (last === undefined || awaited[0]?.kind === 'times') return null;
+  if (last === undefined || lastQuestion(awaited)?.kind === 'times') return null;
   if (asked.some(({ startsAt }) => startsAt.getTime() !== last.startsAt.getTime())) return null;
   const answer = answerOf(body, { isAskedToConfirm: true });
   if (answer !== 'confirmed' && answer !== 'rescheduleRequested') return null;
   const typed = await listTypedSince(tx, accountId, { conversationId, since: last.askedAt });
   return isForSomeoneElse(body, typed) ? null : { ...last, answer };
 }
+
+/** Onboarding and stage messages ask for nothing in particular. */
+const lastQuestion = (awaited: Awaited[]) =>
+  awaited.find(({ kind }) => kind === 'interview' || kind === 'times');
 
 /** What follows from it, once the text is written. */
 export async function applyAnswer(
@@ -70,10 +74,12 @@ export async function applyAnswer(
     await insertReadAnswer(tx, accountId, { messageId, interviewId, startsAt, answer });
     isNews = await answerInterviews(tx, accountId, { candidateId, startsAt, answer, at });
   }
-  if (interview === null && !reply.hasMedia)
-    for (const { kind, subjectId: offerId } of awaited)
-      if (kind === 'times') await answerOffer(tx, { ...reply, offerId });
-  const onboardings = needsNobody ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
+  const question = lastQuestion(awaited);
+  const isChoice =
+    question?.kind === 'times' &&
+    !reply.hasMedia &&
+    (await answerOffer(tx, { ...reply, offerId: question.subjectId }));
+  const onboardings = needsNobody || isChoice ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
   const paused = await pauseOnboardings(
     tx,
     accountId,
