@@ -87,7 +87,7 @@ const stages = {
   title: 'Stage messages',
   noun: 'stage message',
   newLabel: 'New stage message',
-  about: 'Text candidates when they enter a stage in your ATS.',
+  about: 'Text candidates when they enter a stage of a job.',
   switchLabel: 'Send my stage messages',
   switchText: 'When off, none of them go out. They stay in this list.',
   proposals: [

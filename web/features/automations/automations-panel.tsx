@@ -79,7 +79,6 @@ export function AutomationsPanel({ kind, user }: { kind: AutomationKind; user: U
       ) : (
         <NoAutomations
           kind={kind}
-          user={user}
           lacksStages={lacksStages}
           onStart={(start) => setEditing({ automation: null, start })}
         />

@@ -21,7 +21,7 @@ export function useStageOptions() {
 }
 
 const groupOf = ({ atsType, jobName }: JobStage) =>
-  atsType === null ? 'Your jobs' : [ATS_NAMES[atsType], jobName].filter(Boolean).join(', ');
+  [atsType === null ? 'Your own jobs' : ATS_NAMES[atsType], jobName].filter(Boolean).join(', ');
 
 /** Whose number a text can go from: admins choose among all seats, everyone else has their own. */
 export function useSenderOptions(user: User): { value: string; label: string }[] {
