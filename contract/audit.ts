@@ -66,6 +66,8 @@ export const AuditAction = z.enum([
   'ats.resumed',
   'ats.disconnected',
   'ats.pairDecided',
+  'calendar.connected',
+  'calendar.disconnected',
   'account.deletionAsked',
   'account.deletionTakenBack',
   'person.deletionAsked',

@@ -21,6 +21,7 @@ export type Timing = z.infer<typeof Timing>;
 /** Eight weeks. */
 export const MAX_OFFSET_MINUTES = 80_640;
 export const MAX_AUTOMATIONS = 100;
+export const MAX_AUTOMATION_NAME = 80;
 /** Automatic texts that one candidate gets in 24 hours, of all automations together. */
 export const MAX_AUTOMATIC_TEXTS_A_DAY = 4;
 /** More people than this who enter a stage within an hour are asked about before they are texted. */
@@ -38,7 +39,7 @@ const AutomationBody = z
   .describe('May have merge attributes, e.g. `Hi {{candidate.firstName|there}}`.');
 
 const fields = {
-  name: Name('name', 80).min(1, 'The name is required'),
+  name: Name('name', MAX_AUTOMATION_NAME).min(1, 'The name is required'),
   body: AutomationBody,
   timing: Timing,
   offsetMinutes: z
@@ -272,9 +273,20 @@ export const PlannedText = Planning.extend({
   edited: z.boolean().describe('Someone changed the text of this one.'),
   conversationId: Id.nullable().describe('Where it was sent.'),
   messageId: Id.nullable(),
-  can: z.object({ skip: z.boolean(), sendNow: z.boolean(), edit: z.boolean() }),
+  can: z.object({
+    skip: z.boolean(),
+    sendNow: z.boolean(),
+    edit: z.boolean(),
+    decide: z.boolean().describe('Held until someone decides on all of its automation: `decideBulk`.'),
+  }),
 });
 export type PlannedText = z.infer<typeof PlannedText>;
+
+/** Those that are over in one list. */
+export const PlannedFilter = z
+  .enum([...PlannedStatus.options, 'done'])
+  .describe('A status, or done: sent, skipped and canceled.');
+export type PlannedFilter = z.infer<typeof PlannedFilter>;
 
 /** The longest look ahead and back. */
 const MAX_DAYS = 60;
@@ -293,7 +305,7 @@ export const listPlanned = route({
       .max(MAX_DAYS, `Enter ${MAX_DAYS} or less`)
       .default(14)
       .describe('How many days to look ahead, and back.'),
-    status: PlannedStatus.optional(),
+    status: PlannedFilter.optional(),
     automationId: Id.optional(),
     candidateId: Id.optional(),
     everyone: z

@@ -101,6 +101,11 @@ export const failures = {
     status: 409,
     message: 'This interview comes from a connected system. Change it there.',
   },
+  time_taken: { status: 409, message: "One of these times isn't free any more. Choose another one." },
+  time_offer_answered: {
+    status: 409,
+    message: 'The candidate has just answered these times, or the offer is over. Check what it says now.',
+  },
   candidate_is_back: {
     status: 409,
     message: "You have a new candidate with this phone number, so you can't restore the deleted one.",
@@ -276,6 +281,10 @@ export const failures = {
   },
   onboarding_exists: { status: 409, message: 'This candidate is already being onboarded.' },
   onboarding_ended: { status: 409, message: 'This onboarding has ended. Start a new one.' },
+  calendar_connections_used_up: {
+    status: 409,
+    message: 'You already have 10 connected calendars, the most you can have. Disconnect one first.',
+  },
   ats_paused: { status: 409, message: 'This system is paused. Turn it back on first.' },
   stage_moved: {
     status: 409,
@@ -327,6 +336,10 @@ export const failures = {
   ats_person_without_phone: {
     status: 422,
     message: 'This person has no phone number there that we can text.',
+  },
+  calendar_refused: {
+    status: 422,
+    message: "The calendar didn't let us in. Check the user name and the app password, or the link.",
   },
   captcha_invalid: { status: 422, message: "We couldn't confirm that you're a person. Try again." },
   code_invalid: {
@@ -380,6 +393,10 @@ export const failures = {
   ats_unavailable: {
     status: 503,
     message: "We can't reach the system right now. Try again in a few minutes.",
+  },
+  calendar_unavailable: {
+    status: 503,
+    message: "We can't reach the calendar right now. Try again in a few minutes.",
   },
   carrier_unavailable: {
     status: 503,

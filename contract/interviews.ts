@@ -55,7 +55,7 @@ const Line = (label: string, most: number) =>
     .nullable()
     .optional();
 
-const InterviewFields = z.object({
+export const InterviewFields = z.object({
   title: Name('title', 200)
     .transform((text) => text || 'Interview')
     .describe('`Interview` if you leave it out.'),

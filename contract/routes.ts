@@ -3,6 +3,7 @@ import * as ats from './ats.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as automations from './automations.ts';
+import * as calendarConnections from './calendar-connections.ts';
 import * as calendars from './calendars.ts';
 import * as candidates from './candidates.ts';
 import * as conversations from './conversations.ts';
@@ -31,6 +32,7 @@ import * as staffPeople from './staff/people.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as templates from './templates.ts';
+import * as timeOffers from './time-offers.ts';
 import * as trustedBrowsers from './trusted-browsers.ts';
 import * as users from './users.ts';
 
@@ -186,6 +188,14 @@ export const routes = {
   updateInterview: interviews.updateInterview,
   cancelInterview: interviews.cancelInterview,
 
+  getWorkingHours: timeOffers.getWorkingHours,
+  updateWorkingHours: timeOffers.updateWorkingHours,
+  listFreeTimes: timeOffers.listFreeTimes,
+  previewTimeOffer: timeOffers.previewTimeOffer,
+  listTimeOffers: timeOffers.listTimeOffers,
+  createTimeOffer: timeOffers.createTimeOffer,
+  withdrawTimeOffer: timeOffers.withdrawTimeOffer,
+
   listAtsTypes: ats.listAtsTypes,
   listAtsIntegrations: ats.listAtsIntegrations,
   saveAtsIntegration: ats.saveAtsIntegration,
@@ -243,6 +253,12 @@ export const routes = {
   deleteCalendarShortcut: calendars.deleteCalendarShortcut,
   enableCalendarShortcuts: calendars.enableCalendarShortcuts,
   disableCalendarShortcuts: calendars.disableCalendarShortcuts,
+  listCalendarConnections: calendarConnections.listCalendarConnections,
+  listCalendarProviders: calendarConnections.listCalendarProviders,
+  connectCalendar: calendarConnections.connectCalendar,
+  startCalendarOauth: calendarConnections.startCalendarOauth,
+  disconnectCalendar: calendarConnections.disconnectCalendar,
+  listBusyTimes: calendarConnections.listBusyTimes,
 
   draftForTemplate: drafts.draftForTemplate,
   redraftTemplate: drafts.redraftTemplate,

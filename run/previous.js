@@ -19,7 +19,7 @@ export function previousRelease() {
 }
 
 /** Calls back with a copy of the previous release whose database is that of this version. */
-export function withPrevious(release, work) {
+export async function withPrevious(release, work) {
   if (!release || git('rev-parse', '--verify', `${release}^{commit}`) === null)
     throw new Stop(
       'The previous release comes from git. Fetch the whole history, or set PREVIOUS to a tag or commit.',
@@ -31,7 +31,7 @@ export function withPrevious(release, work) {
       throw new Stop(`${release} couldn't be checked out.`);
     install(folder);
     cpSync(join(checkout, migrations), join(folder, migrations), { recursive: true });
-    return work(folder);
+    return await work(folder);
   } finally {
     git('worktree', 'remove', '--force', folder);
     rmSync(join(folder, '..'), { recursive: true, force: true });

@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AtsType } from '../contract/ats.ts';
+import type { CalendarProvider } from '../contract/calendar-connections.ts';
 import type { AtsApi } from './adapters/ats/api.ts';
 import type { AtsApiDeps } from './adapters/ats/create-api.ts';
 import type { AtsAccess, AtsConnector } from './adapters/ats/port.ts';
+import type { CalendarApi } from './adapters/calendars/api.ts';
+import type { CalendarApiDeps } from './adapters/calendars/create-api.ts';
+import type { CalendarAccess, CalendarConnector } from './adapters/calendars/port.ts';
 import type { Captcha } from './adapters/captcha/port.ts';
 import type { Carrier } from './adapters/carrier/port.ts';
 import type { Drafter } from './adapters/drafter/port.ts';
@@ -13,8 +17,8 @@ import type { MediaStore } from './adapters/media/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
 import type { LookAtPage, Registrar } from './adapters/registration/port.ts';
 import type { Db } from './db/connection.ts';
-import type { AtsSettings } from './env/ats.ts';
 import type { BillingSettings } from './env/billing.ts';
+import type { VendorSettings } from './env/vendor-clients.ts';
 import type { HelpChatSettings } from './env/vendors.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { ReadSession } from './http/session.ts';
@@ -38,17 +42,28 @@ export interface Drafters {
   modelName: string | null;
 }
 
-export type { AtsSettings } from './env/ats.ts';
+export type { VendorSettings } from './env/vendor-clients.ts';
 
 /** The applicant-tracking systems that accounts can connect here. */
 export interface Ats {
   connectors: ReadonlyMap<AtsType, AtsConnector>;
-  settings: ReadonlyMap<AtsType, AtsSettings>;
+  settings: ReadonlyMap<AtsType, VendorSettings>;
   makeApi(
     connector: AtsConnector,
     access: AtsAccess,
     deps: Pick<AtsApiDeps, 'baseUrl' | 'connectionId' | 'now' | 'renewTokens'>,
   ): AtsApi;
+}
+
+/** The calendars of their own that people can connect here. */
+export interface Calendars {
+  connectors: ReadonlyMap<CalendarProvider, CalendarConnector>;
+  /** Of those at which people sign in. */
+  settings: ReadonlyMap<CalendarProvider, VendorSettings>;
+  makeApi(
+    access: CalendarAccess,
+    deps: Pick<CalendarApiDeps, 'baseUrl' | 'timezone' | 'now' | 'renewTokens'>,
+  ): CalendarApi;
 }
 
 /** What the application is given by main.ts (and by tests): everything that differs from one place to the next. */
@@ -70,6 +85,7 @@ export interface Deps {
   /** Null: every plan is free, and nobody is asked for a card. */
   billing: Billing | null;
   ats: Ats;
+  calendars: Calendars;
   oidc: IdentityVendor<OidcConnection>;
   saml: SamlVendor;
   /** The TXT records of a name in the DNS, each in its chunks. */

@@ -80,6 +80,17 @@ describe('applicant-tracking systems', () => {
   });
 });
 
+describe('calendars', () => {
+  it('are offered at providers where this server has a client', () => {
+    const { calendars } = read({ GOOGLE_CALENDAR_CLIENT_ID: 'id', GOOGLE_CALENDAR_CLIENT_SECRET: 'secret' });
+    expect(calendars.get('google')).toEqual({ baseUrl: null, client: { id: 'id', secret: 'secret' } });
+    expect(calendars.get('microsoft')).toEqual({ baseUrl: null, client: null });
+    expect(complaints({ MICROSOFT_CALENDAR_CLIENT_ID: 'id' })).toEqual([
+      'MICROSOFT_CALENDAR_CLIENT_SECRET is missing. It goes with MICROSOFT_CALENDAR_CLIENT_ID.',
+    ]);
+  });
+});
+
 describe('.env.example', () => {
   const lines = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8').split('\n');
   const names = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
@@ -161,6 +172,7 @@ describe('nothing set', () => {
       captcha: { vendor: 'altcha' },
       drafter: { vendor: 'builtIn' },
       ats: expect.any(Map),
+      calendars: expect.any(Map),
       dnsServer: null,
       staff: { domains: [], emails: [] },
       helpChat: { type: 'form', supportEmail: 'support@hiretext.example' },

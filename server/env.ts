@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Ats } from './deps.ts';
+import type { Ats, Calendars } from './deps.ts';
 import { readDnsServer, readStaff, readTrustedProxies } from './env/addresses.ts';
-import { readAts } from './env/ats.ts';
+import { ATS_PREFIXES } from './env/ats.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
+import { CALENDAR_PREFIXES } from './env/calendars.ts';
 import { Variables } from './env/variables.ts';
+import { readClients } from './env/vendor-clients.ts';
 import {
   type CaptchaSettings,
   type CarrierSettings,
@@ -54,6 +56,7 @@ export interface Env {
   captcha: CaptchaSettings;
   drafter: DrafterSettings;
   ats: Ats['settings'];
+  calendars: Calendars['settings'];
   /** Address, and port where it is another than 53; null: the machine's. */
   dnsServer: string | null;
   staff: StaffSettings;
@@ -94,7 +97,8 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const registration = readRegistration(variables, carrier, sentences);
   const captcha = readCaptcha(variables, sentences);
   const drafter = readDrafter(variables, sentences);
-  const ats = readAts(variables, sentences);
+  const ats = readClients(ATS_PREFIXES, variables, sentences);
+  const calendars = readClients(CALENDAR_PREFIXES, variables, sentences);
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
@@ -163,6 +167,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     captcha,
     drafter,
     ats,
+    calendars,
     dnsServer,
     staff,
     helpChat,

@@ -78,6 +78,7 @@ const swept: Record<string, Swept> = {
   awaited_answers: { ...atItsEnd, values: { kind: "'stage'" } },
   ats_notes: { time: 'settled_at', due: '31 days', kept: '29 days', values: { state: "'written'" } },
   ats_oauth_states: dayAfterEnd,
+  calendar_oauth_states: dayAfterEnd,
   one_time_secrets: { ...dayAfterEnd, values: { purpose: "'mfa'" } },
   passkey_additions: dayAfterEnd,
   passkey_challenges: dayAfterEnd,

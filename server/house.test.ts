@@ -61,12 +61,19 @@ describe('imports run one way', () => {
   const ports = files
     .filter((path) => /^server\/adapters\/\w+\/port\.ts$/.test(path))
     // What connectors ask with, and how their calls fail.
-    .concat('server/adapters/ats/api.ts', 'server/adapters/ats/failures.ts');
+    .concat(
+      ['ats', 'calendars'].flatMap((port) => [
+        `server/adapters/${port}/api.ts`,
+        `server/adapters/${port}/failures.ts`,
+      ]),
+      'server/adapters/send-signed.ts',
+    );
   /** What every room may stand on. */
   const ground = [
     'server/failure.ts',
     'server/event-stream.ts',
     'server/phone.ts',
+    'server/local-time.ts',
     'server/without-personal-data.ts',
     'server/area-codes.ts',
     'server/area-codes.json',
@@ -130,7 +137,7 @@ describe('imports run one way', () => {
     const picks = importsOf('server/').filter(
       ({ path, target }) =>
         /^server\/adapters\/\w+\/[\w-]+\//.test(target) &&
-        !/^server\/(adapters\/|demo\/|ats-connectors\.ts|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
+        !/^server\/(adapters\/|demo\/|ats-connectors\.ts|calendar-connectors\.ts|captchas\.ts|carriers\.ts|drafters\.ts|mailers\.ts|media-stores\.ts|payment-gateways\.ts|start\.ts)/.test(
           path,
         ),
     );
@@ -289,6 +296,7 @@ describe('the server', () => {
         { path: 'server/features/inbound/answer-while-away.ts', asks: 'decideAutomatic' },
         { path: 'server/features/inbound/receive-text.ts', asks: 'reasonsAgainst' },
         { path: 'server/features/outbound/accept-texts.ts', asks: 'requireSendable' },
+        { path: 'server/features/time-offers/write-automatic.ts', asks: 'decideAutomatic' },
       ];
       expect(having(/\bwriteTexts\b/).sort()).toEqual([store, ...writing.map(({ path }) => path)].sort());
       expect(writing.filter(({ path, asks }) => !asking(asks).includes(path))).toEqual([]);

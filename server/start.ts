@@ -12,6 +12,7 @@ import { createLookAtPage } from './adapters/registration/pages.ts';
 import type { Registrar } from './adapters/registration/port.ts';
 import { buildApp, buildHealthApp } from './app.ts';
 import { chooseAts } from './ats-connectors.ts';
+import { chooseCalendars } from './calendar-connectors.ts';
 import { chooseCaptcha } from './captchas.ts';
 import { chooseCarrier, chooseRegistrar } from './carriers.ts';
 import { connect, type DatabaseLimits } from './db/connection.ts';
@@ -61,6 +62,7 @@ interface StartOptions {
   registrar?: Registrar;
   /** Instead of the real ones. */
   ats?: Partial<Deps['ats']>;
+  calendars?: Partial<Deps['calendars']>;
   /** Instead of the DNS. */
   resolveTxt?: Deps['resolveTxt'];
   /** Instead of the usual ones. */
@@ -81,6 +83,7 @@ export async function start({
   carrier: given,
   registrar,
   ats,
+  calendars,
   resolveTxt = createResolveTxt(env.dnsServer),
   databaseLimits,
   requestLimitMs,
@@ -151,6 +154,7 @@ export async function start({
       mailer,
       billing,
       ats: { ...chooseAts(env.ats), ...ats },
+      calendars: { ...chooseCalendars(env.calendars, { allowLoopback: env.local }), ...calendars },
       oidc: createOidc({ allowLoopback: env.local }),
       saml: createSaml({ allowLoopback: env.local, clock }),
       resolveTxt,

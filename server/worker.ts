@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
-import { sweepAwaitedAnswers } from './features/answers/store.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
 import { noteTexts, runNoteTexts, runWriteAtsNotes, writeAtsNotes } from './features/ats/notes-jobs.ts';
 import { sweepAtsNotes } from './features/ats/notes-store.ts';
-import { sweepAtsOauth } from './features/ats/oauth-store.ts';
 import { runAtsEvent } from './features/ats/run-event.ts';
 import { subscribeAts, sweepAts, syncAts, takeBackAts } from './features/ats/schedule.ts';
 import { runSubscribeAts, runTakeBackAts } from './features/ats/subscribe.ts';
@@ -30,6 +28,8 @@ import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
+import { sweepAwaitedAnswers } from './features/inbound/answers/store.ts';
+import { interviewChanged } from './features/interviews/interview-changed.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
 import { followLandline } from './features/landlines/schedule.ts';
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
@@ -48,6 +48,7 @@ import {
 } from './features/numbers/configure-calls.ts';
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
+import { sweepStates } from './features/oauth/states.ts';
 import { sweepOnboardings } from './features/onboardings/store.ts';
 import { runSettleText, settleText } from './features/outbound/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/outbound/sweep-texts.ts';
@@ -65,6 +66,10 @@ import { resetSecondStep, runResetSecondStep } from './features/staff/reset-seco
 import { sweepSupportMessages } from './features/support/sweep-support-messages.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { sweepTemplateUses } from './features/templates/uses.ts';
+import { bookTime, runBookTime } from './features/time-offers/book-time.ts';
+import { sweepTimeOffers } from './features/time-offers/give-to-person.ts';
+import { putInCalendar, runPutInCalendar } from './features/time-offers/invite.ts';
+import { runInterviewChanged } from './features/time-offers/update-invitation.ts';
 import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
 import {
   checkUsage,
@@ -93,7 +98,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
   sweepOnboardings: ({ db, clock }) => sweepOnboardings(db, clock()),
   sweepAtsNotes: ({ db }) => sweepAtsNotes(db),
-  sweepAtsOauth: ({ db }) => sweepAtsOauth(db),
+  sweepAtsOauth: ({ db }) => sweepStates(db, 'ats_oauth_states'),
+  sweepCalendarOauth: ({ db }) => sweepStates(db, 'calendar_oauth_states'),
   sweepSso: ({ db }) => sweepSso(db),
   sweepLimits: ({ db }) => sweepLimits(db),
   sweepCaptcha: ({ captcha }) => captcha.sweep(),
@@ -109,6 +115,7 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepDrafts: ({ db }) => sweepDrafts(db),
   sweepTemplateUses: ({ db }) => sweepTemplateUses(db),
   sweepInvitations,
+  sweepTimeOffers,
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
@@ -173,9 +180,15 @@ export function lanes(deps: Deps): Lane[] {
     job(writeAtsNotes, (system) => runWriteAtsNotes(deps, system)),
     job(askWho, (candidate) => runAskWho(deps, candidate)),
   ];
+  /** What asks people's calendars. */
+  const calendars = [
+    job(bookTime, (offer) => runBookTime(deps, offer)),
+    job(putInCalendar, (interview) => runPutInCalendar(deps, interview)),
+  ];
   /** What needs nobody but the database. */
   const inside = [
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
+    job(interviewChanged, (which) => runInterviewChanged(deps, which)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
     job(noteTexts, () => runNoteTexts(deps)),
@@ -196,6 +209,7 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 3, jobs: systems },
     { slots: 4, jobs: notes },
     { slots: 3, jobs: payments },
+    { slots: 3, jobs: calendars },
     { slots: 2, jobs: inside },
     // One after the other: they come all at once, and can wait.
     { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },

@@ -74,7 +74,12 @@ const settings = {
   log_min_messages: 'log',
 };
 
-const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const volatileSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_compression: 'off',
+};
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = prepareHome(options.dataDir);

@@ -8,6 +8,7 @@ import type { AccountType, PlanType } from '../../contract/accounts.ts';
 import type { AtsErrorCode, AtsType, JobStageKind, NotesMode } from '../../contract/ats.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { AutomationType, PlannedStatus, Timing } from '../../contract/automations.ts';
+import type { CalendarProvider } from '../../contract/calendar-connections.ts';
 import type { CallForwardingHours, CallOutcome } from '../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../contract/delivery-error.ts';
 import type { DraftMode, DraftSource, DraftTone } from '../../contract/drafts.ts';
@@ -29,6 +30,7 @@ import type { LinkStatus, SeatRole, SeatStatus, SeatType, UserType } from '../..
 import type { Protocol } from '../../contract/sso.ts';
 import type { BillingDifferenceKind } from '../../contract/staff/billing.ts';
 import type { TemplateType } from '../../contract/templates.ts';
+import type { TimeOfferStatus, WorkingDay } from '../../contract/time-offers.ts';
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -328,6 +330,28 @@ export interface BillingInvoices {
   vendor: string;
 }
 
+export interface CalendarConnections {
+  account_id: string;
+  connected_at: Timestamp;
+  error_message: string | null;
+  id: string;
+  identity: string;
+  name: string;
+  provider: CalendarProvider;
+  sealed_access: string;
+  state: 'active' | 'refused';
+  user_id: string;
+}
+
+export interface CalendarOauthStates {
+  account_id: string;
+  browser_hash: string;
+  expires_at: Timestamp;
+  provider: CalendarProvider;
+  state_hash: string;
+  user_id: string;
+}
+
 export interface CalendarShortcuts {
   account_id: string;
   created_at: Timestamp;
@@ -484,6 +508,17 @@ export interface IdempotencyKeys {
   fingerprint: string;
   key: string;
   reply: Json | null;
+  user_id: string;
+}
+
+export interface InterviewInvitations {
+  account_id: string;
+  candidate_id: string;
+  interview_id: string;
+  is_canceled: boolean;
+  sequence: number;
+  to_candidate: boolean;
+  told: ColumnType<Record<string, unknown>, string, string>;
   user_id: string;
 }
 
@@ -684,6 +719,16 @@ export interface Numbers {
   rejection: NumberRejection | null;
   released_at: Timestamp | null;
   seat_id: string | null;
+}
+
+export interface OfferedTimes {
+  account_id: string;
+  ends_at: Timestamp;
+  held: boolean;
+  number: number;
+  offer_id: string;
+  starts_at: Timestamp;
+  user_id: string;
 }
 
 export interface Onboardings {
@@ -1000,6 +1045,30 @@ export interface TemplateUses {
   used_at: Timestamp;
 }
 
+export interface TimeOffers {
+  account_id: string;
+  answered_at: Timestamp | null;
+  booked_at: Timestamp | null;
+  candidate_id: string;
+  chosen: number | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  earliest_hours: number;
+  expires_at: Timestamp;
+  id: string;
+  interview_id: string | null;
+  interviewers: string[];
+  location: string | null;
+  message_id: string;
+  minutes: number;
+  send_invitation: boolean;
+  status: TimeOfferStatus;
+  timezone: string;
+  title: string;
+  user_id: string;
+  video_url: string | null;
+}
+
 export interface TrustedBrowsers {
   account_id: string;
   created_at: Timestamp;
@@ -1065,6 +1134,15 @@ export interface Users {
   waiting_mailed_at: Timestamp | null;
 }
 
+export interface WorkingHours {
+  account_id: string;
+  days: ColumnType<WorkingDay[], string, string>;
+  earliest_hours: number;
+  minutes_between: number;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   applications: Applications;
@@ -1087,6 +1165,8 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_differences: BillingDifferences;
   billing_invoices: BillingInvoices;
+  calendar_connections: CalendarConnections;
+  calendar_oauth_states: CalendarOauthStates;
   calendar_shortcuts: CalendarShortcuts;
   calls: Calls;
   candidate_terms: CandidateTerms;
@@ -1101,6 +1181,7 @@ export interface DB {
   drafts: Drafts;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
+  interview_invitations: InterviewInvitations;
   interviews: Interviews;
   invitations: Invitations;
   job_stages: JobStages;
@@ -1116,6 +1197,7 @@ export interface DB {
   messages: Messages;
   number_directory: NumberDirectory;
   numbers: Numbers;
+  offered_times: OfferedTimes;
   onboardings: Onboardings;
   one_time_secrets: OneTimeSecrets;
   opt_outs: OptOuts;
@@ -1147,8 +1229,10 @@ export interface DB {
   support_messages: SupportMessages;
   template_uses: TemplateUses;
   templates: Templates;
+  time_offers: TimeOffers;
   trusted_browsers: TrustedBrowsers;
   usage_closings: UsageClosings;
   usage_entries: UsageEntries;
   users: Users;
+  working_hours: WorkingHours;
 }

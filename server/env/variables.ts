@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { HELP_CHAT_REGIONS } from '../../contract/support.ts';
-import { atsVariables } from './ats.ts';
+import { ATS_PREFIXES } from './ats.ts';
+import { CALENDAR_PREFIXES } from './calendars.ts';
+import { clientVariables } from './vendor-clients.ts';
 
 /** An empty variable counts as absent, as it does in every shell script and .env file. */
 function setting<S extends z.ZodType>(schema: S) {
@@ -74,6 +76,7 @@ export const Variables = z.object({
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  ...atsVariables,
+  ...clientVariables(ATS_PREFIXES),
+  ...clientVariables(CALENDAR_PREFIXES),
 });
 export type Variables = z.infer<typeof Variables>;

@@ -88,7 +88,7 @@ describe('cookies', () => {
     'features/auth/mark-browser.ts':
       'Only tells whether a code or a signed challenge comes from who asked for it.',
     'features/auth/second-step/trusted-browser.ts': 'Only spares a second step after the right password.',
-    'features/sso/browser.ts': 'Only tells whether the one who began comes back; nothing is done but that.',
+    'http/browser-mark.ts': 'Only tells whether the one who began comes back; nothing is done but that.',
   };
 
   const serverDir = join(import.meta.dirname, '..');

@@ -116,6 +116,13 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateTeamTemplate: forTeamTemplateWriters,
   deleteTeamTemplate: forTeamTemplateWriters,
   updateTemplateSortOrder: withTemplates,
+  getWorkingHours: forTemplateWriters,
+  updateWorkingHours: forTemplateWriters,
+  listFreeTimes: forTemplateWriters,
+  previewTimeOffer: forTemplateWriters,
+  listTimeOffers: forTemplateWriters,
+  createTimeOffer: forTemplateWriters,
+  withdrawTimeOffer: forTemplateWriters,
   listCalendarShortcuts: forTemplateWriters,
   createCalendarShortcut: forTemplateWriters,
   updateCalendarShortcut: forTemplateWriters,
@@ -140,10 +147,12 @@ const expected: Partial<Record<RouteName, Expected>> = {
   skipPlanned: forTemplateWriters,
   sendPlannedNow: forTemplateWriters,
   decideBulk: forTemplateWriters,
-  listOnboardings: forTemplateWriters,
-  startOnboarding: forTemplateWriters,
-  updateOnboarding: forTemplateWriters,
-  endOnboarding: forTemplateWriters,
+  listCalendarConnections: forTemplateWriters,
+  listCalendarProviders: forTemplateWriters,
+  connectCalendar: forTemplateWriters,
+  startCalendarOauth: forTemplateWriters,
+  disconnectCalendar: forTemplateWriters,
+  listBusyTimes: forTemplateWriters,
   createJob: forTemplateWriters,
   updateJob: forTemplateWriters,
   deleteJob: forTemplateWriters,
@@ -153,6 +162,10 @@ const expected: Partial<Record<RouteName, Expected>> = {
   updateJobStage: forTeamTemplateWriters,
   deleteJobStage: forTeamTemplateWriters,
   updateJobStageOrder: forTeamTemplateWriters,
+  listOnboardings: forTemplateWriters,
+  startOnboarding: forTemplateWriters,
+  updateOnboarding: forTemplateWriters,
+  endOnboarding: forTemplateWriters,
   draftForTemplate: withTemplates,
   redraftTemplate: withTemplates,
   draftForTeamTemplate: withTemplates,
@@ -249,7 +262,12 @@ function serverFor(rows: readonly Route[], session: Partial<Session> = {}) {
   });
   return async (row: Route, who?: Who): Promise<string> => {
     asking = who;
-    const url = API_BASE + row.path.replace('{type}', 'lever').replace(/\{\w+\}/g, ANY_ID);
+    const url =
+      API_BASE +
+      row.path
+        .replace('{type}', 'lever')
+        .replace('{provider}', 'google')
+        .replace(/\{\w+\}/g, ANY_ID);
     return (await app.inject({ method: row.method, url })).body;
   };
 }

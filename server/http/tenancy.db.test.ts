@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import { inTransaction } from '../db/connection.ts';
+import { putConnection } from '../features/calendar-connections/store.ts';
+import { insertOffer } from '../features/time-offers/store.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { addPasskey } from '../testing/passkeys.ts';
 import {
@@ -35,9 +38,11 @@ let theirs: {
   interviewId: string;
   automationId: string;
   plannedId: string;
+  calendarId: string;
   jobId: string;
   jobStageId: string;
   applicationId: string;
+  timeOfferId: string;
 };
 let eves: { templateId: string; teamTemplateId: string; jobId: string; candidateId: string };
 let eveTo: string;
@@ -92,6 +97,17 @@ beforeAll(async () => {
       expect(items).toHaveLength(1);
       return items[0]?.id ?? '';
     }),
+    calendarId: await putConnection(app.deps.db, {
+      accountId: ana.accountId,
+      id: app.deps.newId(),
+      userId: ana.userId,
+      provider: 'ics',
+      identity: 'of Ana',
+      name: 'Of Ana',
+      sealedAccess: app.deps.sealer.seal('{}'),
+      at: new Date(),
+    }),
+    timeOfferId: await offer(conversation.candidate.id, conversation.id, text.id),
     jobId,
     jobStageId: (await ana.call(routes.listJobStages, {}))[0]?.id ?? '',
     applicationId: (
@@ -123,10 +139,30 @@ const person = { firstName: 'Ben', lastName: 'Ito' };
 const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
 
 const DAY = 24 * 3600_000;
+const TIMES = [DAY, DAY + 3600_000].map((ahead) => new Date(Date.now() + ahead).toISOString());
 const tomorrow = {
   startsAt: new Date(Date.now() + DAY).toISOString(),
   endsAt: new Date(Date.now() + DAY + 3600_000).toISOString(),
 };
+
+/** Straight into the table: at some hours nobody can be texted. */
+async function offer(candidateId: string, conversationId: string, messageId: string): Promise<string> {
+  const { accountId, userId } = ana;
+  const id = app.deps.newId();
+  const [startsAt, endsAt] = TIMES.map((at) => new Date(at)) as [Date, Date];
+  await inTransaction(app.deps.db, (tx) =>
+    insertOffer(tx, {
+      ...{ accountId, id, userId, candidateId, conversationId, messageId },
+      ...{ title: 'Interview', minutes: 60, location: null, videoUrl: null, interviewers: [] },
+      ...{ sendInvitation: true, timezone: 'America/Chicago', earliestHours: 4, status: 'open' },
+      ...{ chosen: null, answeredAt: null, interviewId: null, bookedAt: null },
+      createdAt: new Date(),
+      expiresAt: startsAt,
+      times: [{ number: 1, startsAt, endsAt, held: true }],
+    }),
+  );
+  return id;
+}
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -310,6 +346,24 @@ const attacks: Record<string, Attack> = {
     // Like one that is deleted: it is ignored.
     expected: ({ body }) => expect(body).toEqual({ status: 'ok' }),
   },
+  'startCalendarOauth params.provider': { input: () => ({ params: { provider: 'ics' }, body: {} }) },
+  'disconnectCalendar params.id': byId('calendarId'),
+  'listFreeTimes query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId, minutes: 30, from: TIMES[0], to: TIMES[1] } }),
+  },
+  'previewTimeOffer query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId, times: TIMES.join(',') } }),
+  },
+  'previewTimeOffer query.conversationId': {
+    input: () => ({ query: { conversationId: theirs.conversationId, times: TIMES.join(',') } }),
+  },
+  'createTimeOffer body.candidateId': inBody('candidateId', 'candidateId', { minutes: 30, times: TIMES }),
+  'createTimeOffer body.conversationId': inBody('conversationId', 'conversationId', {
+    minutes: 30,
+    times: TIMES,
+  }),
+  'listTimeOffers query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
+  'withdrawTimeOffer params.id': byId('timeOfferId'),
   'updateCalendarShortcut params.id': byId('shortcutId', { name: 'Mine' }),
   'deleteCalendarShortcut params.id': byId('shortcutId'),
   'draftForTemplate body.conversationId': inBody('conversationId', 'conversationId'),

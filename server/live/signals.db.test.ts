@@ -6,7 +6,7 @@ import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { eventually } from '../testing/test-app.ts';
 import { startSignals } from './signals.ts';
 
-test('while the database is down, one attempt follows another, each later than the one before', async () => {
+test.concurrent('while the database is down, one attempt follows another, each later than the one before', async () => {
   const database = await createTestDatabase();
   const proxy = await startTcpProxy(database.url);
   const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
@@ -35,7 +35,7 @@ test('while the database is down, one attempt follows another, each later than t
   }
 });
 
-test('a node whose connection was ended by the server listens again', async () => {
+test.concurrent('a node whose connection was ended by the server listens again', async () => {
   const database = await createTestDatabase();
   const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });
   const signals = await startSignals({ connectionString: database.url, db, pool, log: createLog('silent') });
@@ -53,7 +53,7 @@ test('a node whose connection was ended by the server listens again', async () =
   }
 });
 
-test('a node whose connection hangs soon knows that it hears nothing, and begins anew when it does', async () => {
+test.concurrent('a node whose connection hangs soon knows that it hears nothing, and begins anew when it does', async () => {
   const database = await createTestDatabase();
   const proxy = await startTcpProxy(database.url);
   const { db, pool, close } = connect(database.url, { max: 2, onError: () => {} });

@@ -24,6 +24,7 @@ const json = (type: ExpressionNode) =>
 const recordOf = (type: string) => new IdentifierNode(`Record<string, ${type}>`);
 
 const atsType = from('ats', 'AtsType');
+const calendarProvider = from('calendar-connections', 'CalendarProvider');
 const callOutcome = from('calls', 'CallOutcome');
 const consentSource = words('keyword', 'reviewed', 'carrier');
 const notesMode = from('ats', 'NotesMode');
@@ -72,6 +73,9 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'automations.type': from('automations', 'AutomationType'),
   'awaited_answers.kind': words('interview', 'times', 'onboarding', 'stage'),
   'onboardings.ats_type': atsType,
+  'interview_invitations.told': json(recordOf('unknown')),
+  'time_offers.status': from('time-offers', 'TimeOfferStatus'),
+  'working_hours.days': json(new ArrayExpressionNode(from('time-offers', 'WorkingDay'))),
   'onboardings.status': from('onboardings', 'OnboardingStatus'),
   'planned_texts.reason_details': json(recordOf('unknown')),
   'planned_texts.status': from('automations', 'PlannedStatus'),
@@ -79,6 +83,9 @@ export const columnTypes: Record<string, ExpressionNode> = {
   'billing_customers.card': json(from('payments', 'Card')),
   'billing_differences.kind': from('staff/billing', 'BillingDifferenceKind'),
   'billing_invoices.status': from('payments', 'InvoiceStatus'),
+  'calendar_connections.provider': calendarProvider,
+  'calendar_connections.state': words('active', 'refused'),
+  'calendar_oauth_states.provider': calendarProvider,
   'calls.status': new UnionExpressionNode([new LiteralNode('ringing'), callOutcome]),
   'candidates.external_ids': json(recordOf('string')),
   'carrier_events.asks': words('optOut', 'hold'),

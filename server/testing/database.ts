@@ -24,7 +24,8 @@ export async function createTemplate(server: string, name: string): Promise<void
 
 export async function cloneDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await run(server, `create database ${name} template ${template}`);
+  // Copying its files takes a quarter of the work that writing each page to the log takes.
+  await run(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: inDatabase(server, name),
     drop: async () => {

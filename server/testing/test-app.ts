@@ -75,6 +75,7 @@ export interface TestAppOptions {
   registrar?: Registrar;
   /** Instead of the real ones. */
   ats?: Partial<Deps['ats']>;
+  calendars?: Partial<Deps['calendars']>;
   logLevel?: string;
   resolveTxt?: Deps['resolveTxt'];
   /** The way to the database, which the test can obstruct. */
@@ -147,6 +148,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     clock,
     ...(options.registrar ? { registrar: options.registrar } : {}),
     ats: { connectors: UNPACED_CONNECTORS, ...options.ats },
+    ...(options.calendars ? { calendars: options.calendars } : {}),
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     ...(options.databaseLimits ? { databaseLimits: options.databaseLimits } : {}),
     ...(options.requestLimitMs ? { requestLimitMs: options.requestLimitMs } : {}),

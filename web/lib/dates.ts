@@ -80,6 +80,12 @@ export function fullTime(iso: string, timeZone: string): string {
   return format(new Date(iso), timeZone, { dateStyle: 'full', timeStyle: 'short' });
 }
 
+/** Tuesday, December 1 at 9:00 AM */
+export function dayAndTime(iso: string, timeZone: string): string {
+  const day = format(new Date(iso), timeZone, { weekday: 'long', month: 'long', day: 'numeric' });
+  return `${day} at ${timeOfDay(iso, timeZone)}`;
+}
+
 /** 8:00 AM, tomorrow 8:00 AM, Tuesday 8:00 AM */
 export function upcomingTime(iso: string, timeZone: string, now = new Date()): string {
   const time = timeOfDay(iso, timeZone);

@@ -1,5 +1,10 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { JOBS, PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
+import {
+  AUTOMATION_TABS,
+  type AutomationsSearch,
+  SHOWN,
+} from '../features/automations/automations-search.ts';
 import type { SeatFilter } from '../features/team/seats/find-seats.ts';
 import type { TemplateFilter } from '../features/templates/templates-query.ts';
 import { lazyScreen } from '../lib/lazy-screen.ts';
@@ -135,13 +140,37 @@ const hiringManagerTemplates = createRoute({
   },
 });
 
+/** Which part of the automations is shown, and which planned texts. */
+const automationsInSearch = ({
+  tab,
+  show,
+  automation,
+  everyone,
+}: Record<string, unknown>): AutomationsSearch => ({
+  tab: AUTOMATION_TABS.find((known) => known === tab),
+  show: SHOWN.find((known) => known === show),
+  automation: textOf(automation, /^[\da-f-]{36}$/),
+  everyone: everyone === true || undefined,
+});
+
+const automations = createRoute({
+  ...inDashboard(paths.automations),
+  validateSearch: automationsInSearch,
+  component: lazyScreen(() => import('../features/automations/automations-screen.tsx'), 'AutomationsScreen'),
+  staticData: {
+    title: 'Automations',
+    restriction: ofRecruiters,
+    navigation: { icon: 'automations', order: 6, isOffered: true },
+  },
+});
+
 const calendars = createRoute({
   ...inDashboard(paths.calendars),
   component: lazyScreen(() => import('../features/calendars/calendars-screen.tsx'), 'CalendarsScreen'),
   staticData: {
     title: 'Calendars',
     restriction: ofRecruiters,
-    navigation: { icon: 'calendars', order: 6, isOffered: true },
+    navigation: { icon: 'calendars', order: 7, isOffered: true },
   },
 });
 
@@ -158,7 +187,7 @@ const team = createRoute({
   ...inDashboard(paths.team),
   validateSearch: seatsInSearch,
   component: lazyScreen(() => import('../features/team/people-screens.tsx'), 'TeamScreen'),
-  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 7 } },
+  staticData: { title: 'Team', restriction: ofTeamAdmins, navigation: { icon: 'team', order: 8 } },
 });
 
 const hiringManagers = createRoute({
@@ -168,7 +197,7 @@ const hiringManagers = createRoute({
   staticData: {
     title: 'Hiring managers',
     restriction: ofTeamAdmins,
-    navigation: { icon: 'hiringManagers', order: 8 },
+    navigation: { icon: 'hiringManagers', order: 9 },
   },
 });
 
@@ -190,7 +219,7 @@ const getNumber = createRoute({
     restriction: { seatType: 'nonTexter', plans: PAID_PLANS },
     navigation: {
       icon: 'getNumber',
-      order: 9,
+      order: 10,
       // Whoever's seat comes without a number is refused one.
       isOfUseTo: ({ seat }) => seat?.seatType !== 'nonTexter',
     },
@@ -212,7 +241,7 @@ const inAccount = <Path extends `${typeof paths.dashboard}/${string}`>(path: Pat
 const account = createRoute({
   ...inAccount(paths.account),
   component: lazyScreen(() => import('../features/users/account-screen.tsx'), 'AccountScreen'),
-  staticData: { title: 'Account', navigation: { icon: 'account', order: 11 } },
+  staticData: { title: 'Account', navigation: { icon: 'account', order: 12 } },
 });
 
 const accountNotifications = createRoute({
@@ -301,7 +330,7 @@ const integrations = createRoute({
   staticData: {
     title: 'Integrations',
     restriction: ofAdmins,
-    navigation: { icon: 'integrations', order: 9 },
+    navigation: { icon: 'integrations', order: 10 },
   },
 });
 
@@ -317,7 +346,7 @@ const billing = createRoute({
   staticData: {
     title: 'Billing',
     restriction: ofAdmins,
-    navigation: { icon: 'billing', order: 10 },
+    navigation: { icon: 'billing', order: 11 },
   },
 });
 
@@ -340,6 +369,7 @@ export const dashboardScreens = [
   templates,
   teamTemplates,
   hiringManagerTemplates,
+  automations,
   calendars,
   team,
   hiringManagers,

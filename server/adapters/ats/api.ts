@@ -38,15 +38,3 @@ export interface AtsAnswer<T> {
   headers: Headers;
   body: T;
 }
-
-/**
- * Whatever host the vendor names is the one that stands in for it, but for numeric and local ones: those aren't the vendor's, and
- * the guarded fetch refuses them.
- */
-export function vendorAddress(address: string, baseUrl: string | null): URL {
-  const url = new URL(address);
-  if (baseUrl === null || !isPublicName(url.hostname)) return url;
-  return new URL(`${url.pathname}${url.search}`, new URL(baseUrl).origin);
-}
-
-const isPublicName = (hostname: string) => /\.[a-z][a-z0-9-]*$/i.test(hostname);

@@ -2,6 +2,7 @@ import { setTimeout as realSleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { neverConnected } from '../carrier/vendor-call.ts';
 import { createGuardedFetch, ForbiddenAddress, TooLarge } from '../guarded-fetch.ts';
+import { sendSigned, type VendorFetch } from '../send-signed.ts';
 import type { AtsAnswer, AtsApi, AtsRequest } from './api.ts';
 import {
   AtsUnavailable,
@@ -14,7 +15,6 @@ import {
 import type { AtsPacer } from './pacer.ts';
 import type { AtsAccess, AtsConnector, AtsReply, Refusal } from './port.ts';
 import { asReply, cleanReason, isRedirect, refusalByStatus, waitNamed } from './read-reply.ts';
-import { type AtsFetch, sendSigned } from './send-signed.ts';
 
 /** With everything it waits for. */
 const TIME_LIMIT_MS = 15_000;
@@ -38,7 +38,7 @@ export interface AtsApiDeps {
    * stored meanwhile. Takes the connection's lock and stores them.
    */
   renewTokens(access: AtsAccess): Promise<AtsAccess>;
-  fetch?: AtsFetch;
+  fetch?: VendorFetch;
   now?: () => Date;
   sleep?: (ms: number) => Promise<unknown>;
   random?: () => number;
@@ -46,7 +46,7 @@ export interface AtsApiDeps {
 }
 
 /** For all connections of a vendor. */
-export function createAtsFetch(baseUrl: string | null): AtsFetch {
+export function createAtsFetch(baseUrl: string | null): VendorFetch {
   return createGuardedFetch({
     allowLoopback: false,
     timeoutMs: TIME_LIMIT_MS,
@@ -134,10 +134,11 @@ export function createAtsApi(connector: AtsConnector, access: AtsAccess, deps: A
     if (deps.baseUrl === null && !isWithin(new URL(url).hostname, connector.domain))
       throw new AtsUnavailable(`${what}: an address where we must not go`);
     try {
-      const response = await sendSigned(request, url, {
+      const { response } = await sendSigned(request, url, {
         fetch,
         signal,
         baseUrl: deps.baseUrl,
+        accept: 'application/json',
         signature:
           request.unsigned === true
             ? null

@@ -186,6 +186,22 @@ describe('each text', () => {
     expect(id).toBeTruthy();
   });
 
+  it('that confirms an interview says so', async () => {
+    const person = await connected();
+    const phone = candidatePhone();
+    await linked(person, phone);
+    const { id } = await receiveText(app, person, phone, 'C');
+    await app.deps.pool.query(
+      `insert into read_answers (account_id, message_id, interview_id, starts_at, answer)
+       select account_id, id, gen_random_uuid(), '2099-03-03T15:00:00Z', 'confirmed' from messages where conversation_id = $1`,
+      [id],
+    );
+    await note(person);
+    expect(notebook.notes.map(({ body }) => body.split('\n')[2])).toEqual([
+      expect.stringMatching(/^C \(confirmed the interview on Mar 3, 2099, .*\)$/),
+    ]);
+  });
+
   it('of someone who is not linked is not, until they are', async () => {
     const person = await connected();
     const phone = candidatePhone();

@@ -351,6 +351,23 @@ describe('what changes there', () => {
     state.interviews = [interview];
     await nextHour(ana);
     expect(await stored()).toMatchObject([{ status: 'scheduled' }]);
+    const answered = async () => {
+      const { rows } = await app.deps.pool.query(
+        'select title, status, reschedule_requested_at is not null as asked from interviews where account_id = $1',
+        [ana.accountId],
+      );
+      return rows;
+    };
+    await app.deps.pool.query(
+      "update interviews set status = 'confirmed', reschedule_requested_at = now() where account_id = $1",
+      [ana.accountId],
+    );
+    state.interviews = [{ ...interview, title: 'Panel' }];
+    await nextHour(ana);
+    expect(await answered()).toEqual([{ title: 'Panel', status: 'confirmed', asked: true }]);
+    state.interviews = [{ ...interview, startsAt: new Date(interview.startsAt.getTime() + 60_000) }];
+    await nextHour(ana);
+    expect(await answered()).toEqual([{ title: 'Screening', status: 'scheduled', asked: false }]);
     state.interviews = [{ ...interview, canceled: true }];
     const asked = state.interviewsAsked.length;
     await syncAgain(ana);

@@ -83,6 +83,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   testAtsConnection: 'changes nothing',
   syncAts: 'only brings forward what happens every few minutes',
   startAtsOauth: partOfIt,
+  connectCalendar: ['calendar.connected'],
+  disconnectCalendar: ['calendar.disconnected'],
+  startCalendarOauth: partOfIt,
   decidePair: ['ats.pairDecided'],
   updateSingleSignOn: ['sso.changed'],
   verifyDomain: ['sso.domainVerified'],
@@ -146,6 +149,9 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   startOnboarding: ['onboarding.started'],
   updateOnboarding: ['onboarding.changed'],
   endOnboarding: ['onboarding.ended'],
+  updateWorkingHours: ownMatter,
+  createTimeOffer: inTheThread,
+  withdrawTimeOffer: work,
   uploadMedia: inTheThread,
   sendMessage: inTheThread,
   createTemplate: ['template.created'],
@@ -213,6 +219,8 @@ const registrar: Registrar = {
   endCampaign: async () => undefined,
 };
 
+const EMPTY_CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
+
 const dns = createDns();
 const ats = createStandInAts();
 let app: TestApp;
@@ -222,7 +230,8 @@ const seen = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   site = createServer((request, reply) => {
-    reply.end(request.url === '/privacy' ? PRIVACY_PAGE : WEBSITE);
+    const pages: Record<string, string> = { '/privacy': PRIVACY_PAGE, '/calendar.ics': EMPTY_CALENDAR };
+    reply.end(pages[request.url ?? ''] ?? WEBSITE);
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
   ({ app, sam } = await startStaffApp({
@@ -555,6 +564,15 @@ it('numbers that a company brings', async () => {
       body: { accountId: ana.accountId, rejection, reason },
     });
   }
+});
+
+it('what happens with their own calendars', async () => {
+  const ana = await app.signUp();
+  const { port } = site.address() as AddressInfo;
+  const { id } = await recorded(ana.accountId, ana, routes.connectCalendar, {
+    body: { provider: 'ics', url: `http://localhost:${port}/calendar.ics` },
+  });
+  await recorded(ana.accountId, ana, routes.disconnectCalendar, { params: { id } });
 });
 
 it('what happens with connected systems', async () => {

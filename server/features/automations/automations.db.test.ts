@@ -315,6 +315,9 @@ describe('what people do', () => {
     await person.call(routes.updateAutomation, { params: rule, body: { body: 'New' } });
     await interviewIn(other, 72 * HOUR, person);
     await until(other, [{ status: 'skipped' }, { status: 'planned', preview: 'New' }], person);
+    expect(await plannedFor(other, person, { status: 'done' })).toMatchObject([
+      { status: 'skipped', can: { skip: false, sendNow: false, edit: false, decide: false } },
+    ]);
   });
 
   it('two who send one at once send it once', async () => {

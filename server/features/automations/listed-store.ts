@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AutomationType, PlannedStatus } from '../../../contract/automations.ts';
+import type { AutomationType, PlannedFilter } from '../../../contract/automations.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
@@ -26,7 +26,7 @@ interface Asked {
   ownerId: string | null;
   from: Date;
   to: Date;
-  status: PlannedStatus | undefined;
+  status: PlannedFilter | undefined;
   automationId: string | undefined;
   candidateId: string | undefined;
   order: 'soonest' | 'latest';
@@ -50,7 +50,13 @@ export async function listTextIds(db: Db, accountId: string, asked: Asked): Prom
       order by send_at ${direction}, id ${direction} limit ${limit})`;
   const held = some(sql`status = 'held'`);
   const others = some(sql`
-    ${status === undefined ? sql`status <> 'held'` : sql`status = ${status}`}
+    ${
+      status === undefined
+        ? sql`status <> 'held'`
+        : status === 'done'
+          ? sql`status in ('sent', 'skipped', 'canceled')`
+          : sql`status = ${status}`
+    }
     and send_at between ${asked.from} and ${asked.to}`);
   const parts = status === 'held' ? [held] : status === undefined ? [held, others] : [others];
   const { rows } = await sql<{ id: string }>`

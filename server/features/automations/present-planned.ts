@@ -105,7 +105,12 @@ function presentState(row: ListedText) {
     edited: row.editedBody !== null,
     conversationId: row.message?.conversationId ?? null,
     messageId: row.messageId,
-    can: { skip: isOpen, sendNow: isOpen, edit: isOpen },
+    can: {
+      skip: isOpen,
+      sendNow: isOpen,
+      edit: isOpen,
+      decide: row.status === 'held' && row.reason === 'too_many_at_once',
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PlanType } from '../../../contract/accounts.ts';
 import type { CallForwardingHours, CallOutcome } from '../../../contract/calls.ts';
-import { wallClock } from '../consent/local-time.ts';
+import { wallClock } from '../../local-time.ts';
 import { isWithin, type Settings } from '../out-of-office/rules.ts';
 import { whyNotForwardable } from './forwardable.ts';
 

@@ -71,12 +71,6 @@ export const DELETED_TOGETHER: Kept[] = [
   },
   { table: 'awaited_answers', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   {
-    table: 'planned_texts',
-    of: ({ id }) => sql`kept.candidate_id = ${id}`,
-    where: sql`exists (
-      select from automations a where a.account_id = kept.account_id and a.id = kept.automation_id)`,
-  },
-  {
     table: 'applications',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     where: sql`exists (select from jobs j where j.account_id = kept.account_id and j.id = kept.job_id)`,
@@ -86,6 +80,12 @@ export const DELETED_TOGETHER: Kept[] = [
         select s.id from job_stages s where s.account_id = kept.account_id
          order by s.id = kept.stage_id desc, s.position, s.id limit 1)`,
     },
+  },
+  {
+    table: 'planned_texts',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (
+      select from automations a where a.account_id = kept.account_id and a.id = kept.automation_id)`,
   },
   {
     table: 'ats_pairs',

@@ -1,5 +1,5 @@
 import { areaCodeOf, findAreaCode, zonesOfNumber } from '../../area-codes.ts';
-import { isZone, wallClock, whenClockShows } from './local-time.ts';
+import { isZone, wallClock, whenClockShows } from '../../local-time.ts';
 
 /** Hours of the day, 0 to 24, by the recipient's clock. The end is no longer open. */
 interface TextingHours {

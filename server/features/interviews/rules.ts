@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../contract/failure.ts';
 import type { InterviewStatus } from '../../../contract/interviews.ts';
-import { wallClock } from '../consent/local-time.ts';
+import { wallClock } from '../../local-time.ts';
 import { zonesOf } from '../consent/quiet-hours.ts';
 import type { Viewer } from '../conversations/rules.ts';
 

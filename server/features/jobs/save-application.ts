@@ -8,6 +8,7 @@ import { requireHandling } from '../ats-records/own-applications.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { tellThreads } from '../candidates/tell-threads.ts';
 import { requireCandidate } from '../interviews/save-interview.ts';
+import { ensureOnboardings } from '../onboardings/from-systems.ts';
 import { deleteApplication, insertApplication, lockApplication, setStage } from './applications-store.ts';
 import { listStages, lockJob, type StageRow } from './store.ts';
 
@@ -36,6 +37,7 @@ export async function addApplication(
     subjectId: candidateId,
     details: { job: job.name },
   });
+  await onboard(tx, deps, accountId, { id, candidateId, stage });
   await tellThreads(tx, accountId, candidateId);
   return id;
 }
@@ -79,7 +81,20 @@ export async function moveApplication(
     subjectId: application.candidateId,
     details: { stage: stage.name, job: application.jobName },
   });
+  await onboard(tx, deps, accountId, { ...application, stage });
   await tellThreads(tx, accountId, application.candidateId);
+}
+
+/** Who is hired starts today, until someone says when. */
+async function onboard(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  { id, candidateId, stage }: { id: string; candidateId: string; stage: StageRow },
+): Promise<void> {
+  if (stage.kind !== 'hired') return;
+  const source = { applicationId: id };
+  await ensureOnboardings(tx, deps, { accountId, atsType: null }, [{ candidateId, startsOn: null, source }]);
 }
 
 /** Without one, the first. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AtsType } from '../../../contract/ats.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { wallClock } from '../consent/local-time.ts';
+import { wallClock } from '../../local-time.ts';
 import { type Decided, decide, type Hire, type Present, startOf, zoneOfStart } from './rules.ts';
 import { insertOnboardings } from './store.ts';
 

@@ -179,10 +179,10 @@ describe('an onboarding', () => {
       ['coming', dayIn(2)],
     ])
       await app.deps.pool.query(
-        `insert into planned_texts (account_id, id, automation_id, version, candidate_id, occasion, subject_id, subject_at,
+        `insert into planned_texts (account_id, id, automation_id, owner_id, version, candidate_id, occasion, subject_id, subject_at,
                 send_at, status, created_at, updated_at)
-         values ($1, gen_random_uuid(), $2, 1, $3, $4, $5, now(), $6, 'planned', now(), now())`,
-        [ana.accountId, automationId, candidate.id, occasion, made.id, sendAt],
+         values ($1, gen_random_uuid(), $2, $7, 1, $3, $4, $5, now(), $6, 'planned', now(), now())`,
+        [ana.accountId, automationId, candidate.id, occasion, made.id, sendAt, ana.userId],
       );
     await ana.call(routes.deleteCandidate, { params: { id: candidate.id } });
     expect((await listOf(ana)).map(({ id }) => id)).not.toContain(made.id);
@@ -293,6 +293,30 @@ describe('from a system', () => {
     state.newHires = [hire(phones[0] ?? '', { personExternalId: first.externalId })];
     await sync();
     expect(await of(await candidateOf(phones[0]))).toEqual([`${dayIn(20)} active lever`]);
+  });
+
+  it('who is moved to Hired on a board starts today, once', async () => {
+    const candidate = await newCandidate();
+    const job = await ana.call(routes.createJob, { body: { name: 'Nurse' } });
+    const stages = (await ana.call(routes.listJobStages, {})).filter((stage) => stage.atsType === null);
+    const stageOf = (kind: string) => stages.find((stage) => stage.kind === kind)?.id ?? '';
+    const { id: applicationId } = await ana.call(routes.createApplication, {
+      body: { candidateId: candidate.id, jobId: job.id },
+    });
+    const move = (kind: string) =>
+      ana.call(routes.moveStage, {
+        params: { id: candidate.id },
+        body: { applicationId, stageId: stageOf(kind) },
+      });
+    expect(await of(candidate)).toEqual([]);
+    await move('hired');
+    const [started] = await listOf(ana, { candidateId: candidate.id });
+    expect(started?.status).toBe('active');
+    expect(Math.abs(Date.parse(started?.startsAt ?? '') - Date.now())).toBeLessThan(2 * DAY);
+    const moved = await change(started ?? { id: '' }, { startsAt: '2099-03-02' });
+    await move('offer');
+    await move('hired');
+    expect(await listOf(ana, { candidateId: candidate.id })).toEqual([moved]);
   });
 
   it('it goes on without it, and is not doubled when it is connected again', async () => {

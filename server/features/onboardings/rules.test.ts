@@ -84,8 +84,8 @@ describe('what a system says', () => {
     ],
     ['of an application starts one', [hire({ source: { applicationId: 'a1' } })], [], 'start 2026-12-01'],
     [
-      'of an application is said once',
-      [hire({ source: { applicationId: 'a1' }, startsOn: '2026-11-23' })],
+      'of an application that is hired once more changes nothing',
+      [hire({ source: { applicationId: 'a1' }, startsOn: '2026-11-25' })],
       [present(ofApplication)],
       '',
     ],

@@ -1,5 +1,5 @@
 import { LAST_YEAR } from '../../../contract/years.ts';
-import { whenClockShows } from '../consent/local-time.ts';
+import { whenClockShows } from '../../local-time.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
 
 const HOUR = 3600_000;
@@ -52,8 +52,8 @@ export interface Decided {
 }
 
 /**
- * What becomes of what a system says. A start that it changes moves the onboarding, also one that a person has moved; what has ended
- * stays ended. Candidates have one at a time, and what a person started wins.
+ * What becomes of what a system says. A start that it changes moves the onboarding, also one that a person has moved; an application only
+ * starts one. What has ended stays ended. Candidates have one at a time, and what a person started wins.
  */
 export function decide(hires: Hire[], present: Present[], now: Date): Decided {
   const decided: Decided = { start: [], change: [] };
@@ -61,10 +61,11 @@ export function decide(hires: Hire[], present: Present[], now: Date): Decided {
     present.filter(({ status }) => status !== 'ended').map(({ candidateId }) => candidateId),
   );
   for (const hire of hires) {
+    const { source } = hire;
     const known = knownAs(hire, present);
     if (known !== undefined) {
-      const externalId =
-        'externalId' in hire.source && known.externalId === null ? hire.source.externalId : null;
+      if ('applicationId' in source) continue;
+      const externalId = known.externalId === null ? source.externalId : null;
       const isSame = known.saidStartsOn === hire.startsOn && known.candidateId === hire.candidateId;
       const isFree = known.candidateId === hire.candidateId || !taken.has(hire.candidateId);
       if (known.status === 'ended' || !isFree || (isSame && externalId === null)) continue;

@@ -6,10 +6,10 @@ import { Id } from '../../../contract/primitives.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
+import { browserHashOf, markBrowser, unmarkBrowser } from '../../http/browser-mark.ts';
 import type { Api } from '../../http/mount.ts';
 import { asFailure } from '../../http/reply-failure.ts';
 import { actorOf } from '../audit/record-audit.ts';
-import { browserHashOf, markBrowser, unmarkBrowser } from './browser.ts';
 import { ACS_PATH, addressesOf, METADATA_PATH, OIDC_CALLBACK_PATH, START_PATH } from './providers.ts';
 import { ssoByAddress } from './rules.ts';
 import {

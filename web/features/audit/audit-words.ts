@@ -187,6 +187,14 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (system, { decision }) =>
       `said that someone in ${system} and a candidate ${decision === 'same' ? 'are' : "aren't"} the same person`,
   },
+  'calendar.connected': {
+    name: 'Calendar connected',
+    did: (system) => `connected their calendar (${system})`,
+  },
+  'calendar.disconnected': {
+    name: 'Calendar disconnected',
+    did: (system) => `disconnected their calendar (${system})`,
+  },
   'interview.created': { name: 'Interview added', did: said('added an interview with a candidate') },
   'interview.changed': {
     name: 'Interview changed',

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { WorkingHoursForm } from '../time-offers/working-hours-form.tsx';
 import classes from './calendars.module.css';
 import { shortcutsQuery } from './calendars-query.ts';
 import { DeleteShortcutDialog } from './delete-shortcut-dialog.tsx';
@@ -92,6 +93,7 @@ export function CalendarsScreen() {
           action={<Button onClick={() => setEditing('new')}>New shortcut</Button>}
         />
       )}
+      <WorkingHoursForm />
       {editing && (
         <ShortcutDialog
           key={editing === 'new' ? 'new' : editing.id}

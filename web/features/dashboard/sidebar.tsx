@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
+  IconBolt,
   IconBriefcase,
   IconCalendar,
   IconClipboardText,
@@ -40,6 +41,7 @@ const icons = {
   templates: IconTemplate,
   teamTemplates: IconFileText,
   hiringManagerTemplates: IconClipboardText,
+  automations: IconBolt,
   calendars: IconCalendar,
   team: IconUsersGroup,
   hiringManagers: IconBriefcase,

@@ -35,6 +35,7 @@ export function useLiveUpdates(): { offline: boolean } {
         countsTimer = undefined;
         loadAgain(queryClient, keyOf(routes.getInboxCounts));
         loadAgain(queryClient, keyOf(routes.listUncoveredConversations));
+        loadAgain(queryClient, keyOf(routes.listPlanned));
         // A text that went out is one less.
         const account = queryClient.getQueryData(accountQuery().queryKey);
         if (account?.subscriptionInfo.remainingTexts != null)

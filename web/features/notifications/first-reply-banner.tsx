@@ -19,7 +19,8 @@ export function FirstReplyBanner({ user, onDone }: { user: User; onDone: () => v
     const permission = await askBrowser();
     // Who closes the browser's own question can still answer ours.
     if (permission === 'default') return;
-    if (permission === 'granted') return save.mutate({ browser: true }, { onSuccess: close });
+    if (permission === 'granted')
+      return save.mutate({ notifications: { browser: true } }, { onSuccess: close });
     notifications.show({
       message: 'Your browser blocks notifications from Hiretext. Allow them in its settings for this site.',
     });

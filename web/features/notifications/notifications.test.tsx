@@ -182,12 +182,13 @@ describe('a text that arrives', () => {
 });
 
 describe('the choices', () => {
-  function open() {
-    const stored = makeUser({ notifications: off });
+  function open(user: Partial<User> = {}) {
+    const stored = makeUser({ notifications: off, ...user });
     const { api } = createInboxApi({ conversations: [], user: stored });
     api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
     api.answer(routes.updateUser, ({ body }) => ({
       ...stored,
+      automationReminder: body.automationReminder ?? true,
       notifications: { ...off, ...(body.notifications as Partial<NotificationChoices>) },
     }));
     return renderApp(paths.accountNotifications, { api });
@@ -231,6 +232,19 @@ describe('the choices', () => {
         { notifications: { mail: true } },
       ]),
     );
+  });
+
+  test('of mail about automatic texts is for those who have them', async () => {
+    browser('denied');
+    const { user, api, unmount } = open();
+    const label = 'Email me when an automatic text of mine is held or fails';
+    await user.click(await theSwitch(label));
+    await waitFor(async () => expect((await theSwitch(label)).checked).toBe(false));
+    expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([{ automationReminder: false }]);
+    unmount();
+    open({ userType: 'member', seat: null });
+    await theSwitch('Play a sound');
+    expect(screen.queryByRole('switch', { name: new RegExp(`^${label}`) })).toBeNull();
   });
 });
 

@@ -1,16 +1,17 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { NotificationChoices } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { userQuery } from '../../lib/session/me.ts';
 
+type Choices = Pick<BodyInput<typeof routes.updateUser>, 'notifications' | 'automationReminder'>;
+
 export function useSaveChoices(done = 'Notifications updated') {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: Partial<NotificationChoices>) =>
-      call(routes.updateUser, { body: { notifications: change } }),
+    mutationFn: (body: Choices) => call(routes.updateUser, { body }),
     onSuccess: (changed) => {
       putAnswer(queryClient, userQuery().queryKey, changed);
       notifications.show({ message: done, color: 'teal' });

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type OutOfOffice, OutOfOfficeChange } from '../../../contract/out-of-office.ts';
 import { DEFAULT_OUT_OF_OFFICE_MESSAGE, outOfOfficeProblems } from '../../../contract/out-of-office-rules.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { dateTime } from '../../lib/dates.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { useFormOf } from '../../lib/forms/use-form-of.ts';
@@ -12,6 +11,7 @@ import { fieldOf, instantOf } from '../../lib/zoned-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { outOfOfficeQuery } from './out-of-office-query.ts';
+import { type Period, periodText, spanText } from './out-of-office-words.ts';
 import { useSaveOutOfOffice } from './use-save-out-of-office.ts';
 
 /** Of the signed-in person or, for admins, of a colleague. */
@@ -22,8 +22,6 @@ export function OutOfOfficeForm({ userId = null }: { userId?: string | null }) {
     return <LoadFailure what="Out of office" retry={() => void outOfOffice.refetch()} />;
   return <Skeleton height={240} role="status" aria-busy="true" aria-label="Loading out of office" />;
 }
-
-type Period = Pick<OutOfOffice, 'startsAt' | 'endsAt'>;
 
 interface Values {
   outOfOfficeMessageEnabled: boolean;
@@ -138,21 +136,4 @@ function overlap(one: Period, other: Period): boolean {
   const before = (start: string | null, end: string | null) =>
     start === null || end === null || Date.parse(start) < Date.parse(end);
   return before(one.startsAt, other.endsAt) && before(other.startsAt, one.endsAt);
-}
-
-function spanText({ startsAt, endsAt }: Period, timezone: string): string {
-  const from = startsAt === null ? '' : ` from ${dateTime(startsAt, timezone)}`;
-  const until = endsAt === null ? '' : ` until ${dateTime(endsAt, timezone)}`;
-  return from + until;
-}
-
-/** When it is on: in the preview of the form and in the notice. */
-function periodText(
-  { outOfOfficeMessageEnabled, startsAt, endsAt }: ReturnType<typeof bodyOf>,
-  timezone: string,
-): string {
-  if (!outOfOfficeMessageEnabled) return 'Out of office is off.';
-  const from = startsAt === null ? 'On' : `On from ${dateTime(startsAt, timezone)}`;
-  const until = endsAt === null ? "until it's turned off" : `until ${dateTime(endsAt, timezone)}`;
-  return `${from} ${until}.`;
 }

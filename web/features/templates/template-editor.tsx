@@ -1,9 +1,7 @@
-import { Autocomplete, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
-import { parseTemplate, unknownAttributesOf } from '../../../contract/render-template.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import type { User } from '../../../contract/users.ts';
@@ -14,9 +12,7 @@ import { DraftButton } from '../drafts/draft-button.tsx';
 import { AttachButton } from '../messages/composer/attach-button.tsx';
 import { AttachmentList } from '../messages/composer/attachment-list.tsx';
 import { useAttachments } from '../messages/composer/use-attachments.ts';
-import { LintStrip } from '../messages/lint/lint-strip.tsx';
-import { AttributeChips } from './attribute-chips.tsx';
-import { labelOf, mayBeMissing } from './preview-values.ts';
+import { BodyEditor, unknownSentence } from './body-editor.tsx';
 import { type TemplateFields, useSaveTemplate } from './save-template.ts';
 import classes from './template-editor.module.css';
 import type { TemplateKind } from './template-kinds.ts';
@@ -70,14 +66,6 @@ export function TemplateEditor({
   const mayEdit = template?.can.edit ?? true;
 
   const nextCaret = useNextCaret(field);
-  function insert(attribute: MergeAttribute) {
-    const source = `{{${attribute}}}`;
-    const start = field.current?.selectionStart ?? body.length;
-    const end = field.current?.selectionEnd ?? start;
-    nextCaret.current = start + source.length;
-    form.setFieldValue('body', body.slice(0, start) + source + body.slice(end));
-  }
-
   function submit(values: Values) {
     if (pictures.uploading) return;
     save.mutate(
@@ -86,9 +74,6 @@ export function TemplateEditor({
     );
   }
 
-  const unknown = unknownSentence(body);
-  const warning = warningOf(body);
-  const bodyError = form.errors.body ?? unknown;
   return (
     <Modal
       opened
@@ -114,29 +99,13 @@ export function TemplateEditor({
                   {...form.getInputProps('folder')}
                 />
               </div>
-              <Textarea
+              <BodyEditor
                 ref={field}
-                label="Text"
-                autosize
-                minRows={5}
-                maxRows={14}
-                {...form.getInputProps('body')}
-                error={bodyError}
+                user={user}
+                value={body}
+                error={form.errors.body}
+                onChange={(text) => form.setFieldValue('body', text)}
               />
-              <div className={classes.lint}>
-                <LintStrip
-                  text={body}
-                  user={user}
-                  field={field}
-                  onFix={(fixed) => form.setFieldValue('body', fixed)}
-                />
-              </div>
-              {warning && (
-                <p className={classes.warning} role="status">
-                  {warning}
-                </p>
-              )}
-              <AttributeChips onPick={insert} />
               <div>
                 <AttachmentList attachments={pictures.attachments} onRemove={pictures.remove} />
                 <Group gap={4}>
@@ -173,39 +142,3 @@ export function TemplateEditor({
     </Modal>
   );
 }
-
-function unknownSentence(body: string): string | null {
-  const unknown = unknownAttributesOf(body);
-  if (unknown.length === 0) return null;
-  const names = unknown.map((name) => `{{${name}}}`).join(', ');
-  return unknown.length === 1
-    ? `${names} isn't a merge attribute. Choose one from the list.`
-    : `${names} aren't merge attributes. Choose from the list.`;
-}
-
-/** About attributes that would keep the text from going out where they have no value. */
-function warningOf(body: string): string | null {
-  const bare = parseTemplate(body).flatMap((token) =>
-    token.kind === 'attribute' && token.fallback === null && mayBeMissing(token.attribute)
-      ? [token.attribute]
-      : [],
-  );
-  const attributes = [...new Set(bare)];
-  const [first] = attributes;
-  if (first === undefined) return null;
-  const labels = new Intl.ListFormat('en').format(
-    attributes.map((attribute, index) =>
-      index === 0 ? labelOf(attribute) : labelOf(attribute).toLowerCase(),
-    ),
-  );
-  return `${labels} may be missing. Add what to write then, such as {{${first}|${FALLBACKS[first] ?? 'your words'}}}`;
-}
-
-/** For the example. */
-const FALLBACKS: Partial<Record<MergeAttribute, string>> = {
-  'candidate.firstName': 'there',
-  'candidate.fullName': 'there',
-  'job.title': 'open role',
-  'interview.date': 'the day we agreed',
-  'interview.time': 'the time we agreed',
-};

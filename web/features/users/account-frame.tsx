@@ -1,11 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { accountQuery, userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
-import classes from './account-frame.module.css';
+import { Parts } from '../../ui/parts.tsx';
 import { VerifyEmail } from './profile/verify-email.tsx';
 
 const parts = [
@@ -23,13 +23,7 @@ export function AccountFrame() {
   const failed = [user, account].filter((query) => query.isError && !query.data);
   return (
     <Page title="Account" width="account">
-      <nav className={classes.parts} aria-label="Account">
-        {parts.map(({ to, label }) => (
-          <Link key={to} to={to} className={classes.part} activeOptions={{ exact: true }}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Parts label="Account" parts={parts} />
       {failed.length > 0 ? (
         <LoadFailure what="Your account" retry={() => failed.forEach((query) => void query.refetch())} />
       ) : user.data && account.data ? (

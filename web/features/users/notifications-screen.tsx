@@ -5,10 +5,10 @@ import { useLoaded } from './use-loaded.ts';
 export function NotificationsScreen() {
   const loaded = useLoaded();
   if (!loaded) return null;
-  const { user } = loaded;
+  const { user, account } = loaded;
   return (
     <Section title="Notifications" text="Choose how you hear about new texts.">
-      <NotificationChoices user={user} />
+      <NotificationChoices user={user} account={account} />
     </Section>
   );
 }

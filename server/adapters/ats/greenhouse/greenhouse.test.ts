@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { vendorAddress } from '../api.ts';
+import { vendorAddress } from '../../send-signed.ts';
 import { KeyRefused, RightsMissing } from '../failures.ts';
 import { type FakeGreenhouse, startFakeGreenhouse } from '../fakes/fake-greenhouse.ts';
 import type { AtsAccess } from '../port.ts';

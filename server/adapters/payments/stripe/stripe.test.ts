@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startFakeStripe } from '../fakes/fake-stripe.ts';
 import { CardRefused, GatewayUnavailable, type Terms } from '../port.ts';
 import { paymentSuite, STARTED_AT } from '../suite.ts';
@@ -62,10 +62,13 @@ const TEXTS = { description: '400 texts', amountCents: 2800, currency: 'USD' };
 const HOUR_MS = 3_600_000;
 const newKey = () => randomUUID();
 
+const running: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(running.map((stop) => stop())));
+
 /** A customer with a card, and what is needed to go on. */
 async function startWithCustomer(kind: 'accepted' | 'declined' | 'expiring' = 'accepted') {
   const started = await start();
-  onTestFinished(started.fake.stop);
+  running.push(started.fake.stop);
   const { gateway, card } = started;
   const person = { accountId: randomUUID(), name: 'Acme', email: 'ada@example.com' };
   const { customerId } = await gateway.createCustomer({ key: newKey(), ...person });
@@ -77,7 +80,8 @@ async function startWithCustomer(kind: 'accepted' | 'declined' | 'expiring' = 'a
 
 type Started = Awaited<ReturnType<typeof startWithCustomer>>;
 
-describe('When an answer of Stripe gets lost', () => {
+// Each waits for Stripe's library, which tries again half a second later.
+describe.concurrent('When an answer of Stripe gets lost', () => {
   const actions: Record<
     string,
     (started: Started) => Promise<{ run: () => Promise<unknown>; charged: number[] }>
@@ -165,7 +169,7 @@ describe('When an answer of Stripe gets lost', () => {
   );
 });
 
-describe('Stripe, asked', () => {
+describe.concurrent('Stripe, asked', () => {
   it('gets a key made of ours with every step that moves money', async () => {
     const { fake, gateway, customerId } = await startWithCustomer();
     const key = newKey();

@@ -1,6 +1,9 @@
 import { Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { AUTOMATIONS, missingOf } from '../../../../contract/access.ts';
+import type { Account } from '../../../../contract/accounts.ts';
 import type { NotificationChoices as Choices, User } from '../../../../contract/users.ts';
+import { whoIs } from '../../../lib/session/access.ts';
 import { askBrowser, browserPermission, type Permission } from '../../notifications/browser-permission.ts';
 import { chime } from '../../notifications/chime.ts';
 import { useSaveChoices } from '../../notifications/use-save-choices.ts';
@@ -13,12 +16,13 @@ const ABOUT_BROWSER: Record<Permission, string> = {
   unavailable: "This browser can't show notifications from websites.",
 };
 
-export function NotificationChoices({ user }: { user: User }) {
+export function NotificationChoices({ user, account }: { user: User; account: Account }) {
   const [permission, setPermission] = useState(browserPermission);
   const save = useSaveChoices();
-  const chosen = { ...user.notifications, ...(save.isPending ? save.variables : {}) };
+  const saving = save.isPending ? save.variables : {};
+  const chosen = { ...user.notifications, ...saving.notifications };
   const change = (changed: Partial<Choices>) => {
-    if (!save.isPending) save.mutate(changed);
+    if (!save.isPending) save.mutate({ notifications: changed });
   };
   // The choice is the person's; what one browser allows is its own.
   const showsHere = chosen.browser && permission === 'granted';
@@ -61,6 +65,16 @@ export function NotificationChoices({ user }: { user: User }) {
         checked={chosen.mail}
         onChange={(event) => change({ mail: event.currentTarget.checked })}
       />
+      {missingOf(AUTOMATIONS, whoIs(user, account)) === null && (
+        <Switch
+          label="Email me when an automatic text of mine is held or fails"
+          description="The email says why, and what you can do about it."
+          checked={saving.automationReminder ?? user.automationReminder}
+          onChange={({ currentTarget: { checked } }) => {
+            if (!save.isPending) save.mutate({ automationReminder: checked });
+          }}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,56 @@
+import { Button, Collapse, Stack, Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { AutomationType } from '../../../contract/automations.ts';
+import type { AutomationForm } from './automation-form.ts';
+
+const ANSWERED: Partial<Record<AutomationType, string>> = {
+  stageMessage: 'A candidate who has texted since they entered the stage gets no more of these.',
+  onboardingMessage: 'An answer that needs a person pauses the rest until you go on.',
+};
+
+/** What is right for most as it is. */
+export function AdvancedFields({ type, form }: { type: AutomationType; form: AutomationForm }) {
+  const [opened, { toggle }] = useDisclosure();
+  const id = useId();
+  const answered = ANSWERED[type];
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={opened ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        More options
+      </Button>
+      <Collapse expanded={opened} id={id}>
+        <Stack gap="md" pt="md">
+          <Switch
+            label="Working days only"
+            description="On weekends and federal holidays, it goes out on the working day next to it."
+            {...form.getInputProps('workingDaysOnly', { type: 'checkbox' })}
+          />
+          {answered && (
+            <>
+              <Switch
+                label="Until they answer"
+                description={answered}
+                {...form.getInputProps('untilAnswered', { type: 'checkbox' })}
+              />
+              <Switch
+                label="Even in a conversation"
+                description="When off, it waits until no one has texted for an hour."
+                {...form.getInputProps('evenInConversation', { type: 'checkbox' })}
+              />
+            </>
+          )}
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useRef } from 'react';
+import type { Automation } from '../../../contract/automations.ts';
+import type { User } from '../../../contract/users.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { useNextCaret } from '../../lib/use-next-caret.ts';
+import { BodyEditor } from '../templates/body-editor.tsx';
+import { AdvancedFields } from './advanced-fields.tsx';
+import classes from './automation-form.module.css';
+import { atFields, bodyOf, type Start, useAutomationForm, type Values } from './automation-form.ts';
+import type { AutomationKind } from './automation-kinds.ts';
+import { AutomationPreview } from './automation-preview.tsx';
+import { SenderField } from './sender-field.tsx';
+import { StagesField } from './stages-field.tsx';
+import { TemplateChoice } from './template-choice.tsx';
+import { TimingFields } from './timing-fields.tsx';
+import { useSaveAutomation } from './use-save-automation.ts';
+
+/** From above. */
+const FIELDS = ['name', 'amount', 'timing', 'jobStageIds', 'sender', 'body'] as const;
+
+/** Adds an automation, or changes the one given. */
+export function AutomationDialog({
+  kind,
+  automation,
+  start,
+  user,
+  onClose,
+}: {
+  kind: AutomationKind;
+  automation: Automation | null;
+  /** What the fields begin with. */
+  start: Start;
+  user: User;
+  onClose: () => void;
+}) {
+  const { type, noun } = kind;
+  const isNarrow = useMediaQuery('(max-width: 47.9375em)', undefined, { getInitialValueInEffect: false });
+  const form = useAutomationForm(type, start);
+  const save = useSaveAutomation(kind, automation);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const nextCaret = useNextCaret(field);
+  const { values, errors } = form;
+  const setBody = (body: string) => form.setFieldValue('body', body);
+  /** What is wrong may be above what is seen. */
+  const showFirst = (wrong: Record<string, unknown>) => {
+    const first = FIELDS.find((path) => path in wrong);
+    if (first === 'body') field.current?.focus();
+    else if (first) form.getInputNode(first)?.focus();
+  };
+  const submit = (given: Values) =>
+    save.mutate(bodyOf(type, given), {
+      onSuccess: onClose,
+      onError: (error) => {
+        const wrong = atFields(fieldErrorsOf(error));
+        form.setErrors(wrong);
+        showFirst(wrong);
+      },
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${automation ? 'Edit' : 'New'} ${noun}`}
+      size={920}
+      fullScreen={isNarrow ?? false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // What was typed isn't lost by a slip.
+      closeOnClickOutside={!form.isDirty()}
+      closeOnEscape={!form.isDirty()}
+    >
+      <form onSubmit={form.onSubmit(submit, showFirst)} noValidate>
+        <div className={classes.columns}>
+          <Stack gap="md">
+            <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+            <TimingFields type={type} form={form} />
+            <StagesField type={type} {...form.getInputProps('jobStageIds')} />
+            <SenderField user={user} {...form.getInputProps('sender')} />
+            <TemplateChoice
+              type={type}
+              onPick={(text) => {
+                nextCaret.current = text.length;
+                setBody(text);
+              }}
+            />
+            <BodyEditor
+              ref={field}
+              user={user}
+              value={values.body}
+              error={errors.body}
+              isKnown={(attribute) => kind.known.includes(attribute)}
+              onChange={setBody}
+            />
+            <AdvancedFields type={type} form={form} />
+          </Stack>
+          <AutomationPreview type={type} id={automation?.id} values={values} user={user} />
+        </div>
+        <div className={classes.foot}>
+          <Switch label="On" {...form.getInputProps('enabled', { type: 'checkbox' })} />
+          <Group gap="sm" ml="auto">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {automation ? 'Save' : `Create ${noun}`}
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </Modal>
+  );
+}

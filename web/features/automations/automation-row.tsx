@@ -1,0 +1,71 @@
+import { ActionIcon, Menu, Switch } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Automation } from '../../../contract/automations.ts';
+import { routes } from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { sentenceOf } from './automation-words.ts';
+import classes from './automations.module.css';
+import { automationsChanged } from './automations-query.ts';
+import type { useNames } from './use-names.ts';
+
+export type AutomationAction = 'edit' | 'duplicate' | 'who' | 'delete';
+
+export function AutomationRow({
+  automation,
+  names,
+  onAsk,
+}: {
+  automation: Automation;
+  names: ReturnType<typeof useNames>;
+  onAsk: (action: AutomationAction) => void;
+}) {
+  const { id, name, body, enabled } = automation;
+  const queryClient = useQueryClient();
+  const turn = useMutation({
+    mutationFn: (on: boolean) => call(routes.updateAutomation, { params: { id }, body: { enabled: on } }),
+    onSettled: () => automationsChanged(queryClient),
+  });
+  const isOn = turn.isPending ? turn.variables : enabled;
+  return (
+    <li className={classes.row} data-off={!isOn || undefined}>
+      <div className={classes.what}>
+        <button
+          type="button"
+          className={classes.name}
+          aria-label={`Edit ${name}`}
+          onClick={() => onAsk('edit')}
+        >
+          {name}
+        </button>
+        <p className={classes.sentence}>{sentenceOf(automation, names)}</p>
+        <p className={classes.body}>{body}</p>
+      </div>
+      <div className={classes.tools}>
+        <Switch
+          aria-label={`Send ${name}`}
+          checked={isOn}
+          onChange={({ currentTarget: { checked } }) => {
+            if (!turn.isPending) turn.mutate(checked);
+          }}
+        />
+        <Menu position="bottom-end" width={176}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onAsk('edit')}>Edit</Menu.Item>
+            <Menu.Item onClick={() => onAsk('duplicate')}>Duplicate</Menu.Item>
+            <Menu.Item onClick={() => onAsk('who')}>See who gets it</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item c="var(--danger)" onClick={() => onAsk('delete')}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  );
+}

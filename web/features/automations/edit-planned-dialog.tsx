@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { PlannedText } from '../../../contract/automations.ts';
+import { candidateName } from '../../../contract/person-name.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { call } from '../../lib/api/api.ts';
+import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../lib/forms/schema-validator.ts';
+import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
+import { BodyEditor, unknownSentence } from '../templates/body-editor.tsx';
+import { plannedChanged } from './automations-query.ts';
+
+interface Values {
+  body: string;
+}
+
+const fitsContract = schemaValidator<Values>(routes.changePlanned.body);
+
+/** Changes what one candidate gets. */
+export function EditPlannedDialog({
+  text: { id, candidate, preview },
+  user,
+  onClose,
+}: {
+  text: PlannedText;
+  user: User;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useForm<Values>({
+    initialValues: { body: preview },
+    validate: (values) => {
+      const unknown = unknownSentence(values.body);
+      return unknown ? { body: unknown } : fitsContract(values);
+    },
+  });
+  const save = useMutation({
+    mutationFn: (body: Values) => call(routes.changePlanned, { params: { id }, body }),
+    meta: { shows: 'fields' },
+    onSuccess: () => {
+      notifications.show({ message: 'Text changed', color: 'teal' });
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onSettled: () => plannedChanged(queryClient),
+  });
+  const { body } = form.values;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Edit the text to ${candidateName(candidate)}`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // What was typed isn't lost by a slip.
+      closeOnClickOutside={!form.isDirty()}
+      closeOnEscape={!form.isDirty()}
+    >
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="md">
+          <BodyEditor
+            ref={field}
+            user={user}
+            value={body}
+            error={form.errors.body}
+            hasAttributes={false}
+            onChange={(changed) => form.setFieldValue('body', changed)}
+          />
+          <Group justify="space-between" gap="sm">
+            <SegmentCounter body={body.trim()} hasMedia={false} />
+            <Group gap="sm" ml="auto">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                Save
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

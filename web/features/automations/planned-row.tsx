@@ -1,0 +1,145 @@
+import { Badge, Button } from '@mantine/core';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { PlannedText } from '../../../contract/automations.ts';
+import { candidateName, personName } from '../../../contract/person-name.ts';
+import type { ReplyOutput } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { call } from '../../lib/api/api.ts';
+import { changeCached } from '../../lib/api/cache.ts';
+import { keyOf } from '../../lib/api/route-query.ts';
+import { timeOfDay } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
+import { statusWords, subjectInWords, theirTime } from './automation-words.ts';
+import common from './automations.module.css';
+import { plannedChanged } from './automations-query.ts';
+import classes from './planned.module.css';
+
+type Pages = InfiniteData<ReplyOutput<typeof routes.listPlanned>>;
+
+export function PlannedRow({
+  text,
+  user,
+  onEdit,
+  onDone,
+}: {
+  text: PlannedText;
+  user: User;
+  onEdit: () => void;
+  /** Something was done with it, and it may go from the list. */
+  onDone: () => void;
+}) {
+  const { candidate, sendAt, timezone, sender, status, reason, edited, subject, can } = text;
+  const act = useAct(text, onDone);
+  const name = candidateName(candidate);
+  const there = theirTime(sendAt, timezone, user.timezone);
+  const about = [
+    text.automationName,
+    subjectInWords(subject, user.timezone),
+    sender && sender.seatId !== user.seat?.id && `from ${personName(sender)}`,
+  ];
+  const { label, color } = statusWords[status];
+  const button = { size: 'compact-sm', variant: 'subtle', disabled: act.isPending } as const;
+  return (
+    <li className={classes.planned}>
+      <div className={classes.when}>
+        <time dateTime={sendAt}>{timeOfDay(sendAt, user.timezone)}</time>
+        {there && <span>{there}</span>}
+      </div>
+      <div className={common.what}>
+        <div className={classes.headline}>
+          <CandidateLink text={text} className={common.name}>
+            {name}
+          </CandidateLink>
+          <Badge color={color} variant="light" size="sm" tt="none">
+            {label}
+          </Badge>
+          {edited && (
+            <Badge variant="default" size="sm" tt="none" fw={500}>
+              Edited
+            </Badge>
+          )}
+        </div>
+        <p className={common.sentence}>{about.filter(Boolean).join(' · ')}</p>
+        {reason && (
+          <p className={common.reason} data-held={status === 'held' || undefined}>
+            {reason}
+          </p>
+        )}
+        <p className={common.body}>{text.preview}</p>
+        {(can.sendNow || can.edit || can.skip) && (
+          <div className={classes.actions}>
+            {can.sendNow && (
+              <Button
+                {...button}
+                loading={act.isPending && act.variables === 'sendNow'}
+                aria-label={`Send now to ${name}`}
+                onClick={() => act.mutate('sendNow')}
+              >
+                Send now
+              </Button>
+            )}
+            {can.edit && (
+              <Button {...button} aria-label={`Edit text to ${name}`} onClick={onEdit}>
+                Edit text
+              </Button>
+            )}
+            {can.skip && (
+              <Button
+                {...button}
+                color="gray"
+                aria-label={`Skip the text to ${name}`}
+                onClick={() => act.mutate('skip')}
+              >
+                Skip
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** To the text where it was sent, or to where they can be texted. */
+function CandidateLink({
+  text: { conversationId, candidate },
+  ...link
+}: {
+  text: PlannedText;
+  className: string | undefined;
+  children: string;
+}) {
+  return conversationId === null ? (
+    <Link to={paths.newConversation} search={{ candidateId: candidate.id }} {...link} />
+  ) : (
+    <Link to={paths.conversation} params={{ conversationId }} {...link} />
+  );
+}
+
+/** Skipping shows at once. Sending doesn't: the server may find that the candidate can't be texted now. */
+function useAct({ id }: PlannedText, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const put = (changed: Partial<PlannedText>) =>
+    changeCached<Pages>(queryClient, [...keyOf(routes.listPlanned), 'pages'], (data) => ({
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => (item.id === id ? { ...item, ...changed } : item)),
+      })),
+    }));
+  return useMutation({
+    mutationFn: (action: 'skip' | 'sendNow') =>
+      call(action === 'skip' ? routes.skipPlanned : routes.sendPlannedNow, { params: { id } }),
+    onMutate: (action) => {
+      if (action === 'skip')
+        put({ status: 'skipped', can: { skip: false, sendNow: false, edit: false, decide: false } });
+    },
+    onSuccess: put,
+    onSettled: () => {
+      plannedChanged(queryClient);
+      onDone();
+    },
+  });
+}

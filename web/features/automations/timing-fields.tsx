@@ -1,0 +1,47 @@
+import { NumberInput, Select } from '@mantine/core';
+import type { AutomationType } from '../../../contract/automations.ts';
+import classes from './automation-form.module.css';
+import type { AutomationForm } from './automation-form.ts';
+import { timingWords } from './automation-words.ts';
+
+const units = ['minutes', 'hours', 'days', 'weeks'];
+
+/** When a text goes out, in the order in which it's said: 1, days, before the interview. */
+export function TimingFields({ type, form }: { type: AutomationType; form: AutomationForm }) {
+  const isOffset = form.values.timing !== 'onTime';
+  const timings = Object.entries(timingWords[type]).map(([value, label]) => ({ value, label }));
+  return (
+    <fieldset className={classes.timing}>
+      <legend>When</legend>
+      {isOffset && (
+        <>
+          <NumberInput
+            aria-label="Amount"
+            className={classes.amount}
+            min={1}
+            clampBehavior="none"
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps('amount')}
+          />
+          <Select
+            aria-label="Unit"
+            className={classes.unit}
+            data={units}
+            allowDeselect={false}
+            comboboxProps={{ keepMounted: false }}
+            {...form.getInputProps('unit')}
+          />
+        </>
+      )}
+      <Select
+        aria-label="Before or after"
+        className={classes.event}
+        data={timings}
+        allowDeselect={false}
+        comboboxProps={{ keepMounted: false }}
+        {...form.getInputProps('timing')}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Automation, MAX_AUTOMATION_NAME } from '../../../contract/automations.ts';
+import { routes } from '../../../contract/routes.ts';
+import { useCallOnce } from '../../lib/forms/use-call-once.ts';
+import type { AutomationKind } from './automation-kinds.ts';
+import { automationsChanged } from './automations-query.ts';
+
+const COPY = ' (copy)';
+
+/** Adds the same automation once more, turned off: the first one goes on, and nobody is texted twice. */
+export function useDuplicate(kind: AutomationKind) {
+  const queryClient = useQueryClient();
+  const create = useCallOnce(routes.createAutomation);
+  return useMutation({
+    scope: { id: 'duplicate automation' },
+    mutationFn: ({ id: _id, createdAt: _created, updatedAt: _updated, ...same }: Automation) =>
+      create({
+        body: {
+          ...same,
+          name: same.name.slice(0, MAX_AUTOMATION_NAME - COPY.length) + COPY,
+          enabled: false,
+        },
+      }),
+    onSuccess: () => {
+      notifications.show({ message: `The copy of your ${kind.noun} is off`, color: 'teal' });
+    },
+    onSettled: () => automationsChanged(queryClient),
+  });
+}

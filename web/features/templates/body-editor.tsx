@@ -1,0 +1,103 @@
+import { Textarea } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
+import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
+import { parseTemplate, unknownAttributesOf } from '../../../contract/render-template.ts';
+import type { User } from '../../../contract/users.ts';
+import { useNextCaret } from '../../lib/use-next-caret.ts';
+import { LintStrip } from '../messages/lint/lint-strip.tsx';
+import { AttributeChips } from './attribute-chips.tsx';
+import { labelOf, mayBeMissing } from './preview-values.ts';
+import classes from './template-editor.module.css';
+
+/** Where a body is written: with suggestions, what may be missing, and the merge attributes to insert. */
+export function BodyEditor({
+  ref,
+  user,
+  value,
+  error,
+  isKnown = () => false,
+  hasAttributes = true,
+  onChange,
+}: {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  user: User;
+  value: string;
+  error?: ReactNode;
+  /** Everyone it goes to has it. */
+  isKnown?: (attribute: MergeAttribute) => boolean;
+  /** The menu of merge attributes. */
+  hasAttributes?: boolean;
+  onChange: (body: string) => void;
+}) {
+  const nextCaret = useNextCaret(ref);
+  function insert(attribute: MergeAttribute) {
+    const source = `{{${attribute}}}`;
+    const start = ref.current?.selectionStart ?? value.length;
+    const end = ref.current?.selectionEnd ?? start;
+    nextCaret.current = start + source.length;
+    onChange(value.slice(0, start) + source + value.slice(end));
+  }
+  const warning = warningOf(value, isKnown);
+  return (
+    <>
+      <Textarea
+        ref={ref}
+        label="Text"
+        autosize
+        minRows={5}
+        maxRows={14}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error ?? unknownSentence(value)}
+      />
+      <div className={classes.lint}>
+        <LintStrip text={value} user={user} field={ref} onFix={onChange} />
+      </div>
+      {warning && (
+        <p className={classes.warning} role="status">
+          {warning}
+        </p>
+      )}
+      {hasAttributes && <AttributeChips onPick={insert} />}
+    </>
+  );
+}
+
+export function unknownSentence(body: string): string | null {
+  const unknown = unknownAttributesOf(body);
+  if (unknown.length === 0) return null;
+  const names = unknown.map((name) => `{{${name}}}`).join(', ');
+  return unknown.length === 1
+    ? `${names} isn't a merge attribute. Choose one from the list.`
+    : `${names} aren't merge attributes. Choose from the list.`;
+}
+
+/** About attributes that would keep the text from going out where they have no value. */
+function warningOf(body: string, isKnown: (attribute: MergeAttribute) => boolean): string | null {
+  const bare = parseTemplate(body).flatMap((token) =>
+    token.kind === 'attribute' &&
+    token.fallback === null &&
+    mayBeMissing(token.attribute) &&
+    !isKnown(token.attribute)
+      ? [token.attribute]
+      : [],
+  );
+  const attributes = [...new Set(bare)];
+  const [first] = attributes;
+  if (first === undefined) return null;
+  const labels = new Intl.ListFormat('en').format(
+    attributes.map((attribute, index) =>
+      index === 0 ? labelOf(attribute) : labelOf(attribute).toLowerCase(),
+    ),
+  );
+  return `${labels} may be missing. Add what to write then, such as {{${first}|${FALLBACKS[first] ?? 'your words'}}}`;
+}
+
+/** For the example. */
+const FALLBACKS: Partial<Record<MergeAttribute, string>> = {
+  'candidate.firstName': 'there',
+  'candidate.fullName': 'there',
+  'job.title': 'open role',
+  'interview.date': 'the day we agreed',
+  'interview.time': 'the time we agreed',
+};
