@@ -36,6 +36,8 @@ let theirs: {
   draftId: string;
   shortcutId: string;
   interviewId: string;
+  automationId: string;
+  plannedId: string;
   calendarId: string;
   jobId: string;
   jobStageId: string;
@@ -72,6 +74,10 @@ beforeAll(async () => {
   });
   await ana.call(routes.deleteCandidate, { params: { id: deleted.id } });
   const { id: jobId } = await ana.call(routes.createJob, { body: job });
+  const { id: automationId } = await ana.call(routes.createAutomation, { body: automation });
+  const interview = await ana.call(routes.createInterview, {
+    body: { candidateId: conversation.candidate.id, ...tomorrow },
+  });
   theirs = {
     candidateId: conversation.candidate.id,
     deletedCandidateId: deleted.id,
@@ -84,6 +90,13 @@ beforeAll(async () => {
     teamTemplateId: (await ana.call(routes.createTeamTemplate, { body: template })).id,
     draftId: (await draft()).draftId,
     shortcutId: (await ana.call(routes.createCalendarShortcut, { body: shortcut })).id,
+    interviewId: interview.id,
+    automationId,
+    plannedId: await eventually(async () => {
+      const { items } = await ana.call(routes.listPlanned, { query: { automationId } });
+      expect(items).toHaveLength(1);
+      return items[0]?.id ?? '';
+    }),
     calendarId: await putConnection(app.deps.db, {
       accountId: ana.accountId,
       id: app.deps.newId(),
@@ -95,11 +108,6 @@ beforeAll(async () => {
       at: new Date(),
     }),
     timeOfferId: await offer(conversation.candidate.id, conversation.id, text.id),
-    interviewId: (
-      await ana.call(routes.createInterview, {
-        body: { candidateId: conversation.candidate.id, ...tomorrow },
-      })
-    ).id,
     jobId,
     jobStageId: (await ana.call(routes.listJobStages, {}))[0]?.id ?? '',
     applicationId: (
@@ -108,11 +116,25 @@ beforeAll(async () => {
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
+  // Nothing is left for the planner to change.
+  await eventually(async () => {
+    const { rowCount } = await app.deps.pool.query('select 1 from plan_marks where account_id = $1', [
+      ana.accountId,
+    ]);
+    expect(rowCount).toBe(0);
+  });
 });
 afterAll(() => app.stop());
 
 const shortcut = { name: 'Intro', shortcut: 'intro', url: 'https://calendar.example.com/ana' };
 const job = { name: 'Welder' };
+const automation = {
+  type: 'interviewReminder',
+  name: 'Reminder',
+  body: 'See you soon',
+  timing: 'before',
+  offsetMinutes: 60,
+} as const;
 const person = { firstName: 'Ben', lastName: 'Ito' };
 const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
 
@@ -253,6 +275,30 @@ const attacks: Record<string, Attack> = {
   'createInterview body.candidateId': inBody('candidateId', 'candidateId', tomorrow),
   'updateInterview params.id': byId('interviewId', { title: 'Mine' }),
   'cancelInterview params.id': byId('interviewId'),
+  'updateAutomation params.id': byId('automationId', { name: 'Mine' }),
+  'updateAutomation body.senderSeatId': byId('automationId', { senderSeatId: ANY_ID }),
+  'deleteAutomation params.id': byId('automationId'),
+  'decideBulk params.id': byId('automationId', { decision: 'send' }),
+  'createAutomation body.senderSeatId': {
+    input: () => ({ body: { ...automation, senderSeatId: theirs.seatId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'previewAutomation body.id': { input: () => ({ body: { ...automation, id: theirs.automationId } }) },
+  'previewAutomation body.senderSeatId': {
+    input: () => ({ body: { ...automation, senderSeatId: theirs.seatId } }),
+    expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+  },
+  'changePlanned params.id': byId('plannedId', { body: 'Mine' }),
+  'skipPlanned params.id': byId('plannedId'),
+  'sendPlannedNow params.id': byId('plannedId'),
+  'listPlanned query.automationId': {
+    input: () => ({ query: { automationId: theirs.automationId } }),
+    expected: ({ body }) => expect(body).toMatchObject({ items: [] }),
+  },
+  'listPlanned query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId } }),
+    expected: ({ body }) => expect(body).toMatchObject({ items: [] }),
+  },
   'getJob params.id': byId('jobId'),
   'updateJob params.id': byId('jobId', { name: 'Mine' }),
   'deleteJob params.id': byId('jobId'),
