@@ -57,7 +57,9 @@ const fields = {
   senderSeatId: Id.nullable().describe("The seat it goes from. Null: the candidate's recruiter's."),
   workingDaysOnly: z
     .boolean()
-    .describe('On weekends and US federal holidays it goes on the working day before (`before`, and `onTime` of an interview or a start) or after.'),
+    .describe(
+      'On weekends and US federal holidays it goes on the working day before (`before`, and `onTime` of an interview or a start) or after.',
+    ),
   untilAnswered: z
     .boolean()
     .describe(
