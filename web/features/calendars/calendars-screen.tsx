@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from './calendars.module.css';
 import { shortcutsQuery } from './calendars-query.ts';
+import { ConnectedCalendars } from './connected/connected-calendars.tsx';
 import { DeleteShortcutDialog } from './delete-shortcut-dialog.tsx';
 import { ShortcutDialog } from './shortcut-dialog.tsx';
 import { ShortcutRow } from './shortcut-row.tsx';
@@ -92,6 +93,7 @@ export function CalendarsScreen() {
           action={<Button onClick={() => setEditing('new')}>New shortcut</Button>}
         />
       )}
+      <ConnectedCalendars />
       {editing && (
         <ShortcutDialog
           key={editing === 'new' ? 'new' : editing.id}

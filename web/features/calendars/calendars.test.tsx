@@ -59,7 +59,8 @@ const newShortcut = async () =>
 
 test('the list names the page behind a link, and which link templates have', async () => {
   open();
-  const rows = await screen.findAllByRole('listitem');
+  const list = await screen.findByRole('list', { name: 'Calendar shortcuts' });
+  const rows = within(list).getAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('code')?.textContent)).toEqual(['#intro', '#screening']);
   expect(within(rows[0] as HTMLElement).getByText('Calendar link')).toBeTruthy();
   expect(rows[0]?.textContent).toContain('Calendly · https://calendly.com/dana/intro');
