@@ -359,6 +359,7 @@ export interface CalendarShortcuts {
   name: string;
   owner_id: string;
   shortcut: string;
+  sort_order: number;
   url: string;
 }
 

@@ -279,6 +279,11 @@ const attacks: Record<string, Attack> = {
   'startCalendarOauth params.provider': { input: () => ({ params: { provider: 'ics' }, body: {} }) },
   'disconnectCalendar params.id': byId('calendarId'),
   'updateCalendarShortcut params.id': byId('shortcutId', { name: 'Mine' }),
+  'orderCalendarShortcuts body.ids': {
+    input: () => ({ body: { ids: [theirs.shortcutId] } }),
+    // Like one that is deleted: it is ignored.
+    expected: ({ body }) => expect(body).toEqual({ status: 'ok' }),
+  },
   'deleteCalendarShortcut params.id': byId('shortcutId'),
   'draftForTemplate body.conversationId': inBody('conversationId', 'conversationId'),
   'draftForTeamTemplate body.conversationId': inBody('conversationId', 'conversationId'),

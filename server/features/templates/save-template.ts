@@ -9,7 +9,7 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { putIntoTemplate } from '../media/store.ts';
-import { isShared, listOf, mayEdit, reorder, type TemplateList } from './rules.ts';
+import { isShared, listOf, mayEdit, type TemplateList } from './rules.ts';
 import {
   countList,
   deleteTemplate,

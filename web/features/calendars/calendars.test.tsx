@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CalendarShortcut } from '../../../contract/calendars.ts';
 import { failures } from '../../../contract/failure.ts';
+import { reorder } from '../../../contract/reorder.ts';
 import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
@@ -41,6 +42,11 @@ function open(stored: CalendarShortcut[] = [intro, screening], account = makeAcc
   });
   api.answer(routes.deleteCalendarShortcut, ({ params }) => {
     kept.shortcuts = kept.shortcuts.filter(({ id }) => id !== params.id);
+    return { status: 'ok' as const };
+  });
+  api.answer(routes.orderCalendarShortcuts, ({ body }) => {
+    const byId = new Map(kept.shortcuts.map((one) => [one.id, one]));
+    kept.shortcuts = reorder([...byId.keys()], body.ids).flatMap((id) => byId.get(id) ?? []);
     return { status: 'ok' as const };
   });
   api.answer(routes.enableCalendarShortcuts, () => turnAll(true));
@@ -183,6 +189,31 @@ test('a link is copied', async () => {
   await user.click(await screen.findByRole('button', { name: 'Copy the link of Intro call' }));
   await screen.findByRole('button', { name: 'Copied' });
   expect(await navigator.clipboard.readText()).toBe(intro.url);
+});
+
+test('shortcuts are moved by arrow keys and by the menu, and the first is the calendar link', async () => {
+  const { user, api } = open();
+  (await screen.findByRole('button', { name: 'Move Intro call' })).focus();
+  await user.keyboard('{ArrowUp}');
+  expect(api.asked(routes.orderCalendarShortcuts)).toHaveLength(0);
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(names()).toEqual(['Screening', 'Intro call']));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Intro call');
+  await screen.findByText('Intro call is now 2 of 2.');
+  expect(screen.getByText('Calendar link').closest('li')?.textContent).toContain('Screening');
+  await waitFor(() =>
+    expect(api.asked(routes.orderCalendarShortcuts).map(({ body }) => body.ids)).toEqual([
+      [screening.id, intro.id],
+    ]),
+  );
+  await user.click(screen.getByRole('button', { name: 'More for Intro call' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }));
+  await waitFor(() => expect(names()).toEqual(['Intro call', 'Screening']));
+  api.answer(routes.orderCalendarShortcuts, new Refusal('unavailable'));
+  screen.getByRole('button', { name: 'Move Screening' }).focus();
+  await user.keyboard('{ArrowUp}');
+  await screen.findByText(failures.unavailable.message);
+  await waitFor(() => expect(names()).toEqual(['Intro call', 'Screening']));
 });
 
 test('many are searched', async () => {
