@@ -2,13 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './e2e/chromium.ts';
 
 /** Their servers are told something that the others are not. */
-const ownServer = /(integrations|registration|staff)\.test\.ts$/;
+const ownServer = /(billing|integrations|registration|staff)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each has a server, a PostgreSQL and a browser of its own. Journeys often wait, so two cores have enough for three.
-  workers: 3,
+  // Each has a server, a PostgreSQL and a browser of its own. Journeys often wait, so two cores have enough for four.
+  workers: 4,
   // They share nothing but the server of their worker, and no file has to wait for its longest journey.
   fullyParallel: true,
   // The longest waits come first, and what is left at the end is short.

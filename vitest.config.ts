@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Two cores are what the smallest machine has; a third worker goes on while the others wait for jobs and carriers.
-    maxWorkers: 3,
+    // Two cores are what the smallest machine has; two more workers go on while others wait for jobs and carriers.
+    maxWorkers: 4,
     projects: [
       // None is isolated: the files of a worker share what they load, which takes longer than most of them do. A file that
       // puts something else in the place of a module has it loaded anew, before and afterwards (`vi.resetModules`).

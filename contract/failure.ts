@@ -101,6 +101,11 @@ export const failures = {
     status: 409,
     message: 'This interview comes from a connected system. Change it there.',
   },
+  time_taken: { status: 409, message: "One of these times isn't free any more. Choose another one." },
+  time_offer_answered: {
+    status: 409,
+    message: 'The candidate has just answered these times, or the offer is over. Check what it says now.',
+  },
   candidate_is_back: {
     status: 409,
     message: "You have a new candidate with this phone number, so you can't restore the deleted one.",

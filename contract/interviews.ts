@@ -4,6 +4,7 @@ import { isReadable, Name } from './name.ts';
 import { Id, Ok, PageQuery, page, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
 import { isWebUrl } from './web-url.ts';
+import { isUsualYear, WHICH_YEARS } from './years.ts';
 
 export const InterviewStatus = z
   .enum(['scheduled', 'confirmed', 'canceled', 'declined'])
@@ -42,13 +43,7 @@ export const Interview = z.object({
 });
 export type Interview = z.infer<typeof Interview>;
 
-/** Times that calendars have. */
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2099;
-const When = Timestamp.refine((iso) => {
-  const year = new Date(iso).getUTCFullYear();
-  return year >= FIRST_YEAR && year <= LAST_YEAR;
-}, `Choose a time between ${FIRST_YEAR} and ${LAST_YEAR}`);
+const When = Timestamp.refine(isUsualYear, WHICH_YEARS);
 
 export const INTERVIEW_ENDS_FIRST = 'The end has to be after the start';
 export const MAX_INTERVIEWERS = 20;
@@ -60,7 +55,7 @@ const Line = (label: string, most: number) =>
     .nullable()
     .optional();
 
-const InterviewFields = z.object({
+export const InterviewFields = z.object({
   title: Name('title', 200)
     .transform((text) => text || 'Interview')
     .describe('`Interview` if you leave it out.'),

@@ -5,7 +5,7 @@
 interface MergeAttributeRow {
   label: string;
   example: string;
-  source: 'candidate' | 'sender' | 'account' | 'interview' | 'calendar';
+  source: 'candidate' | 'sender' | 'account' | 'interview' | 'onboarding' | 'calendar';
 }
 
 export const mergeAttributes = {
@@ -29,6 +29,7 @@ export const mergeAttributes = {
     source: 'interview',
   },
   'interview.interviewers': { label: 'Interviewers', example: 'Mia Chen', source: 'interview' },
+  'onboarding.startDate': { label: 'Start date', example: 'Monday, March 2', source: 'onboarding' },
   'calendar.link': {
     label: 'Calendar link',
     example: 'https://calendar.example.com/ben',

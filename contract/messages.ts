@@ -71,6 +71,15 @@ export const Message = z.object({
     "The business number it goes from or came to. Null if it's no longer yours.",
   ),
   templateId: Id.nullable().describe('The template it was written with. It may have been deleted since.'),
+  answer: z
+    .object({
+      kind: z.enum(['confirmed', 'rescheduleRequested']),
+      interviewId: Id,
+      title: z.string().describe("The interview's."),
+      startsAt: Timestamp.describe('When the interview started, as the candidate knew.'),
+    })
+    .nullable()
+    .describe('What we read it as: the answer to the reminder of an interview. Null: nothing.'),
   createdAt: Timestamp,
   scheduledAt: Timestamp.nullable(),
   sentAt: Timestamp.nullable(),

@@ -3,6 +3,7 @@ import { AUTOMATIONS } from './access.ts';
 import { AtsType } from './ats.ts';
 import { Id, Ok, PageQuery, page, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
+import { isUsualYear, WHICH_YEARS } from './years.ts';
 
 /* Someone hired, and the day they start, from which onboarding messages are counted. */
 
@@ -17,6 +18,9 @@ export const Onboarding = z.object({
   id: Id,
   candidateId: Id,
   startsAt: Timestamp.describe('When they start. From a date alone: 9:00 AM there.'),
+  timezone: z
+    .string()
+    .describe("IANA name: the candidate's. Of several possible ones, the one that is furthest behind."),
   status: OnboardingStatus,
   atsType: AtsType.nullable().describe('The system that told it. Null: started here.'),
   createdAt: Timestamp,
@@ -25,6 +29,7 @@ export type Onboarding = z.infer<typeof Onboarding>;
 
 const StartsAt = z
   .union([z.iso.date(), Timestamp], 'Enter a date')
+  .refine(isUsualYear, WHICH_YEARS)
   .describe("A time, or a date alone: 9:00 AM in the candidate's zone.");
 
 const mine = { auth: 'session', may: AUTOMATIONS } as const;

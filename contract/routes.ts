@@ -32,6 +32,7 @@ import * as staffPeople from './staff/people.ts';
 import * as support from './support.ts';
 import * as team from './team.ts';
 import * as templates from './templates.ts';
+import * as timeOffers from './time-offers.ts';
 import * as trustedBrowsers from './trusted-browsers.ts';
 import * as users from './users.ts';
 
@@ -186,6 +187,14 @@ export const routes = {
   createInterview: interviews.createInterview,
   updateInterview: interviews.updateInterview,
   cancelInterview: interviews.cancelInterview,
+
+  getWorkingHours: timeOffers.getWorkingHours,
+  updateWorkingHours: timeOffers.updateWorkingHours,
+  listFreeTimes: timeOffers.listFreeTimes,
+  previewTimeOffer: timeOffers.previewTimeOffer,
+  listTimeOffers: timeOffers.listTimeOffers,
+  createTimeOffer: timeOffers.createTimeOffer,
+  withdrawTimeOffer: timeOffers.withdrawTimeOffer,
 
   listAtsTypes: ats.listAtsTypes,
   listAtsIntegrations: ats.listAtsIntegrations,

@@ -47,6 +47,11 @@ const ALLOWED_FOR: { license: string; names: RegExp; because: string }[] = [
     names: /^lightningcss(-|$)/,
     because: 'packs the styles when the web is built, used unchanged; nothing of it is in what it packs',
   },
+  {
+    license: 'MPL-2.0',
+    names: /^ical\.js$/,
+    because: 'runs on the server only, used unchanged; it asks nothing of the files beside its own',
+  },
 ];
 /** Where the package itself doesn't say; read in its LICENSE file. */
 const FROM_THE_FILE: Record<string, string> = { 'png-js': 'MIT' };

@@ -18,16 +18,19 @@ const playwright = 'node_modules/@playwright/test/cli.js';
 /** What the quick run leaves out: what takes long, and rooms whose own tests you run when you change them. */
 const slow = [
   'fuzz/**',
+  'run/**',
   'server/adapters/**',
   'server/db/embedded.db.test.ts',
-  'server/features/{accounts,ats,audit,auth,billing,calendars,calls,deletions,drafts,landlines,numbers,out-of-office,registration,sso,staff,team,templates,usage}/**/*.db.test.ts',
+  'server/features/{accounts,ats,audit,auth,billing,calendars,calls,deletions,drafts,interviews,landlines,mails,media,numbers,out-of-office,registration,sso,staff,support,team,templates,unread,usage,users}/**/*.db.test.ts',
+  'server/features/inbound/{receive-order,unheard}.db.test.ts',
   'server/features/outbound/crash.db.test.ts',
-  'server/{growth,metrics}.db.test.ts',
-  'server/http/{cross-site,fuzz,outage,slow-requests,tenancy,walk}.db.test.ts',
+  'server/{growth,log-privacy,main,metrics,worker}.db.test.ts',
+  'server/http/**/*.db.test.ts',
   'server/http/permissions.test.ts',
   'server/live/**/*.db.test.ts',
-  'server/main.db.test.ts',
-  'web/features/{auth,billing,calendars,integrations,landlines,out-of-office,plans,registration,simulator,sso,staff,team,templates,users}/**',
+  'web/features/{audit,auth,billing,calendars,drafts,integrations,landlines,notifications,numbers,out-of-office,plans,registration,simulator,sso,staff,support,team,templates,users}/**',
+  'web/features/conversations/panel/**',
+  'web/features/messages/lint/**',
 ];
 /** Debian's and Ubuntu's. */
 const postgres15 = '/usr/lib/postgresql/15/bin';

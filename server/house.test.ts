@@ -296,6 +296,7 @@ describe('the server', () => {
         { path: 'server/features/inbound/answer-while-away.ts', asks: 'decideAutomatic' },
         { path: 'server/features/inbound/receive-text.ts', asks: 'reasonsAgainst' },
         { path: 'server/features/outbound/accept-texts.ts', asks: 'requireSendable' },
+        { path: 'server/features/time-offers/write-automatic.ts', asks: 'decideAutomatic' },
       ];
       expect(having(/\bwriteTexts\b/).sort()).toEqual([store, ...writing.map(({ path }) => path)].sort());
       expect(writing.filter(({ path, asks }) => !asking(asks).includes(path))).toEqual([]);
@@ -524,6 +525,9 @@ describe('files', () => {
         'server/features/ats/candidate-fields.ts',
         'server/features/ats/work-in-people.ts',
         'server/features/ats-records/people.ts',
+        'server/features/automations/candidate-facts.ts',
+        'server/features/automations/listed-store.ts',
+        'server/features/automations/present-planned.ts',
         'server/features/conversations/present.ts',
         'server/features/conversations/store.ts',
         'server/features/drafts/load-request.ts',

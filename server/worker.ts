@@ -16,12 +16,7 @@ import { sweepSecrets } from './features/auth/secrets/secret-store.ts';
 import { sweepSessions } from './features/auth/sweep-sessions.ts';
 import { lookAtHeld, mailHeld, runLookAtHeld, runMailHeld } from './features/automations/mail-held.ts';
 import { markEnabled } from './features/automations/marks.ts';
-import {
-  planAgain,
-  sweepAutomations,
-  sweepAwaitedAnswers,
-  sweepPlannedTexts,
-} from './features/automations/sweep-automations.ts';
+import { planAgain, sweepAutomations, sweepPlannedTexts } from './features/automations/sweep-automations.ts';
 import { finishBillingAction, runFinishBillingAction } from './features/billing/carry-out.ts';
 import { runFitQuantity } from './features/billing/fit-quantity.ts';
 import { runLookAtBilling, runSweepBilling, sweepBilling } from './features/billing/look.ts';
@@ -33,6 +28,8 @@ import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
+import { sweepAwaitedAnswers } from './features/inbound/answers/store.ts';
+import { interviewChanged } from './features/interviews/interview-changed.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
 import { followLandline } from './features/landlines/schedule.ts';
 import { runSendMail, sendMail } from './features/mails/send-mail.ts';
@@ -52,6 +49,7 @@ import {
 import { releaseNumber, runReleaseNumber } from './features/numbers/quarantine.ts';
 import { followLink, runFollowLink } from './features/numbers/refresh-link.ts';
 import { sweepStates } from './features/oauth/states.ts';
+import { sweepOnboardings } from './features/onboardings/store.ts';
 import { runSettleText, settleText } from './features/outbound/settle-text.ts';
 import { runSweepTexts, sweepTexts } from './features/outbound/sweep-texts.ts';
 import { detachReleased } from './features/registration/attach-numbers.ts';
@@ -68,6 +66,10 @@ import { resetSecondStep, runResetSecondStep } from './features/staff/reset-seco
 import { sweepSupportMessages } from './features/support/sweep-support-messages.ts';
 import { sweepInvitations } from './features/team/sweep-invitations.ts';
 import { sweepTemplateUses } from './features/templates/uses.ts';
+import { bookTime, runBookTime } from './features/time-offers/book-time.ts';
+import { sweepTimeOffers } from './features/time-offers/give-to-person.ts';
+import { putInCalendar, runPutInCalendar } from './features/time-offers/invite.ts';
+import { runInterviewChanged } from './features/time-offers/update-invitation.ts';
 import { mailUnread, runMailUnread } from './features/unread/mail-unread.ts';
 import {
   checkUsage,
@@ -93,6 +95,8 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepNotes: ({ db }) => sweepNotes(db),
   sweepKeys: ({ db }) => sweepKeys(db),
   sweepUploads: ({ db }) => sweepUploads(db),
+  sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
+  sweepOnboardings: ({ db, clock }) => sweepOnboardings(db, clock()),
   sweepAtsNotes: ({ db }) => sweepAtsNotes(db),
   sweepAtsOauth: ({ db }) => sweepStates(db, 'ats_oauth_states'),
   sweepCalendarOauth: ({ db }) => sweepStates(db, 'calendar_oauth_states'),
@@ -111,10 +115,10 @@ const sweepsOfOld: Record<string, (deps: Deps) => Promise<void>> = {
   sweepDrafts: ({ db }) => sweepDrafts(db),
   sweepTemplateUses: ({ db }) => sweepTemplateUses(db),
   sweepInvitations,
+  sweepTimeOffers,
   sweepUsage: ({ db }) => sweepUsage(db),
   sweepPlannedTexts: ({ db }) => sweepPlannedTexts(db),
   sweepAutomations: ({ db }) => sweepAutomations(db),
-  sweepAwaitedAnswers: ({ db }) => sweepAwaitedAnswers(db),
 };
 
 export const sweeps = Object.entries(sweepsOfOld).map(([name, run]) => ({
@@ -176,9 +180,15 @@ export function lanes(deps: Deps): Lane[] {
     job(writeAtsNotes, (system) => runWriteAtsNotes(deps, system)),
     job(askWho, (candidate) => runAskWho(deps, candidate)),
   ];
+  /** What asks people's calendars. */
+  const calendars = [
+    job(bookTime, (offer) => runBookTime(deps, offer)),
+    job(putInCalendar, (interview) => runPutInCalendar(deps, interview)),
+  ];
   /** What needs nobody but the database. */
   const inside = [
     job(seatTaken, ({ accountId, seatId }) => runSeatTaken(deps, accountId, seatId)),
+    job(interviewChanged, (which) => runInterviewChanged(deps, which)),
     job(resetSecondStep, (which) => runResetSecondStep(deps, which)),
     job(sweepTexts, () => runSweepTexts(deps)),
     job(noteTexts, () => runNoteTexts(deps)),
@@ -199,6 +209,7 @@ export function lanes(deps: Deps): Lane[] {
     { slots: 3, jobs: systems },
     { slots: 4, jobs: notes },
     { slots: 3, jobs: payments },
+    { slots: 3, jobs: calendars },
     { slots: 2, jobs: inside },
     // One after the other: they come all at once, and can wait.
     { slots: 1, jobs: sweeps.map(({ kind, run }) => job(kind, () => run(deps))) },

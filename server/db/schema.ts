@@ -30,6 +30,7 @@ import type { LinkStatus, SeatRole, SeatStatus, SeatType, UserType } from '../..
 import type { Protocol } from '../../contract/sso.ts';
 import type { BillingDifferenceKind } from '../../contract/staff/billing.ts';
 import type { TemplateType } from '../../contract/templates.ts';
+import type { TimeOfferStatus, WorkingDay } from '../../contract/time-offers.ts';
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -511,6 +512,17 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface InterviewInvitations {
+  account_id: string;
+  candidate_id: string;
+  interview_id: string;
+  is_canceled: boolean;
+  sequence: number;
+  to_candidate: boolean;
+  told: ColumnType<Record<string, unknown>, string, string>;
+  user_id: string;
+}
+
 export interface Interviews {
   account_id: string;
   application_external_id: string | null;
@@ -710,6 +722,16 @@ export interface Numbers {
   seat_id: string | null;
 }
 
+export interface OfferedTimes {
+  account_id: string;
+  ends_at: Timestamp;
+  held: boolean;
+  number: number;
+  offer_id: string;
+  starts_at: Timestamp;
+  user_id: string;
+}
+
 export interface Onboardings {
   account_id: string;
   application_id: string | null;
@@ -718,6 +740,7 @@ export interface Onboardings {
   created_at: Timestamp;
   external_id: string | null;
   id: string;
+  said_starts_on: Timestamp | null;
   starts_at: Timestamp;
   status: OnboardingStatus;
   updated_at: Timestamp;
@@ -835,6 +858,7 @@ export interface ReadAnswers {
   answer: 'confirmed' | 'rescheduleRequested';
   interview_id: string;
   message_id: string;
+  starts_at: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -1022,6 +1046,30 @@ export interface TemplateUses {
   used_at: Timestamp;
 }
 
+export interface TimeOffers {
+  account_id: string;
+  answered_at: Timestamp | null;
+  booked_at: Timestamp | null;
+  candidate_id: string;
+  chosen: number | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  earliest_hours: number;
+  expires_at: Timestamp;
+  id: string;
+  interview_id: string | null;
+  interviewers: string[];
+  location: string | null;
+  message_id: string;
+  minutes: number;
+  send_invitation: boolean;
+  status: TimeOfferStatus;
+  timezone: string;
+  title: string;
+  user_id: string;
+  video_url: string | null;
+}
+
 export interface TrustedBrowsers {
   account_id: string;
   created_at: Timestamp;
@@ -1087,6 +1135,15 @@ export interface Users {
   waiting_mailed_at: Timestamp | null;
 }
 
+export interface WorkingHours {
+  account_id: string;
+  days: ColumnType<WorkingDay[], string, string>;
+  earliest_hours: number;
+  minutes_between: number;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   applications: Applications;
@@ -1125,6 +1182,7 @@ export interface DB {
   drafts: Drafts;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
+  interview_invitations: InterviewInvitations;
   interviews: Interviews;
   invitations: Invitations;
   job_stages: JobStages;
@@ -1140,6 +1198,7 @@ export interface DB {
   messages: Messages;
   number_directory: NumberDirectory;
   numbers: Numbers;
+  offered_times: OfferedTimes;
   onboardings: Onboardings;
   one_time_secrets: OneTimeSecrets;
   opt_outs: OptOuts;
@@ -1171,8 +1230,10 @@ export interface DB {
   support_messages: SupportMessages;
   template_uses: TemplateUses;
   templates: Templates;
+  time_offers: TimeOffers;
   trusted_browsers: TrustedBrowsers;
   usage_closings: UsageClosings;
   usage_entries: UsageEntries;
   users: Users;
+  working_hours: WorkingHours;
 }

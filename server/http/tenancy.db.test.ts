@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../../contract/route.ts';
 import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import { inTransaction } from '../db/connection.ts';
 import { putConnection } from '../features/calendar-connections/store.ts';
+import { insertOffer } from '../features/time-offers/store.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { addPasskey } from '../testing/passkeys.ts';
 import {
@@ -38,6 +40,7 @@ let theirs: {
   jobId: string;
   jobStageId: string;
   applicationId: string;
+  timeOfferId: string;
 };
 let eves: { templateId: string; teamTemplateId: string; jobId: string; candidateId: string };
 let eveTo: string;
@@ -91,6 +94,7 @@ beforeAll(async () => {
       sealedAccess: app.deps.sealer.seal('{}'),
       at: new Date(),
     }),
+    timeOfferId: await offer(conversation.candidate.id, conversation.id, text.id),
     interviewId: (
       await ana.call(routes.createInterview, {
         body: { candidateId: conversation.candidate.id, ...tomorrow },
@@ -113,10 +117,30 @@ const person = { firstName: 'Ben', lastName: 'Ito' };
 const template = { name: 'Hello', body: 'Hi {{candidate.firstName|there}}' };
 
 const DAY = 24 * 3600_000;
+const TIMES = [DAY, DAY + 3600_000].map((ahead) => new Date(Date.now() + ahead).toISOString());
 const tomorrow = {
   startsAt: new Date(Date.now() + DAY).toISOString(),
   endsAt: new Date(Date.now() + DAY + 3600_000).toISOString(),
 };
+
+/** Straight into the table: at some hours nobody can be texted. */
+async function offer(candidateId: string, conversationId: string, messageId: string): Promise<string> {
+  const { accountId, userId } = ana;
+  const id = app.deps.newId();
+  const [startsAt, endsAt] = TIMES.map((at) => new Date(at)) as [Date, Date];
+  await inTransaction(app.deps.db, (tx) =>
+    insertOffer(tx, {
+      ...{ accountId, id, userId, candidateId, conversationId, messageId },
+      ...{ title: 'Interview', minutes: 60, location: null, videoUrl: null, interviewers: [] },
+      ...{ sendInvitation: true, timezone: 'America/Chicago', earliestHours: 4, status: 'open' },
+      ...{ chosen: null, answeredAt: null, interviewId: null, bookedAt: null },
+      createdAt: new Date(),
+      expiresAt: startsAt,
+      times: [{ number: 1, startsAt, endsAt, held: true }],
+    }),
+  );
+  return id;
+}
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -278,6 +302,22 @@ const attacks: Record<string, Attack> = {
   },
   'startCalendarOauth params.provider': { input: () => ({ params: { provider: 'ics' }, body: {} }) },
   'disconnectCalendar params.id': byId('calendarId'),
+  'listFreeTimes query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId, minutes: 30, from: TIMES[0], to: TIMES[1] } }),
+  },
+  'previewTimeOffer query.candidateId': {
+    input: () => ({ query: { candidateId: theirs.candidateId, times: TIMES.join(',') } }),
+  },
+  'previewTimeOffer query.conversationId': {
+    input: () => ({ query: { conversationId: theirs.conversationId, times: TIMES.join(',') } }),
+  },
+  'createTimeOffer body.candidateId': inBody('candidateId', 'candidateId', { minutes: 30, times: TIMES }),
+  'createTimeOffer body.conversationId': inBody('conversationId', 'conversationId', {
+    minutes: 30,
+    times: TIMES,
+  }),
+  'listTimeOffers query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
+  'withdrawTimeOffer params.id': byId('timeOfferId'),
   'updateCalendarShortcut params.id': byId('shortcutId', { name: 'Mine' }),
   'orderCalendarShortcuts body.ids': {
     input: () => ({ body: { ids: [theirs.shortcutId] } }),

@@ -38,7 +38,7 @@ function send(
   body: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return fetch(app.url + pathOf(route, { params: { id: ANY_ID, type: 'lever' } }), {
+  return fetch(app.url + pathOf(route, { params: { id: ANY_ID, type: 'lever', provider: 'google' } }), {
     method: route.method,
     headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body }),
@@ -178,7 +178,8 @@ function validBody(route: Route): unknown {
 
 /** Every field that the schema names, with a value that no field has. */
 function everythingWrong(route: Route): string {
-  const fields = Object.keys((route.body as z.ZodObject).shape);
+  const body = route.body as z.ZodObject | z.ZodDiscriminatedUnion<[z.ZodObject]>;
+  const fields = Object.keys(('options' in body ? body.options[0] : body).shape);
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, { of: ['another', 'type'] }])));
 }
 

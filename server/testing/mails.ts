@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Invitation } from '../adapters/mail/port.ts';
 import { eventually, type TestApp } from './test-app.ts';
 
 interface ReceivedMail {
@@ -6,6 +7,7 @@ interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  calendar?: Invitation;
 }
 
 /** What the outbox of local mode holds for an address, oldest first. */

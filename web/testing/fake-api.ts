@@ -49,6 +49,7 @@ export function createFakeApi() {
 
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.listInterviews, { items: [], nextCursor: null });
+  answer(routes.listOnboardings, { items: [], nextCursor: null });
   answer(routes.searchAts, { people: [], away: [] });
   answer(routes.getAiSettings, { mode: 'off', modelAvailable: false, modelName: null, note: null });
   answer(routes.listCalendarShortcuts, []);

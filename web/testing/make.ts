@@ -6,6 +6,7 @@ import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Interview } from '../../contract/interviews.ts';
 import type { Message } from '../../contract/messages.ts';
+import type { Onboarding } from '../../contract/onboardings.ts';
 import type { OutOfOffice } from '../../contract/out-of-office.ts';
 import type { Template } from '../../contract/templates.ts';
 import type { User, UserSession } from '../../contract/users.ts';
@@ -203,6 +204,7 @@ export function makeMessage(over: Partial<Message> = {}): Message {
     clientKey: null,
     number: '(415) 555-0100',
     templateId: null,
+    answer: null,
     createdAt: '2026-11-20T15:00:00.000Z',
     scheduledAt: null,
     sentAt: null,
@@ -269,6 +271,19 @@ export function makeInterview(over: Partial<Interview> = {}): Interview {
     status: 'scheduled',
     createdBy: { id: ME, firstName: 'Dana', lastName: 'Reed' },
     can: { edit: true },
+    ...over,
+  };
+}
+
+export function makeOnboarding(over: Partial<Onboarding> = {}): Onboarding {
+  return {
+    id: makeId(),
+    candidateId: makeId(),
+    startsAt: '2099-03-02T15:00:00.000Z',
+    timezone: 'America/Chicago',
+    status: 'active',
+    atsType: null,
+    createdAt: '2026-11-20T15:00:00.000Z',
     ...over,
   };
 }

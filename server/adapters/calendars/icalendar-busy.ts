@@ -40,14 +40,18 @@ function calendarsIn(text: string): ICAL.Component[] {
 function busyInCalendar(calendar: ICAL.Component, asked: Asked): BusyTime[] {
   const events = calendar.getAllSubcomponents('vevent');
   const changed = changedOccurrences(events, asked.timezone);
-  return events.flatMap((event) => {
-    if (!isBusy(event)) return [];
-    try {
-      return timesOf(event, asked, changed.get(uidOf(event)));
-    } catch {
-      return [];
-    }
-  });
+  return events
+    .filter(isBusy)
+    .flatMap((event) => orNothing(() => timesOf(event, asked, changed.get(uidOf(event)))));
+}
+
+/** One event that can't be read takes the others nothing. */
+function orNothing<T>(read: () => T[]): T[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
 }
 
 const uidOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '');
@@ -57,9 +61,10 @@ function changedOccurrences(events: ICAL.Component[], timezone: string): Map<str
   const changed = new Map<string, Set<number>>();
   for (const event of events) {
     const property = event.getFirstProperty('recurrence-id');
-    const starts = property === null ? [] : instantsOf(property, timezone);
-    const uid = uidOf(event);
-    changed.set(uid, new Set([...(changed.get(uid) ?? []), ...starts]));
+    if (property === null) continue;
+    const starts = changed.get(uidOf(event)) ?? new Set();
+    for (const start of orNothing(() => instantsOf(property, timezone))) starts.add(start);
+    changed.set(uidOf(event), starts);
   }
   return changed;
 }

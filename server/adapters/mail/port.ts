@@ -6,6 +6,14 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** What it invites to. */
+  calendar?: Invitation;
+}
+
+/** Of iCalendar (RFC 5545, 5546). */
+export interface Invitation {
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
 }
 
 export type MailOutcome =

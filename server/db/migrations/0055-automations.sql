@@ -59,6 +59,8 @@ create table onboardings (
   external_id text,
   application_id uuid,
   starts_at timestamptz not null,
+  -- The date that the system said last: when it says another one, the start moves.
+  said_starts_on date,
   status text not null check (status in ('active', 'paused', 'ended')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -139,6 +141,8 @@ create table read_answers (
   account_id uuid not null,
   message_id uuid not null,
   interview_id uuid not null,
+  -- When it started, as the candidate knew.
+  starts_at timestamptz not null,
   answer text not null check (answer in ('confirmed', 'rescheduleRequested')),
   primary key (account_id, message_id),
   foreign key (account_id, message_id) references messages (account_id, id) on delete cascade

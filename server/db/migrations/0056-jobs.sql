@@ -38,3 +38,7 @@ create table applications (
 );
 create index applications_in_stage on applications (account_id, job_id, stage_id, stage_changed_at desc, id desc);
 create index applications_of_stage on applications (account_id, stage_id);
+
+-- The texts of automations depend on who is in which stage.
+create trigger mark_row after insert or delete or update of stage_id, candidate_id
+  on applications for each row execute function mark_row('candidate_id');

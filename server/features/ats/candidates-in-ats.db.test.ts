@@ -106,6 +106,12 @@ describe('a stage', () => {
     expect(items).toMatchObject([
       { subjectId: candidate.id, details: { stage: 'Offer', system: 'Greenhouse' } },
     ]);
+    const fromStageId = await stageIdOf(jobName, 'Application Review');
+    const stale = {
+      ...input,
+      body: { applicationId, stageId: await stageIdOf(jobName, 'Face to Face Interview'), fromStageId },
+    };
+    expect(await ana.refusal(routes.moveStage, stale)).toBe('409 stage_moved');
   });
 
   it('that someone changed there meanwhile stays, and is shown', async () => {

@@ -61,6 +61,10 @@ export async function forgetSystem(deps: Pick<Deps, 'db'>, { accountId, atsType 
         }),
       { batch: BATCH, runLimitMs: Math.max(0, end - performance.now()) },
     );
+  // What has begun goes on, as if a person had started it.
+  await sql`
+    update onboardings set ats_type = null, external_id = null
+     where account_id = ${accountId} and ats_type = ${atsType}`.execute(deps.db);
   await sql`
     update deleted_rows set content = content #- array['external_ids', ${atsType}::text]
      where account_id = ${accountId} and table_name = 'candidates'

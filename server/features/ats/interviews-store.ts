@@ -75,6 +75,8 @@ export async function workInInterviews(
            status = case when excluded.status = 'canceled' or present.status = 'canceled'
                            or present.starts_at <> excluded.starts_at
                          then excluded.status else present.status end,
+           reschedule_requested_at = case when present.status = 'canceled' or present.starts_at <> excluded.starts_at
+                                          then null else present.reschedule_requested_at end,
            updated_at = excluded.updated_at
      where (present.candidate_id, present.person_external_id, present.application_external_id, present.title,
             present.starts_at, present.ends_at, present.timezone, present.location, present.video_url,

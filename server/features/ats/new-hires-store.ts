@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import type { AtsNewHire } from '../../adapters/ats/port.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { ensureOnboardings } from '../onboardings/from-systems.ts';
 import { emailsOf, line, lineOrNull, numbersOf } from './clean.ts';
 import type { Of } from './people-store.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Who they are here: the person's candidate, or the one with their number. */
-export async function workInNewHires(tx: Tx, { accountId, atsType }: Of, told: AtsNewHire[]): Promise<void> {
+/** Who they are here: the person's candidate, or the one with their number. Those with a start are onboarded. */
+export async function workInNewHires(
+  tx: Tx,
+  deps: Pick<Deps, 'newId' | 'clock'>,
+  of: Of,
+  told: AtsNewHire[],
+): Promise<void> {
   if (told.length === 0) return;
+  const { accountId, atsType } = of;
   const newHires = [...new Map(told.map((hire) => [hire.externalId, hire])).values()].map((hire) => ({
     ...hire,
     firstName: line(hire.firstName, 80),
@@ -41,4 +49,30 @@ export async function workInNewHires(tx: Tx, { accountId, atsType }: Of, told: A
            is distinct from
            (excluded.person_external_id, excluded.candidate_id, excluded.first_name, excluded.last_name,
             excluded.emails, excluded.phone_numbers, excluded.starts_on, excluded.job_name)`.execute(tx);
+  await onboardNewHires(tx, deps, of, {
+    column: 'external_id',
+    ids: newHires.map(({ externalId }) => externalId),
+  });
+}
+
+/** Those among them that are candidates here and have a start. */
+export async function onboardNewHires(
+  tx: Tx,
+  deps: Pick<Deps, 'newId' | 'clock'>,
+  of: Of,
+  { column, ids }: { column: 'external_id' | 'person_external_id'; ids: string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ candidateId: string; startsOn: string; externalId: string }>`
+    select candidate_id as "candidateId", to_char(starts_on, 'YYYY-MM-DD') as "startsOn", external_id as "externalId"
+      from ats_new_hires
+     where account_id = ${of.accountId} and ats_type = ${of.atsType} and ${sql.ref(column)} = any(${ids}::text[])
+       and candidate_id is not null and starts_on is not null
+     order by starts_on desc, external_id`.execute(tx);
+  await ensureOnboardings(
+    tx,
+    deps,
+    of,
+    rows.map(({ externalId, ...told }) => ({ ...told, source: { externalId } })),
+  );
 }

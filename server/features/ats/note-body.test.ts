@@ -10,6 +10,8 @@ const text = (over: Partial<NotedText>): NotedText => ({
   hasMedia: false,
   candidate: 'Sam',
   colleague: 'Dana',
+  answer: null,
+  answeredStartsAt: null,
   ...over,
 });
 const frame = {
@@ -35,6 +37,16 @@ it.each<[string, Partial<NotedText>, string]>([
   ],
   ['automatic', { colleague: null }, `Text sent by Hiretext to Sam, ${when}\n\nAre you free at 3?\n\n${end}`],
   [
+    'that confirms',
+    {
+      direction: 'inbound',
+      body: 'C',
+      answer: 'confirmed',
+      answeredStartsAt: new Date('2026-11-04T19:00:00Z'),
+    },
+    `Text received from Sam by Dana, ${when}\n\nC (confirmed the interview on Nov 4, 2026, 2:00 PM)\n\n${end}`,
+  ],
+  [
     'a picture alone',
     { body: '', hasMedia: true },
     `Text sent by Dana to Sam, ${when}\n\nAttachments: https://app.example/dashboard/messages/1\n\n${end}`,
@@ -50,12 +62,14 @@ it('a day', () => {
     body: 'Here',
     hasMedia: true,
     at: new Date('2026-11-02T03:09:00Z'),
+    answer: 'rescheduleRequested',
+    answeredStartsAt: new Date('2026-11-04T19:00:00Z'),
   });
   const body = noteBody([text({}), answer], { ...frame, day: '2026-11-01' }).replaceAll('\u202f', ' ');
   expect(body.split('\n\n')).toEqual([
     'Texts with Sam on Nov 1, 2026',
     '10:05 PM, Dana: Are you free at 3?',
-    '10:09 PM, Sam: Here (attachment)',
+    '10:09 PM, Sam: Here (attachment) (asked for another time for the interview on Nov 4, 2026, 2:00 PM)',
     'Attachments: https://app.example/dashboard/messages/1',
     end,
   ]);

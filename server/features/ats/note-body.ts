@@ -9,6 +9,10 @@ export interface NotedText {
   candidate: string;
   /** The first name of who sent it, or of whose number was texted. Null: an automatic text, or nobody has the number. */
   colleague: string | null;
+  /** What it was read as. Null: nothing. */
+  answer: 'confirmed' | 'rescheduleRequested' | null;
+  /** When the interview started that it answers. */
+  answeredStartsAt: Date | null;
 }
 
 interface NoteFrame {
@@ -36,7 +40,7 @@ function alone(text: NotedText, zone: string): string[] {
     text.direction === 'outbound'
       ? `Text sent by ${colleagueOf(text)} to ${candidateOf(text)}`
       : `Text received from ${candidateOf(text)}${text.colleague === null ? '' : ` by ${text.colleague}`}`;
-  return [`${who}, ${formatOf('moment', zone).format(text.at)}`, text.body];
+  return [`${who}, ${formatOf('moment', zone).format(text.at)}`, withAnswer(text.body, text, zone)];
 }
 
 function titleOf(text: NotedText, day: string): string {
@@ -48,8 +52,18 @@ function lines(texts: NotedText[], zone: string): string[] {
   return texts.map((text) => {
     const who = text.direction === 'outbound' ? colleagueOf(text) : candidateOf(text);
     const what = [text.body, text.hasMedia ? '(attachment)' : ''].filter((part) => part !== '').join(' ');
-    return `${formatOf('time', zone).format(text.at)}, ${who}: ${what}`;
+    return `${formatOf('time', zone).format(text.at)}, ${who}: ${withAnswer(what, text, zone)}`;
   });
+}
+
+const ANSWERS = {
+  confirmed: 'confirmed the interview on',
+  rescheduleRequested: 'asked for another time for the interview on',
+} as const;
+
+function withAnswer(what: string, { answer, answeredStartsAt }: NotedText, zone: string): string {
+  if (answer === null || answeredStartsAt === null) return what;
+  return `${what} (${ANSWERS[answer]} ${formatOf('moment', zone).format(answeredStartsAt)})`;
 }
 
 const candidateOf = ({ candidate }: NotedText) => candidate || 'the candidate';

@@ -161,13 +161,14 @@ export async function loadTexts(db: Db, system: System, ids: string[]): Promise<
   const { rows } = await sql<TextToNote>`
     select m.direction, ${happenedAt} as at, m.body, p.first_name as candidate, c.id as "conversationId",
            case m.direction when 'outbound' then sender.first_name else receiver.first_name end as colleague,
-           lower(sender.email) as "authorEmail",
+           lower(sender.email) as "authorEmail", read.answer, read.starts_at as "answeredStartsAt",
            exists (select from media where media.account_id = m.account_id and media.message_id = m.id) as "hasMedia"
       from ats_notes n
       join messages m on m.account_id = n.account_id and m.id = n.message_id
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       join candidates p on p.account_id = c.account_id and p.id = c.candidate_id
       join seats s on s.account_id = c.account_id and s.id = c.seat_id
+      left join read_answers read on read.account_id = m.account_id and read.message_id = m.id
       left join users sender on sender.account_id = m.account_id and sender.id = m.sender_id
       left join users receiver on receiver.account_id = s.account_id and receiver.id = s.user_id
      where ${of(system)} and n.id = any(${ids}::uuid[])

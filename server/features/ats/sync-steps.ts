@@ -154,7 +154,8 @@ export async function readNewHires(
   if (connector.listNewHires === null) return NOTHING;
   const page = await connector.listNewHires(api, from);
   return {
-    workIn: (tx) => workInEach(tx, deps, page.newHires, (newHires) => workInNewHires(tx, row, newHires)),
+    workIn: (tx) =>
+      workInEach(tx, deps, page.newHires, (newHires) => workInNewHires(tx, deps, row, newHires)),
     next: page.next,
   };
 }

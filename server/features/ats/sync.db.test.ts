@@ -252,18 +252,25 @@ describe('what changes there', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('who is deleted goes, unless somebody texted them', async () => {
-    const [texted, silent] = [candidatePhone(), candidatePhone()];
+  it('who is deleted goes, unless somebody texted them or put them into an own job', async () => {
+    const [texted, inJob, silent] = [candidatePhone(), candidatePhone(), candidatePhone()];
     const people = [
       standInPerson({ phones: [texted] }),
+      standInPerson({ firstName: 'Cy', phones: [inJob] }),
       standInPerson({ firstName: 'Bo', phones: [silent] }),
     ];
     const ana = await connected(people);
     await sendText(ana, texted, 'Hi');
+    const { id: jobId } = await ana.call(routes.createJob, { body: { name: 'Welder' } });
+    const { items } = await ana.call(routes.listCandidates, { query: { search: 'Cy' } });
+    const candidateId = items[0]?.id ?? '';
+    await ana.call(routes.createApplication, { body: { candidateId, jobId } });
     state.people = [];
     state.deleted = people.map(({ externalId }) => externalId);
     await syncAgain(ana);
-    expect(await only(ana)).toMatchObject({ phoneNumber: texted, externalIds: {} });
+    const left = (await ana.call(routes.listCandidates, {})).items;
+    expect(left.map(({ phoneNumber }) => phoneNumber).toSorted()).toEqual([texted, inJob].toSorted());
+    expect(left.map(({ externalIds }) => externalIds)).toEqual([{}, {}]);
     expect(await linksOf(ana)).toEqual({});
   });
 

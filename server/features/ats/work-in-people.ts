@@ -5,8 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { findCandidatesByNumbers, insertCandidates, type NewCandidate } from '../candidates/store.ts';
 import { applySaid, type Said } from './candidate-fields.ts';
 import { type CleanPerson, cleanPerson } from './clean.ts';
+import { listNotHired, onboardHired } from './hired-applications.ts';
 import { type Known, match } from './match-rules.ts';
 import { mergePeople } from './merge-people.ts';
+import { onboardNewHires } from './new-hires-store.ts';
 import { insertPairs, type NewPair } from './pairs-store.ts';
 import {
   findKnown,
@@ -43,6 +45,7 @@ export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPers
   const changed = people.filter((person) => isChanged(person, before.get(person.externalId)));
   await writePeople(tx, of, changed, at);
   await writePhones(tx, of, changed);
+  const notHired = await listNotHired(tx, of, people);
   await writeApplications(
     tx,
     of,
@@ -78,6 +81,8 @@ export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPers
     }),
   ];
   await linkPeople(tx, of, links);
+  await onboardLinked(tx, deps, of, links);
+  await onboardHired(tx, deps, of, notHired);
   const linked = new Map(links.map(({ externalId, candidateId }) => [externalId, candidateId]));
   await applySaid(
     tx,
@@ -88,6 +93,13 @@ export async function workInPeople(tx: Tx, deps: WorkDeps, of: Of, told: AtsPers
     }),
     at,
   );
+}
+
+function onboardLinked(tx: Tx, deps: WorkDeps, of: Of, links: Link[]): Promise<void> {
+  return onboardNewHires(tx, deps, of, {
+    column: 'person_external_id',
+    ids: links.map(({ externalId }) => externalId),
+  });
 }
 
 /** Someone who was read alone, with all their applications. */
@@ -110,7 +122,9 @@ export async function linkTo(
 ): Promise<void> {
   const person = await findClean(tx, of, externalId);
   if (person === null) return;
-  await linkPeople(tx, of, [{ externalId, candidateId, made: false }]);
+  const links = [{ externalId, candidateId, made: false }];
+  await linkPeople(tx, of, links);
+  await onboardLinked(tx, deps, of, links);
   await applySaid(tx, of, [whatIsSaid(person, candidateId)], deps.clock());
 }
 
@@ -120,6 +134,7 @@ export async function matchAgain(tx: Tx, deps: WorkDeps, of: Of, externalId: str
   if (person === null) return;
   const links = await findCandidates(tx, deps, of, [person]);
   await linkPeople(tx, of, links);
+  await onboardLinked(tx, deps, of, links);
   await applySaid(
     tx,
     of,

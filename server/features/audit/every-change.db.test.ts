@@ -146,6 +146,12 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   createInterview: ['interview.created'],
   updateInterview: ['interview.changed', 'interview.canceled'],
   cancelInterview: ['interview.canceled'],
+  startOnboarding: ['onboarding.started'],
+  updateOnboarding: ['onboarding.changed'],
+  endOnboarding: ['onboarding.ended'],
+  updateWorkingHours: ownMatter,
+  createTimeOffer: inTheThread,
+  withdrawTimeOffer: work,
   uploadMedia: inTheThread,
   sendMessage: inTheThread,
   createTemplate: ['template.created'],
@@ -419,6 +425,9 @@ it('what admins do to people and seats', async () => {
   });
   await act(routes.updateAutomation, { params: { id: automation.id }, body: { enabled: false } });
   await act(routes.deleteAutomation, { params: { id: automation.id } });
+  const onboarding = await act(routes.startOnboarding, { body: { candidateId: id, startsAt: '2030-01-02' } });
+  await act(routes.updateOnboarding, { params: { id: onboarding.id }, body: { status: 'paused' } });
+  await act(routes.endOnboarding, { params: { id: onboarding.id } });
   await act(routes.deleteCandidate, { params: { id } });
   await act(routes.restoreCandidate, { params: { id } });
 });

@@ -3,6 +3,7 @@ import type { Automation, PlannedText } from '../../../contract/automations.ts';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Interview } from '../../../contract/interviews.ts';
 import { routes } from '../../../contract/routes.ts';
+import { mailsTo } from '../../testing/mails.ts';
 import {
   candidatePhone,
   eventually,
@@ -11,6 +12,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { receiveText, sendText, sentTo } from '../../testing/texting.ts';
+import { runLookAtHeld } from './mail-held.ts';
 
 let app: TestApp;
 let ana: Recruiter;
@@ -200,6 +202,90 @@ describe('a reminder', () => {
     );
     await person.call(routes.deleteAutomation, { params: rule });
     await until(candidate, [{ status: 'canceled', reason: off }], person);
+  });
+});
+
+describe('held texts', () => {
+  it('are told of by one mail, once', async () => {
+    const { person } = await withRule({ body: 'The {{job.title}} job' });
+    const [candidate, other] = [await newCandidate(person), await newCandidate(person)];
+    await interviewIn(candidate, 48 * HOUR, person);
+    await interviewIn(other, 48 * HOUR, person);
+    for (const one of [candidate, other]) await until(one, [{ status: 'held' }], person);
+    await runLookAtHeld(app.deps);
+    const { email } = await person.call(routes.getUser, {});
+    const told = async () =>
+      (await mailsTo(app, email)).filter(({ subject }) => subject.includes('automatic'));
+    await eventually(async () => expect(await told()).toHaveLength(1));
+    await runLookAtHeld(app.deps);
+    const [mail] = await told();
+    expect(mail?.subject).toBe("2 of your automatic texts didn't go out");
+    expect(mail?.text).toContain('Ben Ito: The job title is missing.');
+    expect(mail?.text).toContain('/dashboard/automations');
+    for (const one of [candidate, other]) await until(one, [{ status: 'held' }], person);
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+describe('an automation', () => {
+  it('is added, listed, changed, and deleted', async () => {
+    const person = await app.signUp();
+    const made = await addRule(person);
+    expect(made).toMatchObject({ ...reminder, enabled: true, jobStageIds: [], senderSeatId: null });
+    expect(await person.call(routes.listInterviewReminders, {})).toEqual([made]);
+    expect(await person.call(routes.listStageMessages, {})).toEqual([]);
+    const params = { id: made.id };
+    const body = {
+      name: 'On time',
+      timing: 'onTime',
+      offsetMinutes: 0,
+      senderSeatId: person.seatId,
+    } as const;
+    expect(await person.call(routes.updateAutomation, { params, body })).toMatchObject({
+      ...made,
+      ...body,
+      updatedAt: expect.any(String),
+    });
+    const other = await app.addColleague(person);
+    expect(await other.refusal(routes.updateAutomation, { params, body })).toBe('404 not_found');
+    expect(await other.refusal(routes.deleteAutomation, { params })).toBe('404 not_found');
+    expect(await person.call(routes.deleteAutomation, { params })).toEqual({ status: 'ok' });
+    expect(await person.refusal(routes.deleteAutomation, { params })).toBe('404 not_found');
+    expect(await person.call(routes.listInterviewReminders, {})).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['no offset', { offsetMinutes: 0 }, 'offsetMinutes'],
+    ['a negative offset', { offsetMinutes: -1 }, 'offsetMinutes'],
+    ['ten years', { offsetMinutes: 5_256_000 }, 'offsetMinutes'],
+    ['an offset on time', { timing: 'onTime' }, 'offsetMinutes'],
+    ['no body', { body: ' ' }, 'body'],
+    ['an unknown attribute', { body: '{{shoe.size}}' }, 'body'],
+    ['a stage that is gone', { jobStageIds: ['lever//gone'] }, 'jobStageIds'],
+    ['a seat of nobody’s', { senderSeatId: '01890000-0000-7000-8000-000000000000' }, 'senderSeatId'],
+  ])('is refused with %s, new or changed', async (_, more, field) => {
+    const { id } = await addRule(ana);
+    const answers = await Promise.all([
+      ana.ask(routes.createAutomation, { body: { ...reminder, ...more } as never }),
+      ana.ask(routes.updateAutomation, { params: { id }, body: more as never }),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { details: { fields: { [field]: [expect.any(String)] } } },
+      });
+  });
+
+  it('of a stage message has stages, and nothing before', async () => {
+    const body = { ...reminder, type: 'stageMessage', timing: 'after', jobStageIds: [] } as const;
+    expect(await ana.ask(routes.createAutomation, { body })).toMatchObject({
+      body: { details: { fields: { jobStageIds: ['Choose at least one stage'] } } },
+    });
+    expect(
+      await ana.ask(routes.createAutomation, { body: { ...body, timing: 'before', jobStageIds: ['x'] } }),
+    ).toMatchObject({
+      body: { details: { fields: { timing: [expect.any(String)] } } },
+    });
   });
 });
 

@@ -3,8 +3,7 @@ import type { InterviewStatus } from '../../../contract/interviews.ts';
 import type { OnboardingStatus } from '../../../contract/onboardings.ts';
 import type { Db } from '../../db/connection.ts';
 import { peopleOf } from '../ats-records/people.ts';
-import type { Rule } from './plan.ts';
-import { listStageEntries, type StageEntry } from './stage-entries.ts';
+import { listStageEntries, type StageEntry } from '../ats-records/stage-entries.ts';
 
 /* What the planner knows of candidates. */
 
@@ -150,24 +149,5 @@ async function findOnboardings(db: Db, accountId: string, candidateIds: string[]
      where account_id = ${accountId} and candidate_id = any(${candidateIds}::uuid[]) and starts_at > ${since}`.execute(
     db,
   );
-  return rows;
-}
-
-/** The automations that act: theirs are on, they have a seat, and may have some. */
-export async function findRules(db: Db, accountId: string): Promise<Rule[]> {
-  const { rows } = await sql<Rule>`
-    select a.id, a.owner_id as "ownerId", a.type, a.version, a.body, a.timing, a.offset_minutes as "offsetMinutes",
-           a.job_stage_ids as "jobStageIds", a.sender_seat_id as "senderSeatId",
-           a.working_days_only as "workingDaysOnly", a.until_answered as "untilAnswered",
-           a.even_in_conversation as "evenInConversation", a.enabled_at as "enabledAt"
-      from automations a
-      join users u on u.account_id = a.account_id and u.id = a.owner_id
-      join seats s on s.account_id = a.account_id and s.user_id = u.id
-     where a.account_id = ${accountId} and a.enabled and a.deleted_at is null
-       and u.deactivated_at is null and u.deletes_at is null
-       and (s.seat_role = 'recruiter' or u.user_type = 'admin')
-       and case a.type when 'interviewReminder' then u.interview_reminder_enabled
-                       when 'onboardingMessage' then u.onboarding_message_enabled
-                       else u.stage_message_enabled end`.execute(db);
   return rows;
 }

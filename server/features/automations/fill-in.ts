@@ -1,61 +1,51 @@
-import { interviewValues } from '../../../contract/interview-values.ts';
-import {
-  MERGE_ATTRIBUTES,
-  type MergeAttribute,
-  type MergeValues,
-} from '../../../contract/merge-attributes.ts';
+import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
 import { renderTemplate } from '../../../contract/render-template.ts';
 import type { ShortcutLink } from '../../../contract/with-links.ts';
-import { type InterviewToTell, type Known, renderBody, toldOf } from '../outbound/merge-values.ts';
+import { type Known, mergeValuesOf, renderBody, toldOf } from '../outbound/merge-values.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 
-/** What a text tells of: the interview that it is about, else the candidate's next one. */
-export function interviewToTell(
-  { interviews }: Pick<CandidateFacts, 'interviews'>,
+type Told = Pick<Known, 'interview' | 'startsAt'>;
+
+/** What a text tells of: the interview and the onboarding that it is about, else the candidate's next interview and theirs. */
+export function toldIn(
+  { interviews, onboardings }: Pick<CandidateFacts, 'interviews' | 'onboardings'>,
+  subjectId: string,
   now: Date,
-): InterviewToTell | undefined {
-  return interviews
+): Told {
+  const [next] = interviews
     .filter(({ status, startsAt }) => status !== 'canceled' && startsAt > now)
-    .reduce<CandidateFacts['interviews'][number] | undefined>(
-      (first, each) => (first !== undefined && first.startsAt <= each.startsAt ? first : each),
-      undefined,
-    );
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const own = onboardings.find(({ id }) => id === subjectId);
+  const open = onboardings.find(({ status }) => status !== 'ended');
+  return {
+    interview: interviews.find(({ id }) => id === subjectId) ?? next,
+    startsAt: (own ?? open)?.startsAt,
+  };
 }
 
-/** Of what a candidate and an interview have to tell, the attributes that the body needs and nobody knows. */
+/** What senders and companies have is looked at when the text is due. */
+const THERE = { companyName: 'there', links: [{ shortcut: '', url: 'there' }] };
+const SENDER = { firstName: 'there', lastName: 'there' };
+const FROM = '+12125550123';
+
+/** Of what a candidate, an interview and an onboarding have to tell, the attributes that the body needs and nobody knows. */
 export function missingOf(
   body: string,
   facts: CandidateFacts,
-  { interview, now }: { interview: InterviewToTell | undefined; now: Date },
+  told: Told,
 ): { attributes: MergeAttribute[]; isZoneUnknown: boolean } {
-  const told = toldOf(interview ?? interviewToTell(facts, now), facts);
-  const values: MergeValues = {
-    // What senders and companies have is looked at when the text is due.
-    ...Object.fromEntries(MERGE_ATTRIBUTES.map((attribute) => [attribute, 'there'])),
-    'candidate.firstName': facts.firstName,
-    'candidate.lastName': facts.lastName,
-    'candidate.fullName': facts.firstName + facts.lastName,
-    'candidate.email': facts.email,
-    'job.title': facts.jobTitle,
-    ...interviewValues(told),
-  };
+  if (!body.includes('{{')) return { attributes: [], isZoneUnknown: false };
+  // Writing dates takes longer than all the rest.
+  const needed = { ...told, interview: body.includes('interview.') ? told.interview : undefined };
+  const values = mergeValuesOf({ ...facts, ...THERE, ...needed }, { ...facts, from: FROM }, SENDER);
   const rendered = renderTemplate(body, values);
   const attributes = rendered.ok ? [] : rendered.missing;
   return {
     attributes,
     isZoneUnknown:
-      told !== null &&
-      told.candidateTimezone === null &&
+      toldOf(needed.interview, facts)?.candidateTimezone === null &&
       attributes.some((attribute) => attribute === 'interview.date' || attribute === 'interview.time'),
   };
-}
-
-export function knownOf(
-  facts: Pick<CandidateFacts, 'firstName' | 'lastName' | 'email' | 'jobTitle'>,
-  more: Pick<Known, 'companyName' | 'links' | 'interview'>,
-): Known {
-  const { firstName, lastName, email, jobTitle } = facts;
-  return { firstName, lastName, email, jobTitle, ...more };
 }
 
 /** As far as values are known; what is missing stays in braces. */

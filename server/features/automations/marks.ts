@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
-import { readStageId } from '../ats-records/stage-ids.ts';
+import { candidatesInStages } from './stage-candidates.ts';
 
 /* Marks of candidates whose texts have to be planned anew. Triggers write them, and what is below. */
 
@@ -63,9 +63,9 @@ export async function markCandidatesOf(
 ): Promise<void> {
   const kinds = await listKinds(tx, accountId, automationIds);
   const has = (type: string) => kinds.some((kind) => kind.isOn && kind.type === type);
-  const keys = kinds
+  const stageIds = kinds
     .filter(({ isOn, type }) => isOn && type === 'stageMessage')
-    .flatMap(({ jobStageIds }) => jobStageIds.flatMap((id) => readStageId(id) ?? []));
+    .flatMap(({ jobStageIds }) => jobStageIds);
   const since = new Date(now.getTime() - CONCERNED_MS);
   await sql`
     insert into plan_marks (account_id, candidate_id)
@@ -80,14 +80,7 @@ export async function markCandidatesOf(
       select candidate_id from onboardings
        where ${has('onboardingMessage')} and account_id = ${accountId} and starts_at > ${since} and status <> 'ended'
       union
-      select p.candidate_id
-        from unnest(${keys.map((key) => key.atsType)}::text[], ${keys.map((key) => key.externalId)}::text[])
-             as asked(ats_type, external_id)
-        join ats_applications a on a.account_id = ${accountId} and a.ats_type = asked.ats_type
-             and a.stage_external_id = asked.external_id and a.stage_changed_at > ${since}
-        join ats_people p on p.account_id = a.account_id and p.ats_type = a.ats_type
-             and p.external_id = a.person_external_id
-       where p.candidate_id is not null
+      select candidate_id from (${candidatesInStages(accountId, stageIds, since)}) as entered
     ) as concerned
      where not exists (
        select from plan_marks m where m.account_id = ${accountId} and m.candidate_id = concerned.id)`.execute(

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { cancelUnsent } from '../outbound/unsent.ts';
-import { type CandidateFacts, findCandidateFacts, findRules } from './candidate-facts.ts';
-import { keyOf, planTexts, type Rule } from './plan.ts';
+import { findRules, type Rule } from './acting-rules.ts';
+import { type CandidateFacts, findCandidateFacts } from './candidate-facts.ts';
+import { keyOf, planTexts } from './plan.ts';
 import { holdCrowds, lockTextsOf, writePlanned } from './planned-store.ts';
 import { type NextText, settlePlan } from './settle.ts';
 

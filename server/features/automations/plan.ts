@@ -1,30 +1,14 @@
-import type { AutomationType, Timing } from '../../../contract/automations.ts';
+import type { AutomationType } from '../../../contract/automations.ts';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
 import { slowestZoneOf } from '../consent/quiet-hours.ts';
+import type { Rule } from './acting-rules.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
-import { missingOf } from './fill-in.ts';
+import { missingOf, toldIn } from './fill-in.ts';
 import { deadlineOf, type Legal, legalMoment, momentOf } from './moment.ts';
 import type { Reason } from './reasons.ts';
-import type { StageEntry } from './stage-entries.ts';
+import type { StageEntry } from '../ats-records/stage-entries.ts';
 
 /* THE planner: from what is known of one candidate, and the rules, which texts are to go out. It asks nobody and keeps nothing. */
-
-/** An automation that acts. */
-export interface Rule {
-  id: string;
-  ownerId: string;
-  type: AutomationType;
-  version: number;
-  body: string;
-  timing: Timing;
-  offsetMinutes: number;
-  jobStageIds: string[];
-  senderSeatId: string | null;
-  workingDaysOnly: boolean;
-  untilAnswered: boolean;
-  evenInConversation: boolean;
-  enabledAt: Date;
-}
 
 /** What a text of a rule is about. */
 export interface Subject {
@@ -134,10 +118,9 @@ function forInterview(
   // Of one that someone wrote down afterwards.
   if (interview.createdAt >= at) return drop('begun');
   if (!isInStageOf(rule, facts)) return drop('not_in_stage');
-  return want(facts, rule, { occasion, id, at, knownSince: interview.updatedAt }, circumstances, {
-    interview,
-    held: interview.rescheduleRequestedAt === null ? null : { code: 'asked_another_time' },
-  });
+  const held: Reason | null =
+    interview.rescheduleRequestedAt === null ? null : { code: 'asked_another_time' };
+  return want(facts, rule, { occasion, id, at, knownSince: interview.updatedAt }, circumstances, held);
 }
 
 function forOnboarding(
@@ -149,9 +132,8 @@ function forOnboarding(
   const drop = (code: Reason['code']): DroppedText => ({ rule, occasion: id, reason: { code } });
   if (status === 'ended') return drop('onboarding_ended');
   if (!isInStageOf(rule, facts)) return drop('not_in_stage');
-  return want(facts, rule, { occasion: id, id, at, knownSince: createdAt }, circumstances, {
-    held: status === 'paused' ? { code: 'onboarding_paused' } : null,
-  });
+  const held: Reason | null = status === 'paused' ? { code: 'onboarding_paused' } : null;
+  return want(facts, rule, { occasion: id, id, at, knownSince: createdAt }, circumstances, held);
 }
 
 function forEntry(
@@ -167,9 +149,7 @@ function forEntry(
   const hasAnswered = facts.lastInboundAt !== null && facts.lastInboundAt > at;
   if (rule.untilAnswered && hasAnswered) return drop('answered');
   if (momentOf(rule, at, facts) < rule.enabledAt) return drop('moment_passed');
-  return want(facts, rule, { occasion, id: applicationId, at, knownSince: at }, circumstances, {
-    held: null,
-  });
+  return want(facts, rule, { occasion, id: applicationId, at, knownSince: at }, circumstances, null);
 }
 
 function isInStageOf({ jobStageIds }: Rule, { entries }: CandidateFacts): boolean {
@@ -181,7 +161,7 @@ function want(
   rule: Rule,
   about: Subject,
   { now, quietHoursEnforced, edited }: Circumstances,
-  { interview, held }: { interview?: InterviewFacts; held: Reason | null },
+  held: Reason | null,
 ): Outcome {
   const subject = { ...about, knownSince: latest(about.knownSince, rule.enabledAt) };
   const drop = (code: Reason['code']): DroppedText => ({
@@ -207,7 +187,7 @@ function want(
     moment,
     sendAt,
     deadline,
-    held: held ?? whyHeld(facts, body, { legal, seatId, interview, now }),
+    held: held ?? whyHeld(facts, body, { legal, seatId, subjectId: subject.id, now }),
     moved: whyMoved(rule, subject.at, moment, legal),
   };
 }
@@ -215,10 +195,10 @@ function want(
 function whyHeld(
   facts: CandidateFacts,
   body: string,
-  found: { legal: Legal; seatId: string | null; interview: InterviewFacts | undefined; now: Date },
+  found: { legal: Legal; seatId: string | null; subjectId: string; now: Date },
 ): Reason | null {
   if (found.seatId === null) return { code: 'no_sender' };
-  const missing = missingOf(body, facts, found);
+  const missing = missingOf(body, facts, toldIn(facts, found.subjectId, found.now));
   if (missing.isZoneUnknown) return { code: 'zone_unknown' };
   if (missing.attributes.length > 0) return missingReason(missing.attributes);
   if ('opensAt' in found.legal) return { code: 'no_legal_moment' };

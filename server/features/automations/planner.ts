@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../db/connection.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
 import type { Deps } from '../../deps.ts';
 import type { Locks } from '../../jobs/presence.ts';
 import {
@@ -89,6 +90,7 @@ async function planMarked(deps: Deps, accountId: string): Promise<void> {
   try {
     await plan(PLANNED_AT_ONCE);
   } catch (error) {
+    if (isUnavailable(error)) throw error;
     deps.log.error({ err: error, accountId }, 'planning automatic texts of an account broke off');
     await plan(1).catch(async (again: unknown) => {
       const [candidateId] = await inTransaction(deps.db, (tx) => takeMarks(tx, accountId, 1));
@@ -101,6 +103,7 @@ async function sendOrIsolate(deps: Deps, accountId: string, texts: DueText[]): P
   try {
     await sendDue(deps, accountId, texts);
   } catch (error) {
+    if (isUnavailable(error)) throw error;
     deps.log.error({ err: error, accountId, texts: texts.length }, 'sending automatic texts broke off');
     const [only, another] = texts;
     if (another !== undefined) for (const text of texts) await sendOrIsolate(deps, accountId, [text]);

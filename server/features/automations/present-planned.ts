@@ -4,13 +4,14 @@ import type { Db } from '../../db/connection.ts';
 import { formatPhone } from '../../phone.ts';
 import { zoneOfCandidate } from '../interviews/rules.ts';
 import { findNextInterviews } from '../interviews/store.ts';
-import { type InterviewToTell, mergeValuesOf } from '../outbound/merge-values.ts';
+import { findStarts } from '../onboardings/store.ts';
+import { type Known, mergeValuesOf } from '../outbound/merge-values.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
-import { knownOf, previewOf } from './fill-in.ts';
+import { previewOf } from './fill-in.ts';
 import type { ListedText } from './listed-store.ts';
 import { sentenceOf } from './reasons.ts';
 import { findSenders, type Sender } from './senders.ts';
-import { listStageEntries } from './stage-entries.ts';
+import { listStageEntries } from '../ats-records/stage-entries.ts';
 
 type Planning = Omit<z.infer<typeof previewAutomation.reply>['items'][number], 'held'>;
 
@@ -20,14 +21,14 @@ export function presentPlanning(shown: {
   sendAt: Date;
   reason: string | null;
   body: string;
-  interview: InterviewToTell | undefined;
+  told: Pick<Known, 'interview' | 'startsAt'>;
   sender: Sender;
   subject: Planning['subject'];
 }): Planning {
-  const { candidate, sendAt, sender } = shown;
+  const { candidate, sendAt, sender, told } = shown;
   const { companyName, links } = sender;
   const values = mergeValuesOf(
-    knownOf(candidate, { companyName, links, interview: shown.interview }),
+    { ...candidate, companyName, links, ...told },
     { ...candidate, from: sender.from },
     sender,
   );
@@ -35,7 +36,7 @@ export function presentPlanning(shown: {
   return {
     candidate: { id, firstName, lastName, phoneNumber, phoneNumberFormatted: formatPhone(phoneNumber) },
     sendAt: sendAt.toISOString(),
-    timezone: zoneOfCandidate({ startsAt: sendAt, timezone: shown.interview?.timezone ?? null }, candidate),
+    timezone: zoneOfCandidate({ startsAt: sendAt, timezone: told.interview?.timezone ?? null }, candidate),
     reason: shown.reason,
     preview: previewOf(shown.body, values, links),
     subject: shown.subject,
@@ -51,13 +52,14 @@ export async function presentPlanned(
   const withoutInterview = rows.filter(({ interview }) => interview === null);
   const candidates = withoutInterview.map(({ candidateId }) => ({ accountId, candidateId }));
   const ofStages = rows.filter(({ type }) => type === 'stageMessage').map(({ candidateId }) => candidateId);
-  const [senders, next, entries] = await Promise.all([
+  const [senders, next, starts, entries] = await Promise.all([
     findSenders(
       db,
       accountId,
       rows.map((text) => ({ text })),
     ),
     findNextInterviews(db, candidates, now),
+    findStarts(db, candidates),
     listStageEntries(db, accountId, [...new Set(ofStages)]),
   ]);
   const stageNames = new Map(
@@ -72,7 +74,10 @@ export async function presentPlanned(
       sendAt: row.sendAt,
       reason: sentenceOf(row.reason, row.reasonDetails),
       body: row.editedBody ?? row.body,
-      interview: interview ?? next.get(row.candidateId),
+      told: {
+        interview: interview ?? next.get(row.candidateId),
+        startsAt: row.type === 'onboardingMessage' ? row.subjectAt : starts.get(row.candidateId),
+      },
       sender,
       subject: subjectOf(row.type, {
         id: row.subjectId,

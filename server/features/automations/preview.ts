@@ -5,15 +5,16 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { readStageId } from '../ats-records/stage-ids.ts';
+import { findRules, type Rule } from './acting-rules.ts';
 import { findAutomation } from './automation-store.ts';
-import { type CandidateFacts, findCandidateFacts, findRules } from './candidate-facts.ts';
-import { interviewToTell } from './fill-in.ts';
-import { keyOf, planTexts, type Rule, type WantedText } from './plan.ts';
+import { type CandidateFacts, findCandidateFacts } from './candidate-facts.ts';
+import { toldIn } from './fill-in.ts';
+import { keyOf, planTexts, type WantedText } from './plan.ts';
 import { presentPlanning, subjectOf } from './present-planned.ts';
 import { sentenceOf } from './reasons.ts';
 import { requireThere } from './save-automation.ts';
 import { findSenders } from './senders.ts';
+import { candidatesInStages } from './stage-candidates.ts';
 
 type Asked = BodyOf<typeof routes.previewAutomation>;
 
@@ -87,7 +88,7 @@ async function presentAll(
       sendAt,
       reason: sentenceOf(reason?.code ?? null, reason?.details ?? null),
       body: rule.body,
-      interview: interview ?? interviewToTell(candidate, now),
+      told: toldIn(candidate, subject.id, now),
       sender,
       subject: subjectOf(rule.type, {
         ...subject,
@@ -104,7 +105,6 @@ async function presentAll(
 async function findConcerned(db: Db, session: Session, rule: Rule, now: Date): Promise<string[]> {
   const { accountId, userId } = session;
   const since = new Date(now.getTime() - 70 * 24 * 3600_000);
-  const keys = rule.jobStageIds.flatMap((id) => readStageId(id) ?? []);
   const subjects = {
     interviewReminder: sql`
       select candidate_id, min(starts_at) as at from interviews
@@ -115,15 +115,8 @@ async function findConcerned(db: Db, session: Session, rule: Rule, now: Date): P
       select candidate_id, starts_at as at from onboardings
        where account_id = ${accountId} and starts_at > ${since} and status <> 'ended'`,
     stageMessage: sql`
-      select p.candidate_id, max(a.stage_changed_at) as at
-        from unnest(${keys.map((key) => key.atsType)}::text[], ${keys.map((key) => key.externalId)}::text[])
-             as asked(ats_type, external_id)
-        join ats_applications a on a.account_id = ${accountId} and a.ats_type = asked.ats_type
-             and a.stage_external_id = asked.external_id and a.stage_changed_at > ${since}
-        join ats_people p on p.account_id = a.account_id and p.ats_type = a.ats_type
-             and p.external_id = a.person_external_id
-       where p.candidate_id is not null
-       group by p.candidate_id`,
+      select candidate_id, max(at) as at from (${candidatesInStages(accountId, rule.jobStageIds, since)}) as entered
+       group by candidate_id`,
   }[rule.type];
   const { rows } = await sql<{ id: string }>`
     select c.id from (${subjects}) as about

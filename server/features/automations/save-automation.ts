@@ -23,7 +23,7 @@ import {
   markDeleted,
   updateAutomation,
 } from './automation-store.ts';
-import { knownStageIds } from './stage-entries.ts';
+import { knownStageIds } from '../ats-records/stage-entries.ts';
 
 interface Who {
   session: Session;

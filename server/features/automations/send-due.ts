@@ -7,12 +7,13 @@ import { findTargetFacts, type TargetFacts } from '../outbound/accept-facts.ts';
 import { type AutomaticFacts, findAutomaticFacts } from '../outbound/automatic-facts.ts';
 import { decideAutomatic } from '../outbound/gate.ts';
 import { mergeValuesOf, renderBody } from '../outbound/merge-values.ts';
+import type { Rule } from './acting-rules.ts';
 import { type AwaitedAnswer, insertAwaited } from './awaited-store.ts';
 import type { CandidateFacts } from './candidate-facts.ts';
 import { type Decision, decisionBy, gateFactsOf } from './decide-text.ts';
-import { interviewToTell, knownOf } from './fill-in.ts';
+import { toldIn } from './fill-in.ts';
 import { deadlineOf } from './moment.ts';
-import { missingReason, type Rule } from './plan.ts';
+import { missingReason } from './plan.ts';
 import type { Planned } from './plan-candidates.ts';
 import { markSent, putOff } from './planned-store.ts';
 import type { Reason } from './reasons.ts';
@@ -147,9 +148,12 @@ function decide(
 
 /** The body as it goes out, or why it can't. */
 function fill({ text, rule, facts, target, sender }: Due, now: Date): string | Reason {
-  const interview = facts.interviews.find(({ id }) => id === text.subjectId) ?? interviewToTell(facts, now);
   const { companyName, links } = sender;
-  const values = mergeValuesOf(knownOf(facts, { companyName, links, interview }), target, sender);
+  const values = mergeValuesOf(
+    { ...facts, companyName, links, ...toldIn(facts, text.subjectId, now) },
+    target,
+    sender,
+  );
   const rendered = renderBody(text.editedBody ?? rule.body, values, links);
   if (!rendered.ok) return missingReason(rendered.missing);
   return rendered.text.length > MAX_BODY_LENGTH ? { code: 'too_long' } : rendered.text;

@@ -95,7 +95,9 @@ function settleStored(
   const isMachines = stored.reason === 'moment_passed';
   if (stored.status === 'skipped' && !isMachines) return null;
   if (stored.status === 'skipped' || stored.status === 'canceled') {
-    const isBack = text !== undefined && now.getTime() - text.sendAt.getTime() <= (isMachines ? 0 : LATE_MS);
+    const isBack =
+      text !== undefined &&
+      (isMachines ? text.moment > now : now.getTime() - text.sendAt.getTime() <= LATE_MS);
     return isBack ? changed(stored, { ...asWanted(text), ...statusOf(text), messageId: null }) : null;
   }
   if (text === undefined) return changed(stored, because('canceled', gone));

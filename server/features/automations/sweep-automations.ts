@@ -25,7 +25,3 @@ export function sweepAutomations(db: Db): Promise<void> {
     before: sql`now() - interval '90 days'`,
   });
 }
-
-export function sweepAwaitedAnswers(db: Db): Promise<void> {
-  return sweepRows(db, 'awaited_answers', { time: sql`expires_at`, before: sql`now() - interval '1 day'` });
-}

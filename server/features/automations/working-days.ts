@@ -1,4 +1,4 @@
-import { wallClock, whenClockShows } from '../consent/local-time.ts';
+import { wallClock, whenClockShows } from '../../local-time.ts';
 
 const DAY = 24 * 3600_000;
 const SUNDAY = 0;

@@ -48,6 +48,7 @@ export const DELETED_TOGETHER: Kept[] = [
       sql`(kept.conversation_id = any(${threadsOf(candidate)}) or kept.message_id = any(${messagesOf(candidate)}))`,
     where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
   },
+  { table: 'read_answers', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   { table: 'calls', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {
     table: 'interviews',
@@ -59,9 +60,14 @@ export const DELETED_TOGETHER: Kept[] = [
            and i.external_id = kept.external_id))`,
   },
   {
-    table: 'planned_texts',
+    table: 'onboardings',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
-    where: sql`exists (select from automations a where a.account_id = kept.account_id and a.id = kept.automation_id)`,
+    // A system may have told of the same hire since.
+    where: sql`not exists (
+      select from onboardings o
+       where o.account_id = kept.account_id
+         and (o.application_id = kept.application_id
+              or o.ats_type = kept.ats_type and o.external_id = kept.external_id))`,
   },
   { table: 'awaited_answers', of: ({ id }) => sql`kept.candidate_id = ${id}` },
   {
@@ -74,6 +80,12 @@ export const DELETED_TOGETHER: Kept[] = [
         select s.id from job_stages s where s.account_id = kept.account_id
          order by s.id = kept.stage_id desc, s.position, s.id limit 1)`,
     },
+  },
+  {
+    table: 'planned_texts',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (
+      select from automations a where a.account_id = kept.account_id and a.id = kept.automation_id)`,
   },
   {
     table: 'ats_pairs',

@@ -21,6 +21,7 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
       await putBackRows(tx, accountId, id);
       await linkByIds(tx, accountId, [id]);
       await giveToSeats(tx, accountId, id);
+      await skipPassed(tx, accountId, id, deps.clock());
       await downloadAgain(tx, accountId, id);
       const { phoneNumber = '' } = (await findCandidate(tx, accountId, id)) ?? {};
       const isOptedOut = (await findOptOuts(tx, accountId, [phoneNumber])).has(phoneNumber);
@@ -42,6 +43,15 @@ async function giveToSeats(tx: Tx, accountId: string, id: string): Promise<void>
      where c.account_id = ${accountId} and c.candidate_id = ${id}
        and s.account_id = c.account_id and s.id = c.seat_id
        and not exists (select 1 from seats own where own.account_id = c.account_id and own.user_id = c.assignee_id)`.execute(
+    tx,
+  );
+}
+
+/** What would have been sent by now isn't sent weeks later. */
+async function skipPassed(tx: Tx, accountId: string, id: string, now: Date): Promise<void> {
+  await sql`
+    update planned_texts set status = 'skipped', reason = 'moment_passed', updated_at = ${now}
+     where account_id = ${accountId} and candidate_id = ${id} and status in ('planned', 'held') and send_at <= ${now}`.execute(
     tx,
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../../contract/calls.ts';
 import type { DeliveryErrorCode } from '../../../contract/delivery-error.ts';
-import type { MessageDirection, MessageStatus } from '../../../contract/messages.ts';
+import type { Message, MessageDirection, MessageStatus } from '../../../contract/messages.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import type { OutboundStatus } from './status.ts';
@@ -24,12 +24,22 @@ export interface MessageRow {
   /** The business number, E.164; null when it is gone. */
   number: string | null;
   templateId: string | null;
+  /** What it was read as; with the times as JSON writes them. */
+  answer: Message['answer'];
   errorCode: DeliveryErrorCode | null;
   createdAt: Date;
   scheduledAt: Date | null;
   sentAt: Date | null;
   deliveredAt: Date | null;
 }
+
+/** Of texts `m`. The interview may be gone. */
+const answer = sql<Message['answer']>`
+  (select jsonb_build_object('kind', r.answer, 'interviewId', r.interview_id, 'startsAt', r.starts_at,
+                             'title', coalesce(i.title, 'Interview'))
+     from read_answers r
+     left join interviews i on i.account_id = r.account_id and i.id = r.interview_id
+    where r.account_id = m.account_id and r.message_id = m.id)`;
 
 function messages(db: Db) {
   return db
@@ -56,6 +66,7 @@ function messages(db: Db) {
       'm.client_key as clientKey',
       'numbers.phone_number as number',
       'm.template_id as templateId',
+      answer.as('answer'),
       'm.error_code as errorCode',
       'm.created_at as createdAt',
       'm.scheduled_at as scheduledAt',

@@ -25,6 +25,8 @@ export interface Match {
   conversationId: string;
   /** Before any of the texts that are matched together. */
   isOptedOut: boolean;
+  /** We have asked them something whose answer we read. */
+  awaitsAnswer: boolean;
 }
 
 /**
@@ -75,10 +77,11 @@ interface Place {
   candidateId: string;
   conversationId: string;
   isOptedOut: boolean;
+  awaitsAnswer: boolean;
 }
 
 /** Of someone who has not written yet. */
-const NOWHERE: Place = { candidateId: '', conversationId: '', isOptedOut: false };
+const NOWHERE: Place = { candidateId: '', conversationId: '', isOptedOut: false, awaitsAnswer: false };
 
 /** Finds places for those who write for the first time: makes the candidates and conversations that there are not. */
 async function makeMissing(
@@ -124,7 +127,9 @@ async function lockKnown(tx: Tx, texts: InboundText[]): Promise<Map<string, Plac
     select texts.ours, texts.theirs, c.candidate_id as "candidateId", c.id as "conversationId",
            -- No join: with the table's average in mind, it would read all opt-outs of the account.
            coalesce((select true from opt_outs o
-                      where o.account_id = c.account_id and o.phone_number = texts.theirs), false) as "isOptedOut"
+                      where o.account_id = c.account_id and o.phone_number = texts.theirs), false) as "isOptedOut",
+           coalesce((select true from awaited_answers a
+                      where a.account_id = c.account_id and a.candidate_id = c.candidate_id limit 1), false) as "awaitsAnswer"
       from (select distinct *
               from unnest(${texts.map((text) => text.to)}::text[], ${texts.map((text) => text.from)}::text[])
                    as t(ours, theirs)) as texts

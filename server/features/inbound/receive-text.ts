@@ -13,6 +13,7 @@ import { insertPending } from '../media/store.ts';
 import { confirmationFacts, reasonsAgainst } from '../outbound/gate.ts';
 import type { UnreadOf } from '../unread/mail-unread.ts';
 import { answerWhileAway } from './answer-while-away.ts';
+import { applyAnswer, readAnswer } from './answers/read-answer.ts';
 import { type Asked, askedFor, type InboundText } from './asked.ts';
 import type { Match, Receiver } from './match-texts.ts';
 import { type NewInbound, type WrittenInbound, writeInbound } from './write-inbound.ts';
@@ -29,6 +30,7 @@ export function needsThought({ text, match }: Arrived): boolean {
   return (
     text.media.length > 0 ||
     match.isOptedOut ||
+    match.awaitsAnswer ||
     match.receiver.absence !== null ||
     askedFor(text, { optedOut: false }) !== null
   );
@@ -54,14 +56,24 @@ export async function receiveText(tx: Tx, deps: Deps, arrived: Arrived): Promise
   // One that was worked in just before may have changed it.
   const isOptedOut = (await findOptOuts(tx, accountId, [text.from])).has(text.from);
   const asked = askedFor(text, { optedOut: isOptedOut });
+  const reply = {
+    ...arrived.match,
+    accountId,
+    body: text.body,
+    hasMedia: text.media.length > 0,
+    at: receivedAt,
+  };
+  const reading = arrived.match.awaitsAnswer && asked === null ? await readAnswer(tx, reply) : null;
+  const isConfirmed = reading?.interview?.answer === 'confirmed';
   const inbound = newInbound(deps, arrived, {
-    wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help',
+    wantsReply: !isOptedOut && asked !== 'optOut' && asked !== 'help' && !isConfirmed,
     isHeld: asked === 'hold' && !isOptedOut,
   });
   const { id: messageId } = inbound;
   const [written] = await writeInbound(tx, [inbound]);
   if (written === undefined) return [];
 
+  if (reading !== null) await applyAnswer(tx, { ...reply, messageId }, reading);
   if (text.media.length > 0) {
     await insertPending(tx, accountId, messageId, text.media.map(mediaOf(deps)));
     await enqueueDownloads(tx, accountId, messageId);

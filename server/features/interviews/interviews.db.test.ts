@@ -80,6 +80,7 @@ describe('an interview', () => {
       interviewers: ['Mia Chen', 'Bo'],
       atsType: null,
       status: 'scheduled',
+      rescheduleRequestedAt: null,
       createdBy: { id: cem.userId, firstName: expect.any(String), lastName: expect.any(String) },
       can: { edit: true },
     });

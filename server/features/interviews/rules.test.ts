@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InterviewStatus } from '../../../contract/interviews.ts';
 import type { UserType } from '../../../contract/seats.ts';
-import { refusalToEdit, statusAfter, zoneOfCandidate } from './rules.ts';
+import { answerAfter, refusalToEdit, zoneOfCandidate } from './rules.ts';
 
 const now = new Date('2026-11-23T16:00:00Z');
 const later = new Date('2026-11-23T17:00:00Z');
@@ -25,7 +25,17 @@ it.each<[string, InterviewStatus, Date, InterviewStatus | undefined, InterviewSt
   ['of a canceled one is no more asked for', 'canceled', later, undefined, 'canceled'],
   ['is what somebody says', 'canceled', later, 'confirmed', 'confirmed'],
 ])('the answer of the candidate %s', (_, status, startsAt, asked, expected) => {
-  expect(statusAfter({ startsAt: now, status }, { startsAt, status: asked })).toBe(expected);
+  const before = { startsAt: now, status, rescheduleRequestedAt: null };
+  expect(answerAfter(before, { startsAt, status: asked }).status).toBe(expected);
+});
+
+it.each<[string, Date, InterviewStatus | undefined, Date | null]>([
+  ['stays with the time', now, undefined, now],
+  ['is met when it moves', later, undefined, null],
+  ['is over when somebody says what the answer is', now, 'confirmed', null],
+])("the candidate's wish for another time %s", (_, startsAt, asked, expected) => {
+  const before = { startsAt: now, status: 'scheduled' as const, rescheduleRequestedAt: now };
+  expect(answerAfter(before, { startsAt, status: asked }).rescheduleRequestedAt).toEqual(expected);
 });
 
 describe('the time that a candidate is told', () => {

@@ -16,16 +16,18 @@ export function refusalToEdit(
 interface Answered {
   startsAt: Date;
   status: InterviewStatus;
+  rescheduleRequestedAt: Date | null;
 }
 
-/** What a candidate answered is about the time they were told. */
-export function statusAfter(
+/** What a candidate answered is about the time they were told. A status that somebody sets is the answer from then on. */
+export function answerAfter(
   before: Answered,
   asked: { startsAt: Date; status?: InterviewStatus | undefined },
-) {
-  if (asked.status !== undefined) return asked.status;
-  const isMoved = asked.startsAt.getTime() !== before.startsAt.getTime();
-  return isMoved && before.status !== 'canceled' ? 'scheduled' : before.status;
+): Pick<Answered, 'status' | 'rescheduleRequestedAt'> {
+  if (asked.status !== undefined) return { status: asked.status, rescheduleRequestedAt: null };
+  const { status, rescheduleRequestedAt } = before;
+  if (asked.startsAt.getTime() === before.startsAt.getTime()) return { status, rescheduleRequestedAt };
+  return { status: status === 'canceled' ? 'canceled' : 'scheduled', rescheduleRequestedAt: null };
 }
 
 /**

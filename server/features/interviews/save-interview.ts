@@ -6,11 +6,14 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
+import { enqueue } from '../../jobs/job.ts';
 import { requireVisible } from '../ats-records/hidden.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findCandidate } from '../candidates/store.ts';
 import { tellThreads } from '../candidates/tell-threads.ts';
-import { refusalToEdit, statusAfter } from './rules.ts';
+import { interviewChanged } from './interview-changed.ts';
+import { lockCalendarOf } from './lock-calendar.ts';
+import { answerAfter, refusalToEdit } from './rules.ts';
 import {
   type InterviewFields,
   type InterviewRow,
@@ -40,6 +43,7 @@ export async function addInterview(
   const { candidateId } = body;
   await requireCandidate(tx, session, candidateId);
   const id = deps.newId();
+  await lockCalendarOf(tx, accountId, userId);
   await insertInterview(tx, accountId, {
     id,
     candidateId,
@@ -53,6 +57,7 @@ export async function addInterview(
     videoUrl: body.videoUrl ?? null,
     interviewers: body.interviewers ?? [],
     status: 'scheduled',
+    rescheduleRequestedAt: null,
   });
   await recordAudit(tx, deps, actor, { action: 'interview.created', subjectId: candidateId });
   await tellThreads(tx, accountId, candidateId);
@@ -76,8 +81,8 @@ export async function changeInterview(
     endsAt: endsAt === undefined ? before.endsAt : new Date(endsAt),
   };
   if (after.endsAt <= after.startsAt) throw invalidField('endsAt', INTERVIEW_ENDS_FIRST);
-  after.status = statusAfter(before, { startsAt: after.startsAt, status: asked.status });
-  await write(tx, deps, actor, before, after);
+  const answer = answerAfter(before, { startsAt: after.startsAt, status: asked.status });
+  await write(tx, deps, actor, before, { ...after, ...answer });
 }
 
 export async function cancelInterview(
@@ -109,6 +114,7 @@ const FIELDS = [
   'videoUrl',
   'interviewers',
   'status',
+  'rescheduleRequestedAt',
 ] as const;
 
 async function write(
@@ -121,6 +127,7 @@ async function write(
   const { id, candidateId } = before;
   const changed = FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]));
   if (changed.length === 0) return;
+  if (before.createdById !== null) await lockCalendarOf(tx, actor.accountId, before.createdById);
   await updateInterview(tx, actor.accountId, id, { ...after, at: deps.clock() });
   // Which fields, not what they say: a deleted candidate must leave nothing behind.
   await recordAudit(
@@ -132,4 +139,6 @@ async function write(
       : { action: 'interview.changed', subjectId: candidateId, details: { fields: changed.join(', ') } },
   );
   await tellThreads(tx, actor.accountId, candidateId);
+  const payload = { accountId: actor.accountId, interviewId: id };
+  await enqueue(tx, [{ kind: interviewChanged, payload, queue: `interview:${id}` }]);
 }

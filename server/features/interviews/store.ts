@@ -17,11 +17,11 @@ export interface InterviewFields {
   videoUrl: string | null;
   interviewers: string[];
   status: InterviewStatus;
+  rescheduleRequestedAt: Date | null;
 }
 
 export interface InterviewRow extends InterviewFields {
   id: string;
-  rescheduleRequestedAt: Date | null;
   candidateId: string;
   atsType: AtsType | null;
   createdById: string | null;
@@ -138,7 +138,17 @@ export async function updateInterview(
 }
 
 function columnsOf(fields: InterviewFields) {
-  const { title, startsAt, endsAt, timezone, location, videoUrl, interviewers, status } = fields;
+  const {
+    title,
+    startsAt,
+    endsAt,
+    timezone,
+    location,
+    videoUrl,
+    interviewers,
+    status,
+    rescheduleRequestedAt,
+  } = fields;
   return {
     title,
     starts_at: startsAt,
@@ -148,7 +158,27 @@ function columnsOf(fields: InterviewFields) {
     video_url: videoUrl,
     interviewers,
     status,
+    reschedule_requested_at: rescheduleRequestedAt,
   };
+}
+
+/** What the candidate answers to the reminder of an interview. Systems may have it twice. False: that is as it was. */
+export async function answerInterviews(
+  tx: Tx,
+  accountId: string,
+  asked: { candidateId: string; startsAt: Date; answer: 'confirmed' | 'rescheduleRequested'; at: Date },
+): Promise<boolean> {
+  const { candidateId, startsAt, at } = asked;
+  const isConfirmed = asked.answer === 'confirmed';
+  const { numAffectedRows = 0n } = await sql`
+    update interviews
+       set ${isConfirmed ? sql`status = 'confirmed', reschedule_requested_at = null` : sql`reschedule_requested_at = ${at}`},
+           updated_at = ${at}
+     where account_id = ${accountId} and candidate_id = ${candidateId} and starts_at = ${startsAt} and status <> 'canceled'
+       and ${isConfirmed ? sql`(status <> 'confirmed' or reschedule_requested_at is not null)` : sql`reschedule_requested_at is null`}`.execute(
+    tx,
+  );
+  return numAffectedRows > 0n;
 }
 
 export type NextInterview = Pick<

@@ -9,7 +9,7 @@ import { sealMail, sendMail } from './send-mail.ts';
 export function enqueueMail(
   db: Db,
   deps: Pick<Deps, 'sealer' | 'newId'>,
-  ...mails: (Pick<Mail, 'to' | 'replyTo'> & Composed)[]
+  ...mails: (Pick<Mail, 'to' | 'replyTo' | 'calendar'> & Composed)[]
 ): Promise<void> {
   return enqueue(
     db,

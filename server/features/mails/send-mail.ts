@@ -18,10 +18,14 @@ const SealedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() }).optional(),
 });
 
-export function sealMail(sealer: Deps['sealer'], { to, replyTo, subject, text, html }: Mail): string {
-  return sealer.seal(JSON.stringify({ to, replyTo, subject, text, html }));
+export function sealMail(
+  sealer: Deps['sealer'],
+  { to, replyTo, subject, text, html, calendar }: Mail,
+): string {
+  return sealer.seal(JSON.stringify({ to, replyTo, subject, text, html, calendar }));
 }
 
 /** Longer than a mail server can take from the first greeting to the last word. */
@@ -36,7 +40,7 @@ export async function runSendMail(
   deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'sealer' | 'log'>,
   { id, sealed }: z.output<typeof sendMail.payload>,
 ): Promise<void> {
-  const { replyTo, ...mail } = SealedMail.parse(JSON.parse(deps.sealer.open(sealed)));
+  const { replyTo, calendar, ...mail } = SealedMail.parse(JSON.parse(deps.sealer.open(sealed)));
   const claimed = await claim(deps, `mail:${id}`, HANDING_OVER_MS);
   if (claimed === 'done') return;
   // By another run of this job, which may be dead. That costs this one no try.
@@ -46,7 +50,11 @@ export async function runSendMail(
     return;
   }
   try {
-    const sent = await deps.mailer.send(id, { ...mail, ...(replyTo === undefined ? {} : { replyTo }) });
+    const sent = await deps.mailer.send(id, {
+      ...mail,
+      ...(replyTo === undefined ? {} : { replyTo }),
+      ...(calendar === undefined ? {} : { calendar }),
+    });
     if (sent.outcome === 'refused') deps.log.warn({ mailId: id, reason: sent.reason }, 'a mail was refused');
   } catch (error) {
     await claimed.free();

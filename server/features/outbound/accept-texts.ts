@@ -21,7 +21,7 @@ import { fillIn, findKnown, type Known } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
 import { sendAfterOf } from './rules.ts';
 
-interface TextRequest {
+export interface TextRequest {
   session: Session;
   /** E.164. Of the three exactly one. */
   to: string | null;
@@ -56,6 +56,14 @@ export function createAcceptText(deps: Deps): (request: TextRequest) => Promise<
       if (error instanceof Failure) deps.metrics.textRefused(error.code);
       throw error;
     });
+}
+
+/** The same in a transaction that does more. */
+export async function acceptTextIn(tx: Tx, deps: Deps, request: TextRequest): Promise<Message> {
+  const [message] = (await acceptTexts(tx, deps, [request])) ?? [];
+  if (message === undefined) throw new Failure('internal');
+  if (message instanceof Error) throw message;
+  return message;
 }
 
 interface Accepted {
@@ -336,6 +344,7 @@ function presentAccepted(deps: Deps, { request, facts, text, media }: Accepted):
       senderAvatarId: request.session.avatarId,
       callOutcome: null,
       callSeconds: null,
+      answer: null,
       errorCode: null,
       sentAt: null,
       deliveredAt: null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { interviewValues } from '../../../contract/interview-values.ts';
 import type { MergeAttribute, MergeValues } from '../../../contract/merge-attributes.ts';
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
+import { onboardingValues } from '../../../contract/onboarding-values.ts';
 import { personName } from '../../../contract/person-name.ts';
 import { type Rendered, renderTokens } from '../../../contract/render-template.ts';
 import { parseWithLinks, type ShortcutLink } from '../../../contract/with-links.ts';
@@ -13,6 +14,8 @@ import { hasCalendars } from '../calendars/links.ts';
 import { usableLinks } from '../calendars/store.ts';
 import { zoneOfCandidate } from '../interviews/rules.ts';
 import { findNextInterviews, type NextInterview } from '../interviews/store.ts';
+import { zoneOfStart } from '../onboardings/rules.ts';
+import { findStarts } from '../onboardings/store.ts';
 import type { TargetFacts } from './accept-facts.ts';
 
 /** Whose text it is, and to whom. */
@@ -36,12 +39,14 @@ export interface Known {
   links: ShortcutLink[];
   /** That the text tells of: the candidate's next, unless it is about another one. */
   interview: InterviewToTell | undefined;
+  /** Of their onboarding. */
+  startsAt: Date | undefined;
 }
 
 const inWords = (phoneNumber: string | null) => phoneNumber && formatPhone(phoneNumber);
 
 const values: Record<
-  Exclude<MergeAttribute, keyof ReturnType<typeof interviewValues>>,
+  Exclude<MergeAttribute, keyof (ReturnType<typeof interviewValues> & ReturnType<typeof onboardingValues>)>,
   (known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender) => string | null
 > = {
   'candidate.firstName': (known) => known.firstName,
@@ -69,16 +74,13 @@ export function fillIn({ body, session }: Asked, facts: Facts, known: Known): st
   return rendered.text;
 }
 
-export function mergeValuesOf(
-  known: Known,
-  facts: Omit<Facts, 'candidateId'>,
-  sender: Sender,
-): MergeValues & ReturnType<typeof interviewValues> {
+export function mergeValuesOf(known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender): MergeValues {
   return {
     ...Object.fromEntries(
       Object.entries(values).map(([attribute, valueIn]) => [attribute, valueIn(known, facts, sender)]),
     ),
     ...interviewValues(toldOf(known.interview, facts)),
+    ...onboardingValues(startOf(known.startsAt, facts)),
   };
 }
 
@@ -99,6 +101,15 @@ export function toldOf(
   };
 }
 
+function startOf(
+  startsAt: Date | undefined,
+  { phoneNumber, timezone }: Pick<Facts, 'phoneNumber' | 'timezone'>,
+) {
+  if (startsAt === undefined) return null;
+  const zone = zoneOfStart(startsAt, { phoneNumber: phoneNumber ?? '', timezone });
+  return { startsAt: startsAt.toISOString(), timezone: zone };
+}
+
 /** For those that may have merge attributes or shortcuts, by their index: in one query, and in none where nobody has. */
 export async function findKnown(
   tx: Db,
@@ -113,7 +124,9 @@ export async function findKnown(
     candidate_id: facts?.candidateId ?? null,
     links_of: hasCalendars(request.session) ? request.session.userId : null,
   }));
-  const { rows } = await sql<Omit<Known, 'interview'> & { index: number; candidateId: string | null }>`
+  const { rows } = await sql<
+    Omit<Known, 'interview' | 'startsAt'> & { index: number; candidateId: string | null }
+  >`
     select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
            c.job_title as "jobTitle", a.name as "companyName", c.id as "candidateId",
            ${usableLinks(sql`asked.account_id`, sql`asked.links_of`)} as links
@@ -121,11 +134,19 @@ export async function findKnown(
            as asked(index int, account_id uuid, candidate_id uuid, links_of uuid)
       join accounts a on a.id = asked.account_id
       left join candidates c on c.account_id = asked.account_id and c.id = asked.candidate_id`.execute(tx);
-  const invited = asked.flatMap(({ request, facts }) =>
-    request.body.includes('interview.') && facts?.candidateId
-      ? [{ accountId: request.session.accountId, candidateId: facts.candidateId }]
-      : [],
-  );
+  const whoIsTold = (of: string) =>
+    asked.flatMap(({ request, facts }) =>
+      request.body.includes(of) && facts?.candidateId
+        ? [{ accountId: request.session.accountId, candidateId: facts.candidateId }]
+        : [],
+    );
+  const invited = whoIsTold('interview.');
   const next = invited.length === 0 ? null : await findNextInterviews(tx, invited, now);
-  return new Map(rows.map((row) => [row.index, { ...row, interview: next?.get(row.candidateId ?? '') }]));
+  const starts = await findStarts(tx, whoIsTold('onboarding.'));
+  return new Map(
+    rows.map(({ candidateId, ...row }) => {
+      const id = candidateId ?? '';
+      return [row.index, { ...row, interview: next?.get(id), startsAt: starts.get(id) }];
+    }),
+  );
 }

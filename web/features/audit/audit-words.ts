@@ -154,11 +154,11 @@ export const auditWords: Record<AuditAction, Words> = {
   },
   'candidate.addedToJob': {
     name: 'Candidate added to a job',
-    did: (_, { job }) => `added a candidate to ${job}`,
+    did: (_, { job }) => `added a candidate to ${job ?? 'a job'}`,
   },
   'candidate.removedFromJob': {
     name: 'Candidate removed from a job',
-    did: (_, { job }) => `removed a candidate from ${job}`,
+    did: (_, { job }) => `removed a candidate from ${job ?? 'a job'}`,
   },
   'job.created': { name: 'Job added', did: (job) => `added the job ${job}` },
   'job.changed': {
@@ -168,7 +168,9 @@ export const auditWords: Record<AuditAction, Words> = {
         ? `closed the job ${job}`
         : status === 'open'
           ? `reopened the job ${job}`
-          : `renamed the job ${before} to ${job}`,
+          : before
+            ? `renamed the job ${before} to ${job}`
+            : `changed the job ${job}`,
   },
   'job.deleted': { name: 'Job deleted', did: (job) => `deleted the job ${job}` },
   'jobStage.created': { name: 'Stage added', did: (stage) => `added the stage ${stage}` },

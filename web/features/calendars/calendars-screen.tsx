@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
+import { WorkingHoursForm } from '../time-offers/working-hours-form.tsx';
 import classes from './calendars.module.css';
 import { shortcutsQuery } from './calendars-query.ts';
 import { ConnectedCalendars } from './connected/connected-calendars.tsx';
@@ -99,6 +100,7 @@ export function CalendarsScreen() {
         />
       )}
       <ConnectedCalendars />
+      <WorkingHoursForm />
       {editing && (
         <ShortcutDialog
           key={editing === 'new' ? 'new' : editing.id}

@@ -180,6 +180,7 @@ test('the sidebar shows what its person may open', async () => {
   expect(links()).toEqual([
     'Messages',
     'Candidates',
+    'Jobs',
     'Templates',
     'Team templates',
     'Hiring manager templates',
@@ -198,6 +199,7 @@ test('the sidebar shows what its person may open', async () => {
   expect(links()).toEqual([
     'Messages',
     'Candidates',
+    'Jobs',
     'Templates',
     'Team templates',
     'Hiring manager templates',
@@ -213,6 +215,7 @@ test('the sidebar shows what its person may open', async () => {
   expect(links()).toEqual([
     'Messages',
     'Candidates',
+    'Jobs',
     'Templates',
     'Calendars',
     'Integrations',

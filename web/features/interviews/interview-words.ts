@@ -13,11 +13,12 @@ type Times = Pick<Interview, 'startsAt' | 'endsAt'>;
 /** Tuesday, Mar 3, 9:00 AM to 10:00 AM */
 export function spanIn({ startsAt, endsAt }: Times, zone: string, now = new Date()): string {
   const end =
-    dayOf(startsAt, zone) === dayOf(endsAt, zone) ? timeOfDay(endsAt, zone) : dayAndTime(endsAt, zone, now);
-  return `${dayAndTime(startsAt, zone, now)} to ${end}`;
+    dayOf(startsAt, zone) === dayOf(endsAt, zone) ? timeOfDay(endsAt, zone) : momentIn(endsAt, zone, now);
+  return `${momentIn(startsAt, zone, now)} to ${end}`;
 }
 
-const dayAndTime = (iso: string, zone: string, now: Date) =>
+/** Tuesday, Mar 3, 9:00 AM */
+export const momentIn = (iso: string, zone: string, now = new Date()) =>
   `${weekday(iso, zone)}, ${monthDay(iso, zone, now)}, ${timeOfDay(iso, zone)}`;
 
 /** The same by the clock of the interview, where that shows something else: 8:00 AM to 9:00 AM their time. */

@@ -67,7 +67,11 @@ export function Board({ job, timezone }: { job: JobWithStages; timezone: string 
         ))}
       </section>
       {drag && grabbed.current && (
-        <div className={classes.ghost} style={{ left: drag.x, top: drag.y }} aria-hidden>
+        <div
+          className={classes.ghost}
+          style={{ left: `min(${drag.x}px, 100vw - 216px)`, top: drag.y }}
+          aria-hidden
+        >
           {candidateName(grabbed.current.candidate)}
         </div>
       )}

@@ -19,7 +19,6 @@ export function useDrag(onDrop: (id: string, from: number, to: number) => void) 
 
   function grab(event: PointerEvent<HTMLElement>, id: string, from: number) {
     if (event.button !== 0) return;
-    const handle: HTMLElement = event.currentTarget;
     const ended = new AbortController();
     const { signal } = ended;
     let at: { x: number; y: number } | null = null;
@@ -38,8 +37,9 @@ export function useDrag(onDrop: (id: string, from: number, to: number) => void) 
       if (at !== null && scrollNear(board.current, at.x)) show();
       requestAnimationFrame(scroll);
     };
-    handle.setPointerCapture(event.pointerId);
-    handle.addEventListener(
+    event.currentTarget.setPointerCapture(event.pointerId);
+    // Of the window: the card may be gone before it is dropped.
+    window.addEventListener(
       'pointermove',
       ({ clientX: x, clientY: y }) => {
         at = { x, y };
@@ -47,9 +47,9 @@ export function useDrag(onDrop: (id: string, from: number, to: number) => void) 
       },
       { signal },
     );
-    handle.addEventListener('pointercancel', end, { signal });
+    window.addEventListener('pointercancel', end, { signal });
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal });
-    handle.addEventListener(
+    window.addEventListener(
       'pointerup',
       () => {
         end();

@@ -10,6 +10,7 @@ const groups: Record<(typeof mergeAttributes)[MergeAttribute]['source'], string>
   sender: 'You',
   account: 'Company',
   interview: 'Interview',
+  onboarding: 'Onboarding',
   calendar: 'Calendar',
 };
 

@@ -19,6 +19,7 @@ import { accountQuery } from '../../lib/session/me.ts';
 import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query.ts';
 import { useInterviewValues } from '../interviews/use-interview-values.ts';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
+import { useOnboardingValues } from '../onboardings/onboardings-query.ts';
 import { fillKnown } from './fill-known.ts';
 import { labelOf, valuesFor } from './preview-values.ts';
 import { RenderedBody } from './rendered-body.tsx';
@@ -33,10 +34,17 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
   const [candidate, setCandidate] = useState<Candidate | null>(null);
   const account = useQuery(accountQuery()).data;
   const interview = useInterviewValues(candidate?.id, body);
+  const onboarding = useOnboardingValues(user, candidate?.id, body);
   // What nobody has yet counts as missing, not as unknown.
   const shortcuts = useUsableShortcuts(user, /#|calendar\.link/.test(body));
   const values: MergeValues = candidate
-    ? { ...NOTHING, ...valuesFor(candidate, user, account), ...calendarValues(shortcuts), ...interview }
+    ? {
+        ...NOTHING,
+        ...valuesFor(candidate, user, account),
+        ...calendarValues(shortcuts),
+        ...interview,
+        ...onboarding,
+      }
     : EXAMPLE_VALUES;
   const links = shortcuts ?? [];
   const rendered = renderTokens(parseWithLinks(body, links), values);

@@ -26,7 +26,7 @@ interface FakeCall<Q, B> {
 }
 
 export interface FakeRoute<Q = unknown, B = unknown> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT';
   /** e.g. `/v3/applications/:id/move` */
   path: string;
   /** `signIn` gets tokens, or needs no key: it is neither authenticated nor hit by planned faults. */

@@ -1,6 +1,6 @@
 import { CALENDAR_NAMES } from '../../../../contract/calendar-connections.ts';
 import type { CalendarApi, CalendarReply } from '../api.ts';
-import { CalendarRefused, CalendarUnavailable } from '../failures.ts';
+import { CalendarRefused, CalendarUnavailable, NoCalendarThere } from '../failures.ts';
 import type { CalendarConnector, TimeRange } from '../port.ts';
 import { readBusy } from '../read-icalendar.ts';
 import { readMultistatus, textIn } from './dav-xml.ts';
@@ -23,14 +23,14 @@ export const caldav: CalendarConnector = {
   },
 
   listBusy: async (api, range) => {
-    const calendars = (await findCalendars(api)).filter(({ isOpaque }) => isOpaque);
+    const calendars = (await listCalendars(api)).filter(({ isOpaque }) => isOpaque);
     const texts = await Promise.all(calendars.map((calendar) => loadEvents(api, calendar, range)));
     return readBusy(texts.flat(), { ...range, timezone: api.timezone });
   },
 
   addEvent: async (api, event) => {
     const what = 'add an event';
-    const calendar = (await findCalendars(api)).find(({ canWrite }) => canWrite);
+    const calendar = (await listCalendars(api)).find(({ canWrite }) => canWrite);
     if (calendar === undefined) throw new CalendarRefused(`${what}: no calendar may be changed`);
     const reply = await api.ask(what, {
       method: 'PUT',
@@ -44,13 +44,23 @@ export const caldav: CalendarConnector = {
   removeEvent: async (api, uid) => {
     const what = 'remove an event';
     // The first that may be changed could be another one by now.
-    for (const calendar of (await findCalendars(api)).filter(({ canWrite }) => canWrite)) {
+    for (const calendar of (await listCalendars(api)).filter(({ canWrite }) => canWrite)) {
       const reply = await api.ask(what, { method: 'DELETE', url: addressOf(calendar, uid) });
       if (![200, 204, 404, 410].includes(reply.status)) throw refusalOf(what, reply);
       if (reply.status < 300) return;
     }
   },
 };
+
+/** They were there before: a page in their place is about maintenance, or the like. */
+async function listCalendars(api: CalendarApi): Promise<DavCalendar[]> {
+  try {
+    return await findCalendars(api);
+  } catch (error) {
+    if (error instanceof NoCalendarThere) throw new CalendarUnavailable(error.message);
+    throw error;
+  }
+}
 
 /** Not by `expand` or `free-busy-query`, which servers answer differently or not at all: what repeats is counted here. */
 async function loadEvents(

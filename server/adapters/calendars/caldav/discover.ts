@@ -67,7 +67,6 @@ async function propfind(
       body: `<?xml version="1.0" encoding="utf-8"?><D:propfind xmlns:D="DAV:" xmlns:C="${CALDAV}"><D:prop>${properties}</D:prop></D:propfind>`,
     },
   });
-  if (reply.status === 403) throw new CalendarRefused(`${what}: not allowed`);
   return reply.status === 207 ? readMultistatus(what, reply.text) : null;
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Mail, Mailer } from '../port.ts';
+import type { Invitation, Mail, Mailer } from '../port.ts';
 import { isOneAddress } from '../port.ts';
 
 export interface KeptMail extends Mail {
@@ -18,24 +18,39 @@ const SHOWN = 200;
 export function createOutboxMailer({ pool, clock }: { pool: pg.Pool; clock: () => Date }): OutboxMailer {
   return {
     name: 'outbox',
-    send: async (id, { to, replyTo, subject, text, html }) => {
+    send: async (id, { to, replyTo, subject, text, html, calendar }) => {
       if (!isOneAddress(to) || (replyTo !== undefined && !isOneAddress(replyTo)))
         return { outcome: 'refused', reason: 'not an address' };
       await pool.query(
-        `insert into outbox.mails (id, recipient, reply_to, subject, body_text, body_html, sent_at)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-        [id, to, replyTo ?? null, subject, text, html, clock()],
+        `insert into outbox.mails (id, recipient, reply_to, subject, body_text, body_html, calendar, sent_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+        [
+          id,
+          to,
+          replyTo ?? null,
+          subject,
+          text,
+          html,
+          calendar === undefined ? null : JSON.stringify(calendar),
+          clock(),
+        ],
       );
       return { outcome: 'accepted' };
     },
     list: async (to) => {
-      const { rows } = await pool.query<Omit<KeptMail, 'replyTo'> & { replyTo: string | null }>(
-        `select id, recipient as "to", reply_to as "replyTo", subject, body_text as "text", body_html as "html", sent_at as "sentAt"
+      const { rows } = await pool.query<
+        Omit<KeptMail, 'replyTo' | 'calendar'> & { replyTo: string | null; calendar: Invitation | null }
+      >(
+        `select id, recipient as "to", reply_to as "replyTo", subject, body_text as "text", body_html as "html", calendar, sent_at as "sentAt"
            from outbox.mails where $1::text is null or lower(recipient) = lower($1)
           order by sent_at desc, id desc limit ${SHOWN}`,
         [to ?? null],
       );
-      return rows.map(({ replyTo, ...mail }) => (replyTo === null ? mail : { ...mail, replyTo }));
+      return rows.map(({ replyTo, calendar, ...mail }) => ({
+        ...mail,
+        ...(replyTo === null ? {} : { replyTo }),
+        ...(calendar === null ? {} : { calendar }),
+      }));
     },
   };
 }

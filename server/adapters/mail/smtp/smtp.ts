@@ -39,7 +39,7 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
 
   return {
     name: 'smtp',
-    send: async (id, { to, replyTo, subject, text, html }) => {
+    send: async (id, { to, replyTo, subject, text, html, calendar }) => {
       if (!isOneAddress(to) || (replyTo !== undefined && !isOneAddress(replyTo)))
         return { outcome: 'refused', reason: 'not an address' };
       try {
@@ -53,6 +53,7 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpSett
           subject: subject.replace(LINE_ENDS, ' '),
           text,
           html,
+          ...(calendar === undefined ? {} : { icalEvent: { ...calendar, filename: 'invite.ics' } }),
           // Mailboxes drop a second mail of the same id: a retry whose first try got through after all.
           messageId: `<${id}@${domain}>`,
           // RFC 3834: nobody's "I am on holiday" has to answer. Where a person wants an answer, it is their mail; support

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { User } from '../../../../contract/users.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useMayOnboard } from '../../onboardings/onboardings-query.ts';
 import { Applications } from './applications.tsx';
 import { Calls } from './calls.tsx';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { Consent } from './consent.tsx';
 import { Interviews } from './interviews.tsx';
+import { Onboarding } from './onboarding.tsx';
 import classes from './panel.module.css';
 import { candidateQuery } from './panel-query.ts';
 import { PanelSection } from './panel-section.tsx';
@@ -51,6 +53,7 @@ export function CandidatePanel(shown: Shown) {
 
 function Details({ conversation, user, panel }: Shown) {
   const candidate = useQuery(candidateQuery(conversation.candidate.id));
+  const mayOnboard = useMayOnboard(user);
   if (candidate.isPending)
     return (
       <Stack gap="md" role="status" aria-busy="true" aria-label="Loading candidate details">
@@ -72,8 +75,13 @@ function Details({ conversation, user, panel }: Shown) {
       <Applications candidate={candidate.data} reader={user} />
       <Consent candidate={candidate.data} timezone={timezone} />
       <PanelSection name="Interviews">
-        <Interviews candidate={candidate.data} reader={user} />
+        <Interviews candidate={candidate.data} conversationId={id} reader={user} />
       </PanelSection>
+      {mayOnboard && (
+        <PanelSection name="Onboarding">
+          <Onboarding candidate={candidate.data} />
+        </PanelSection>
+      )}
       <PanelSection name="Pictures">
         <SharedPictures conversationId={id} timezone={timezone} />
       </PanelSection>

@@ -132,6 +132,14 @@ describe('the list', () => {
     expect(list.queryByRole('button')).toBeNull();
   });
 
+  test('says which are to be moved', async () => {
+    const rescheduleRequestedAt = '2026-11-20T15:00:00.000Z';
+    await open([ofMine({ status: 'confirmed', rescheduleRequestedAt })]);
+    const [entry] = within(await upcoming()).getAllByRole('listitem');
+    expect(entry?.textContent).toContain('Asked for another time');
+    expect(entry?.textContent).not.toContain('Confirmed');
+  });
+
   test('is empty, or could not be loaded and is tried again', async () => {
     const { user, stored } = await open([], { isDown: true });
     await screen.findByText("The interviews couldn't be loaded.");

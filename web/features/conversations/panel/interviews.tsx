@@ -1,14 +1,19 @@
-import { Anchor, Badge, Button, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
+import { CALENDARS, missingOf } from '../../../../contract/access.ts';
 import { ATS_NAMES } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { Interview, InterviewStatus } from '../../../../contract/interviews.ts';
 import { personName } from '../../../../contract/person-name.ts';
+import type { User } from '../../../../contract/users.ts';
+import { whoIs } from '../../../lib/session/access.ts';
+import { accountQuery } from '../../../lib/session/me.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { spanIn, spanThere, statusWords } from '../../interviews/interview-words.ts';
 import { interviewsQuery } from '../../interviews/interviews-query.ts';
+import { UnfinishedOffers } from '../../time-offers/unfinished-offers.tsx';
 import { PagedList } from './paged-list.tsx';
 import classes from './panel.module.css';
 
@@ -16,13 +21,25 @@ const InterviewDialog = lazy(() =>
   import('../../interviews/interview-dialog.tsx').then((module) => ({ default: module.InterviewDialog })),
 );
 
-interface Reader {
-  id: string;
-  timezone: string;
-}
+const OfferTimesDialog = lazy(() =>
+  import('../../time-offers/offer-times-dialog.tsx').then((module) => ({ default: module.OfferTimesDialog })),
+);
+
+type Reader = Pick<User, 'id' | 'timezone'>;
 
 /** Upcoming ones, soonest first; past ones when they are wanted. */
-export function Interviews({ candidate, reader }: { candidate: Candidate; reader: Reader }) {
+export function Interviews({
+  candidate,
+  conversationId,
+  reader,
+}: {
+  candidate: Candidate;
+  conversationId: string;
+  reader: User;
+}) {
+  const account = useQuery(accountQuery()).data;
+  const offersTimes = account !== undefined && missingOf(CALENDARS, whoIs(reader, account)) === null;
+  const [dialog, setDialog] = useState<'closed' | 'open' | 'never'>('never');
   const list = useInfiniteQuery(interviewsQuery(candidate.id));
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
@@ -49,10 +66,18 @@ export function Interviews({ candidate, reader }: { candidate: Candidate; reader
   return (
     <>
       {!isImpersonating() && (
-        <Button size="xs" variant="default" mb="sm" onClick={() => open(null)}>
-          Add interview
-        </Button>
+        <Group gap="xs" mb="sm">
+          <Button size="xs" variant="default" onClick={() => open(null)}>
+            Add interview
+          </Button>
+          {offersTimes && (
+            <Button size="xs" variant="default" onClick={() => setDialog('open')}>
+              Offer times
+            </Button>
+          )}
+        </Group>
       )}
+      {offersTimes && <UnfinishedOffers candidateId={candidate.id} here={reader.timezone} />}
       <PagedList
         list={list}
         items={list.data?.pages.flatMap(({ items }) => items)}
@@ -77,6 +102,17 @@ export function Interviews({ candidate, reader }: { candidate: Candidate; reader
           );
         }}
       </PagedList>
+      {dialog !== 'never' && (
+        <Suspense>
+          <OfferTimesDialog
+            opened={dialog === 'open'}
+            candidate={candidate}
+            conversationId={conversationId}
+            here={reader.timezone}
+            onClose={() => setDialog('closed')}
+          />
+        </Suspense>
+      )}
       {wasOpen && (
         <Suspense>
           <InterviewDialog
@@ -136,6 +172,7 @@ function Entry({
 }) {
   const { title, startsAt, location, videoUrl, interviewers, status, can } = interview;
   const there = spanThere(interview, reader.timezone);
+  const isAskedToMove = isUpcoming && status !== 'canceled' && interview.rescheduleRequestedAt !== null;
   const origin = originOf(interview, reader.id);
   return (
     <li className={classes.entry}>
@@ -163,9 +200,15 @@ function Entry({
       {origin && <div className={classes.muted}>{origin}</div>}
       {(status !== 'scheduled' || isUpcoming) && (
         <div>
-          <Badge variant="light" tt="none" size="sm" color={colors[status]}>
-            {statusWords[status]}
-          </Badge>
+          {isAskedToMove ? (
+            <Badge variant="light" tt="none" size="sm" color="orange">
+              Asked for another time
+            </Badge>
+          ) : (
+            <Badge variant="light" tt="none" size="sm" color={colors[status]}>
+              {statusWords[status]}
+            </Badge>
+          )}
         </div>
       )}
     </li>

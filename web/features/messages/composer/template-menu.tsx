@@ -9,6 +9,7 @@ import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
 import { useInterviewValues } from '../../interviews/use-interview-values.ts';
+import { useOnboardingValues } from '../../onboardings/onboardings-query.ts';
 import { fillKnown } from '../../templates/fill-known.ts';
 import { valuesFor } from '../../templates/preview-values.ts';
 import { RenderedBody } from '../../templates/rendered-body.tsx';
@@ -44,8 +45,15 @@ export function TemplateMenu({
   // Until the answer is there, what is known already; never one that doesn't fit.
   const fitting = found.data?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())) ?? [];
   const shortcuts = useUsableShortcuts(user, true);
-  const interview = useInterviewValues(candidate.id, fitting.map(({ body }) => body).join());
-  const values = { ...valuesFor(candidate, user, account), ...calendarValues(shortcuts), ...interview };
+  const bodies = fitting.map(({ body }) => body).join();
+  const interview = useInterviewValues(candidate.id, bodies);
+  const onboarding = useOnboardingValues(user, candidate.id, bodies);
+  const values = {
+    ...valuesFor(candidate, user, account),
+    ...calendarValues(shortcuts),
+    ...interview,
+    ...onboarding,
+  };
   return (
     <LookupMenu
       {...menu}

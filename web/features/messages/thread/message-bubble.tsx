@@ -3,6 +3,7 @@ import { personName } from '../../../../contract/person-name.ts';
 import type { User } from '../../../../contract/users.ts';
 import { fullTime, timeOfDay } from '../../../lib/dates.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
+import { answerInWords } from '../../interviews/answer-words.ts';
 import { BubbleActions } from './bubble-actions.tsx';
 import { LinkedText } from './linked-text.tsx';
 import classes from './message-bubble.module.css';
@@ -60,6 +61,7 @@ export function MessageBubble({
           <TextDetails message={message} timezone={user.timezone} onClose={() => setDetails(false)} />
         )}
       </Suspense>
+      {message.answer && <div className={classes.meta}>{answerInWords(message.answer, user.timezone)}</div>}
       {(last || !settled) && (
         <div className={classes.meta}>
           <time dateTime={message.createdAt}>{timeOfDay(message.createdAt, user.timezone)}</time>

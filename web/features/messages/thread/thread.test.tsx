@@ -53,6 +53,21 @@ describe('the thread', () => {
     expect(bubbles('Oops')).toHaveLength(0);
   });
 
+  test('says what a reply was read as, in the reader’s time', async () => {
+    const interview = { interviewId: 'i', title: 'Screening', startsAt: '2099-03-03T15:00:00.000Z' };
+    open([
+      { body: 'R', answer: { kind: 'rescheduleRequested', ...interview } },
+      { body: 'C', answer: { kind: 'confirmed', ...interview } },
+      { body: 'Hello' },
+    ]);
+    await log();
+    const when = 'Screening, Tuesday, Mar 3, 2099, 10:00 AM';
+    expect(screen.getAllByText(/^Read as: /).map((line) => line.textContent)).toEqual([
+      `Read as: confirmed ${when}`,
+      `Read as: asked for another time for ${when}`,
+    ]);
+  });
+
   test('says what became of each own text, with the reason', async () => {
     open([
       { direction: 'outbound', body: 'c', status: 'delivered', sender },

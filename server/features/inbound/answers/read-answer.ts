@@ -1,0 +1,88 @@
+import type { Tx } from '../../../db/connection.ts';
+import { tellThreads } from '../../candidates/tell-threads.ts';
+import { answerInterviews } from '../../interviews/store.ts';
+import { pauseOnboardings } from '../../onboardings/store.ts';
+import { answerOffer } from '../../time-offers/answer-offer.ts';
+import { answerOf, isAcknowledgement, isForSomeoneElse } from './rules.ts';
+import {
+  type Awaited,
+  insertReadAnswer,
+  listAwaited,
+  listTypedSince,
+  markForPlanning,
+  removeAwaited,
+} from './store.ts';
+
+/** A text from a candidate of whom we await an answer. */
+export interface Reply {
+  accountId: string;
+  candidateId: string;
+  conversationId: string;
+  body: string;
+  hasMedia: boolean;
+  at: Date;
+}
+
+export interface Reading {
+  awaited: Awaited[];
+  /** The answer to the reminder of an interview. Null: for a person to read. */
+  interview: { id: string; startsAt: Date; answer: 'confirmed' | 'rescheduleRequested' } | null;
+  needsNobody: boolean;
+}
+
+/** What it answers, of what the candidate was asked. Changes nothing. */
+export async function readAnswer(tx: Tx, reply: Reply): Promise<Reading> {
+  const { accountId, body, hasMedia } = reply;
+  const awaited = await listAwaited(tx, accountId, reply);
+  const interview = hasMedia ? null : await readInterview(tx, reply, awaited);
+  return {
+    awaited,
+    interview,
+    needsNobody: interview?.answer === 'confirmed' || (!hasMedia && isAcknowledgement(body)),
+  };
+}
+
+/** Times that were offered since are what it answers. Of several interviews to come, nobody knows which one is meant. */
+async function readInterview(tx: Tx, reply: Reply, awaited: Awaited[]): Promise<Reading['interview']> {
+  const { accountId, conversationId, body } = reply;
+  const asked = awaited.flatMap(({ subjectId, startsAt, ...one }) =>
+    one.kind === 'interview' && startsAt !== null ? [{ ...one, id: subjectId, startsAt }] : [],
+  );
+  const [last] = asked;
+  if (last === undefined || awaited[0]?.kind === 'times') return null;
+  if (asked.some(({ startsAt }) => startsAt.getTime() !== last.startsAt.getTime())) return null;
+  const answer = answerOf(body, { isAskedToConfirm: true });
+  if (answer !== 'confirmed' && answer !== 'rescheduleRequested') return null;
+  const typed = await listTypedSince(tx, accountId, { conversationId, since: last.askedAt });
+  return isForSomeoneElse(body, typed) ? null : { ...last, answer };
+}
+
+/** What follows from it, once the text is written. */
+export async function applyAnswer(
+  tx: Tx,
+  { messageId, ...reply }: Reply & { messageId: string },
+  { awaited, interview, needsNobody }: Reading,
+): Promise<void> {
+  const { accountId, candidateId, at } = reply;
+  let isNews = false;
+  if (interview !== null) {
+    const { id: interviewId, startsAt, answer } = interview;
+    await insertReadAnswer(tx, accountId, { messageId, interviewId, startsAt, answer });
+    isNews = await answerInterviews(tx, accountId, { candidateId, startsAt, answer, at });
+  }
+  if (interview === null && !reply.hasMedia)
+    for (const { kind, subjectId: offerId } of awaited)
+      if (kind === 'times') await answerOffer(tx, { ...reply, offerId });
+  const onboardings = needsNobody ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
+  const paused = await pauseOnboardings(
+    tx,
+    accountId,
+    onboardings.map(({ subjectId }) => subjectId),
+    at,
+  );
+  if (isNews || paused) await tellThreads(tx, accountId, candidateId);
+  const stages = awaited.filter(({ kind }) => kind === 'stage');
+  if (stages.length > 0) await markForPlanning(tx, accountId, candidateId);
+  // A reminder can be answered anew until the interview begins.
+  await removeAwaited(tx, accountId, candidateId, [...onboardings, ...stages]);
+}

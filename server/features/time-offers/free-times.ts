@@ -1,0 +1,108 @@
+import { DAYS, type HoursInput } from '../../../contract/time-offers.ts';
+import { wallClock, whenClockShows } from '../../local-time.ts';
+
+export interface Span {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const GRID = 15 * MINUTE;
+const MOST_A_DAY = 12;
+
+/** Hours of the day at which nobody minds an interview. */
+const DAY_BEGINS = 8 * HOUR;
+const DAY_ENDS = 21 * HOUR;
+
+export function overlaps(one: Span, others: Span[], minutesBetween = 0): boolean {
+  const space = minutesBetween * MINUTE;
+  return others.some(
+    (other) =>
+      other.startsAt.getTime() - space < one.endsAt.getTime() &&
+      other.endsAt.getTime() + space > one.startsAt.getTime(),
+  );
+}
+
+/** In every zone that the candidate may be in. */
+export function isDaytime({ startsAt, endsAt }: Span, zones: string[]): boolean {
+  return zones.every((zone) => {
+    const start = wallClock(startsAt.getTime(), zone);
+    const midnight = Math.floor(start / DAY) * DAY;
+    return start >= midnight + DAY_BEGINS && wallClock(endsAt.getTime(), zone) <= midnight + DAY_ENDS;
+  });
+}
+
+export function spanOf(startsAt: Date, minutes: number): Span {
+  return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE) };
+}
+
+export function earliestAt(now: Date, hours: Pick<HoursInput, 'earliestHours'>): Date {
+  return new Date(now.getTime() + hours.earliestHours * HOUR);
+}
+
+interface Asked {
+  now: Date;
+  from: Date;
+  to: Date;
+  minutes: number;
+  hours: HoursInput;
+  /** The person's. */
+  zone: string;
+  candidateZones: string[];
+  busy: Span[];
+}
+
+/** On the quarter hour by the person's clock, in order; no day has more than its share. */
+export function freeTimes(asked: Asked): Span[] {
+  const { zone, hours } = asked;
+  const first = Math.floor(wallClock(asked.from.getTime(), zone) / DAY) * DAY;
+  const last = wallClock(asked.to.getTime(), zone);
+  const found: Span[] = [];
+  for (let midnight = first; midnight < last; midnight += DAY) {
+    // The 1st of January 1970 was a Thursday, the fourth of our days.
+    const day = DAYS[(midnight / DAY + 3) % 7];
+    const starts = hours.days
+      .filter((each) => each.day === day)
+      .flatMap(({ from, to }) => startsWithin(midnight + msOf(from), midnight + msOf(to), asked));
+    found.push(...fewOf(inOrder(starts), zone).map((at) => spanOf(new Date(at), asked.minutes)));
+  }
+  return found;
+}
+
+function msOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * HOUR + minutes * MINUTE;
+}
+
+/** Instants at which something of that length fits in, by the clock's readings `from` and `to`. */
+function startsWithin(from: number, to: number, asked: Asked): number[] {
+  const { zone, minutes, busy, hours } = asked;
+  const earliest = Math.max(asked.from.getTime(), earliestAt(asked.now, hours).getTime());
+  const starts: number[] = [];
+  for (let wall = Math.ceil(from / GRID) * GRID; wall + minutes * MINUTE <= to; wall += GRID) {
+    const at = whenClockShows(wall, zone, wall);
+    const span = spanOf(new Date(at), minutes);
+    // Where clocks change, it may be over later than the hands say, or not begin at all.
+    if (wallClock(at, zone) !== wall || wallClock(span.endsAt.getTime(), zone) > to) continue;
+    if (at < earliest || at >= asked.to.getTime()) continue;
+    if (overlaps(span, busy, hours.minutesBetween) || !isDaytime(span, asked.candidateZones)) continue;
+    starts.push(at);
+  }
+  return starts;
+}
+
+function inOrder(starts: number[]): number[] {
+  return [...new Set(starts)].sort((a, b) => a - b);
+}
+
+/** Those on the hour first, then on the half. */
+function fewOf(starts: number[], zone: string): number[] {
+  const oddness = (at: number) => {
+    const past = wallClock(at, zone) % HOUR;
+    if (past === 0) return 0;
+    return past === 30 * MINUTE ? 1 : 2;
+  };
+  return inOrder(starts.toSorted((a, b) => oddness(a) - oddness(b) || a - b).slice(0, MOST_A_DAY));
+}

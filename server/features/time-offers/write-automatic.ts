@@ -1,0 +1,75 @@
+import { countSegments } from '../../../contract/segments.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { findTargetFacts, gateFacts } from '../outbound/accept-facts.ts';
+import { findAutomaticFacts } from '../outbound/automatic-facts.ts';
+import { decideAutomatic } from '../outbound/gate.ts';
+import { lockRemainingTexts, reserveTexts } from '../usage/ledger.ts';
+import { isPrepaid } from '../usage/rules.ts';
+
+interface Text {
+  accountId: string;
+  candidateId: string;
+  conversationId: string;
+  body: string;
+  /** When the candidate wrote what it answers. */
+  answersMessageAt: Date;
+  /** Then nobody needs it any more. */
+  expiresAt: Date;
+}
+
+/** A text that answers by itself. False: it can't go out now, so a person has to answer. */
+export async function writeAutomatic(tx: Tx, deps: Deps, text: Text): Promise<boolean> {
+  const { accountId, candidateId, conversationId, body, answersMessageAt, expiresAt } = text;
+  const now = deps.clock();
+  const asked = { accountId, conversationId, candidateId: null, phoneNumber: null, seatId: null };
+  const [target] = await findTargetFacts(tx, [asked]);
+  if (target === undefined || target.phoneNumber === null || target.numberId === null) return false;
+  const { phoneNumber, numberId } = target;
+  const automatic = (await findAutomaticFacts(tx, accountId, [candidateId], now)).get(candidateId);
+  const { segments } = countSegments(body);
+  const hasTextsLeft =
+    !isPrepaid(deps, target) || ((await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0) >= segments;
+  const facts = gateFacts(
+    deps,
+    { ...target, phoneNumber },
+    {
+      at: now,
+      expiresAt,
+      answersMessageAt,
+      hasTextsLeft,
+      takesNoTexts: false,
+      loops: {
+        automaticTexts: automatic?.automaticTexts ?? [],
+        lastTypedAt: automatic?.lastTypedAt ?? null,
+        evenInConversation: true,
+        answersAutomatic: false,
+      },
+    },
+  );
+  if (decideAutomatic(facts).kind !== 'send') return false;
+  const written: NewText = {
+    accountId,
+    id: deps.newId(),
+    conversationId,
+    body,
+    status: 'queued',
+    segments,
+    numberId,
+    candidateNumber: phoneNumber,
+    senderId: null,
+    clientKey: null,
+    templateId: null,
+    isAutomatic: true,
+    isConfirmation: false,
+    answersMessageAt,
+    createdAt: now,
+    scheduledAt: null,
+    sendAfter: now,
+    expiresAt,
+  };
+  if (isPrepaid(deps, target)) await reserveTexts(tx, [written]);
+  await writeTexts(tx, [written]);
+  return true;
+}

@@ -1,0 +1,221 @@
+import { Badge, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ATS_NAMES } from '../../../../contract/ats.ts';
+import type { Candidate } from '../../../../contract/candidates.ts';
+import type { Onboarding as OnboardingData } from '../../../../contract/onboardings.ts';
+import { candidateName } from '../../../../contract/person-name.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { dayOf, isKnownZone, monthDay, weekday } from '../../../lib/dates.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
+import { isImpersonating } from '../../../lib/session/session.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { onboardingsHeard, onboardingsQuery, openOf } from '../../onboardings/onboardings-query.ts';
+import classes from './panel.module.css';
+
+/** From when on onboarding messages are counted, and whether they go out. */
+export function Onboarding({ candidate }: { candidate: Candidate }) {
+  const list = useQuery(onboardingsQuery(candidate.id));
+  if (list.isPending) return <Skeleton height={36} role="status" aria-label="Loading the onboarding" />;
+  if (!list.data) return <LoadFailure what="The onboarding" retry={() => void list.refetch()} />;
+  const open = openOf(list.data.items);
+  const [last] = list.data.items;
+  if (open) return <Open candidate={candidate} onboarding={open} />;
+  return (
+    <>
+      {last && <p className={classes.muted}>The onboarding for {startIn(last)} has ended.</p>}
+      {!isImpersonating() && <Start candidate={candidate} />}
+    </>
+  );
+}
+
+function Start({ candidate }: { candidate: Candidate }) {
+  const queryClient = useQueryClient();
+  const once = useCallOnce(routes.startOnboarding);
+  const start = useMutation({
+    mutationFn: (startsAt: string) => once({ body: { candidateId: candidate.id, startsAt } }),
+    meta: { shows: 'fields' },
+    onSuccess: () => notifications.show({ message: 'Onboarding started', color: 'teal' }),
+    onSettled: () => onboardingsHeard(queryClient),
+  });
+  return (
+    <StartDate
+      label="First day"
+      submit="Start onboarding"
+      saving={start}
+      onSubmit={(date) => start.mutate(date)}
+    />
+  );
+}
+
+function Open({ candidate, onboarding }: { candidate: Candidate; onboarding: OnboardingData }) {
+  const queryClient = useQueryClient();
+  const [isDating, setDating] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  const { id, status, startsAt, atsType } = onboarding;
+  const isPaused = status === 'paused';
+  const change = useMutation({
+    mutationFn: (body: { startsAt?: string; status?: 'active' | 'paused' }) =>
+      call(routes.updateOnboarding, { params: { id }, body }),
+    meta: { shows: 'fields' },
+    onSuccess: (changed, { startsAt: date }) => {
+      setDating(false);
+      const said = date
+        ? 'Start date changed'
+        : changed.status === 'paused'
+          ? 'Onboarding paused'
+          : 'Onboarding resumed';
+      notifications.show({ message: said, color: 'teal' });
+    },
+    onSettled: () => onboardingsHeard(queryClient),
+  });
+  const hasStarted = Date.parse(startsAt) <= Date.now();
+  return (
+    <>
+      <div className={classes.factLine}>
+        <div className={classes.factValue}>
+          {hasStarted ? 'Started' : 'Starts'} <time dateTime={startsAt}>{startIn(onboarding)}</time>
+        </div>
+        <Badge variant="light" tt="none" size="sm" color={isPaused ? 'orange' : 'teal'}>
+          {isPaused ? 'Paused' : 'Active'}
+        </Badge>
+      </div>
+      {atsType && <div className={classes.muted}>From {ATS_NAMES[atsType]}</div>}
+      {isPaused && <div className={classes.muted}>No onboarding messages go out until you resume it.</div>}
+      {!isImpersonating() && (
+        <Group gap="xs" mt="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={change.isPending && !isDating}
+            onClick={() => change.mutate({ status: isPaused ? 'active' : 'paused' })}
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button size="xs" variant="default" aria-expanded={isDating} onClick={() => setDating(!isDating)}>
+            Change date
+          </Button>
+          <Button size="xs" variant="subtle" color="red" onClick={() => setEnding(true)}>
+            Not joining
+          </Button>
+        </Group>
+      )}
+      {isDating && (
+        <StartDate
+          label="New first day"
+          submit="Save"
+          initial={dayOf(startsAt, zoneOf(onboarding))}
+          saving={change}
+          onSubmit={(date) => change.mutate({ startsAt: date })}
+        />
+      )}
+      <EndDialog
+        opened={isEnding}
+        name={candidateName(candidate)}
+        onboarding={onboarding}
+        onClose={() => setEnding(false)}
+      />
+    </>
+  );
+}
+
+function StartDate({
+  label,
+  submit,
+  initial = '',
+  saving,
+  onSubmit,
+}: {
+  label: string;
+  submit: string;
+  initial?: string;
+  saving: { isPending: boolean; error: Error | null; reset: () => void };
+  onSubmit: (date: string) => void;
+}) {
+  const [date, setDate] = useState(initial);
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(date === '');
+        if (date !== '') onSubmit(date);
+      }}
+    >
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <TextInput
+          type="date"
+          label={label}
+          size="xs"
+          flex={1}
+          value={date}
+          error={isMissing ? 'Choose a date' : fieldErrorsOf(saving.error).startsAt}
+          onChange={(event) => {
+            setDate(event.currentTarget.value);
+            setMissing(false);
+            saving.reset();
+          }}
+        />
+        <Button type="submit" size="xs" mt={22} loading={saving.isPending}>
+          {submit}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function EndDialog({
+  opened,
+  name,
+  onboarding,
+  onClose,
+}: {
+  opened: boolean;
+  name: string;
+  onboarding: OnboardingData;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(routes.endOnboarding, { params: { id: onboarding.id } }),
+    onSuccess: () => {
+      onClose();
+      notifications.show({ message: 'Onboarding ended', color: 'teal' });
+    },
+    onSettled: () => onboardingsHeard(queryClient),
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Isn't ${name} joining?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text>The onboarding ends, and no more of its messages go out. You can't undo this.</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red.9" loading={end.isPending} onClick={() => end.mutate()}>
+            End onboarding
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Browsers learn of new zones later than servers. */
+const zoneOf = ({ timezone }: OnboardingData) => (isKnownZone(timezone) ? timezone : 'UTC');
+
+/** Monday, Mar 2, as they see it there. */
+function startIn(onboarding: OnboardingData): string {
+  const zone = zoneOf(onboarding);
+  return `${weekday(onboarding.startsAt, zone)}, ${monthDay(onboarding.startsAt, zone)}`;
+}

@@ -1,0 +1,42 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { AUTOMATIONS, missingOf } from '../../../contract/access.ts';
+import type { MergeValues } from '../../../contract/merge-attributes.ts';
+import { onboardingValues } from '../../../contract/onboarding-values.ts';
+import type { Onboarding } from '../../../contract/onboardings.ts';
+import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users.ts';
+import { loadAgain } from '../../lib/api/cache.ts';
+import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
+import { isKnownZone } from '../../lib/dates.ts';
+import { whoIs } from '../../lib/session/access.ts';
+import { accountQuery } from '../../lib/session/me.ts';
+
+export const onboardingsQuery = (candidateId: string) =>
+  routeQuery(routes.listOnboardings, { query: { candidateId, limit: MAX_PAGE_SIZE } });
+
+export function onboardingsHeard(queryClient: QueryClient): void {
+  loadAgain(queryClient, keyOf(routes.listOnboardings));
+}
+
+/** The one that goes on. */
+export const openOf = (onboardings: Onboarding[]): Onboarding | null =>
+  onboardings.find(({ status }) => status !== 'ended') ?? null;
+
+export function useMayOnboard(user: User): boolean {
+  const account = useQuery(accountQuery()).data;
+  return account !== undefined && missingOf(AUTOMATIONS, whoIs(user, account)) === null;
+}
+
+/** What a body's merge attributes tell of the candidate's onboarding. Asked for when the body has some. */
+export function useOnboardingValues(user: User, candidateId: string | undefined, body: string): MergeValues {
+  const mayOnboard = useMayOnboard(user);
+  const { data } = useQuery({
+    ...onboardingsQuery(candidateId ?? ''),
+    enabled: mayOnboard && candidateId !== undefined && body.includes('onboarding.'),
+    meta: { quiet: true },
+  });
+  if (data === undefined) return {};
+  const open = openOf(data.items);
+  return open !== null && !isKnownZone(open.timezone) ? {} : onboardingValues(open);
+}

@@ -1,0 +1,76 @@
+import { Badge, Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../contract/routes.ts';
+import type { TimeOffer } from '../../../contract/time-offers.ts';
+import { call } from '../../lib/api/api.ts';
+import { isImpersonating } from '../../lib/session/session.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import classes from './time-offers.module.css';
+import { offersHeard, offersQuery } from './time-offers-query.ts';
+import { dayAndTime, isUnfinished, offerWords, theirs } from './time-words.ts';
+
+/** Times that the candidate was offered, until they are booked or over. */
+export function UnfinishedOffers({ candidateId, here }: { candidateId: string; here: string }) {
+  const offers = useQuery(offersQuery(candidateId));
+  if (offers.isError && !offers.data)
+    return <LoadFailure what="The offered times" retry={() => void offers.refetch()} />;
+  const shown = offers.data?.items.filter(isUnfinished) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.offers} aria-label="Offered times">
+      {shown.map((offer) => (
+        <Offer key={offer.id} offer={offer} here={here} />
+      ))}
+    </ul>
+  );
+}
+
+function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
+  const { id, candidateId, title, status, times, timezone, chosen, can } = offer;
+  const queryClient = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => call(routes.withdrawTimeOffer, { params: { id } }),
+    onSuccess: () => notifications.show({ message: 'Offer withdrawn', color: 'teal' }),
+    onSettled: () => offersHeard(queryClient, candidateId),
+  });
+  const needsPerson = status === 'needsPerson';
+  return (
+    <li className={classes.offer}>
+      <div className={classes.offerLine}>
+        <strong>{title}</strong>
+        {can.withdraw && !isImpersonating() && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Withdraw ${title}`}
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate()}
+          >
+            Withdraw
+          </Button>
+        )}
+      </div>
+      <ul className={classes.times} aria-label="Times">
+        {times.map(({ number, startsAt, held }) => (
+          <li key={number} data-gone={(!held && number !== chosen) || undefined}>
+            <time dateTime={startsAt}>
+              {number}) {dayAndTime(startsAt, here)}
+            </time>
+            <span className={classes.theirs}>{theirs(startsAt, timezone, here)}</span>
+          </li>
+        ))}
+      </ul>
+      {needsPerson && chosen !== null && (
+        <div className={classes.theirs}>
+          They chose {chosen}, but we couldn't book it. Answer them, then withdraw.
+        </div>
+      )}
+      <div>
+        <Badge variant="light" tt="none" size="sm" color={needsPerson ? 'orange' : 'gray'}>
+          {offerWords[status]}
+        </Badge>
+      </div>
+    </li>
+  );
+}
