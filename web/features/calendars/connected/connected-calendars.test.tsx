@@ -40,7 +40,7 @@ function open(connections: CalendarConnection[] = [], available: CalendarProvide
   });
   api.answer(routes.disconnectCalendar, ({ params }) => {
     kept.connections = kept.connections.filter(({ id }) => id !== params.id);
-    return { status: 'ok' };
+    return { status: 'ok' as const };
   });
   return { kept, ...renderApp(paths.calendars, { api }) };
 }
@@ -199,6 +199,7 @@ test('calendars that could not be loaded are loaded again', async () => {
   api.answer(routes.listCalendarConnections, new Refusal('forbidden'));
   await screen.findByText("Your connected calendars couldn't be loaded.");
   api.answer(routes.listCalendarConnections, [makeConnection()]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const section = within(screen.getByRole('region', { name: 'Connected calendars' }));
+  await user.click(section.getByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(1);
 });
