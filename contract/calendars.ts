@@ -39,7 +39,7 @@ export const listCalendarShortcuts = route({
   method: 'GET',
   path: '/calendarShortcut',
   summary:
-    'List your calendar shortcuts, oldest first. The first one that is enabled is the merge attribute `calendar.link`.',
+    'List your calendar shortcuts, in their order. The first one that is enabled is the merge attribute `calendar.link`.',
   auth: 'session',
   may: CALENDARS,
   reply: z.array(CalendarShortcut),
@@ -48,7 +48,7 @@ export const listCalendarShortcuts = route({
 export const createCalendarShortcut = route({
   method: 'POST',
   path: '/calendarShortcut',
-  summary: `Add a calendar shortcut. You can have ${MAX_CALENDAR_SHORTCUTS}.`,
+  summary: `Add a calendar shortcut, after the others. You can have ${MAX_CALENDAR_SHORTCUTS}.`,
   auth: 'session',
   may: CALENDARS,
   body: z.object({ ...fields, enabled: fields.enabled.default(true) }),
@@ -68,6 +68,17 @@ export const updateCalendarShortcut = route({
   body: z.object(fields).partial(),
   reply: CalendarShortcut,
   failures: ['not_found', 'shortcut_taken'],
+});
+
+export const orderCalendarShortcuts = route({
+  method: 'PUT',
+  path: '/calendarShortcut/order',
+  summary:
+    'Put your calendar shortcuts in a new order. Those you name take the places they had among themselves, in the order you name them; all others keep theirs. Shortcuts deleted meanwhile are ignored.',
+  auth: 'session',
+  may: CALENDARS,
+  body: z.object({ ids: z.array(Id).min(1, 'Name at least one shortcut').max(MAX_CALENDAR_SHORTCUTS) }),
+  reply: Ok,
 });
 
 export const deleteCalendarShortcut = route({

@@ -250,6 +250,7 @@ export const routes = {
   listCalendarShortcuts: calendars.listCalendarShortcuts,
   createCalendarShortcut: calendars.createCalendarShortcut,
   updateCalendarShortcut: calendars.updateCalendarShortcut,
+  orderCalendarShortcuts: calendars.orderCalendarShortcuts,
   deleteCalendarShortcut: calendars.deleteCalendarShortcut,
   enableCalendarShortcuts: calendars.enableCalendarShortcuts,
   disableCalendarShortcuts: calendars.disableCalendarShortcuts,

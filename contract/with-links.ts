@@ -1,3 +1,5 @@
+import { parseTemplate, type Token } from './render-template.ts';
+
 export interface ShortcutLink {
   shortcut: string;
   url: string;
@@ -15,4 +17,14 @@ export function withLinks(text: string, links: readonly ShortcutLink[]): string 
   if (links.length === 0 || !text.includes('#')) return text;
   const urls = new Map(links.map(({ shortcut, url }) => [shortcut.toLowerCase(), url]));
   return text.replace(SHORTCUT, (source, name: string) => urls.get(name.toLowerCase()) ?? source);
+}
+
+/** A body's tokens, with the links of its shortcuts. What merge attributes stand for is never looked into. */
+export function parseWithLinks(body: string, links: readonly ShortcutLink[]): Token[] {
+  return parseTemplate(body).map((token, index) => {
+    if (token.kind !== 'text') return token;
+    // What follows a value is no beginning.
+    const before = index === 0 ? '' : '}';
+    return { ...token, text: withLinks(before + token.text, links).slice(before.length) };
+  });
 }

@@ -360,6 +360,7 @@ export interface CalendarShortcuts {
   name: string;
   owner_id: string;
   shortcut: string;
+  sort_order: number;
   url: string;
 }
 

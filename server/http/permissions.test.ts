@@ -126,6 +126,7 @@ const expected: Partial<Record<RouteName, Expected>> = {
   listCalendarShortcuts: forTemplateWriters,
   createCalendarShortcut: forTemplateWriters,
   updateCalendarShortcut: forTemplateWriters,
+  orderCalendarShortcuts: forTemplateWriters,
   deleteCalendarShortcut: forTemplateWriters,
   enableCalendarShortcuts: forTemplateWriters,
   disableCalendarShortcuts: forTemplateWriters,

@@ -365,6 +365,11 @@ const attacks: Record<string, Attack> = {
   'listTimeOffers query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
   'withdrawTimeOffer params.id': byId('timeOfferId'),
   'updateCalendarShortcut params.id': byId('shortcutId', { name: 'Mine' }),
+  'orderCalendarShortcuts body.ids': {
+    input: () => ({ body: { ids: [theirs.shortcutId] } }),
+    // Like one that is deleted: it is ignored.
+    expected: ({ body }) => expect(body).toEqual({ status: 'ok' }),
+  },
   'deleteCalendarShortcut params.id': byId('shortcutId'),
   'draftForTemplate body.conversationId': inBody('conversationId', 'conversationId'),
   'draftForTeamTemplate body.conversationId': inBody('conversationId', 'conversationId'),

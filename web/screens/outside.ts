@@ -83,25 +83,30 @@ const callback = createRoute({
   staticData: { title: 'Sign in', public: true },
 });
 
-/** Which ATS asked for consent; nothing else that its way back brings is looked at. */
-const atsTypeInSearch = (search: Record<string, unknown>): { atsType?: string | undefined } => ({
-  atsType: textOf(search.atsType, /^[a-z][a-zA-Z]{1,39}$/),
+const VENDOR = /^[a-z][a-zA-Z]{1,39}$/;
+
+/** Which ATS or calendar provider asked for consent; nothing else that its way back brings is looked at. */
+const vendorInSearch = (
+  search: Record<string, unknown>,
+): { atsType?: string | undefined; calendar?: string | undefined } => ({
+  atsType: textOf(search.atsType, VENDOR),
+  calendar: textOf(search.calendar, VENDOR),
 });
 
 const oauthSuccess = createRoute({
   getParentRoute: () => asking,
   path: paths.oauthSuccess,
-  validateSearch: atsTypeInSearch,
+  validateSearch: vendorInSearch,
   component: lazyScreen(() => import('../features/auth/oauth-result-screen.tsx'), 'OauthSuccessScreen'),
-  staticData: { title: 'ATS connected', public: true },
+  staticData: { title: 'Connected', public: true },
 });
 
 const oauthFailure = createRoute({
   getParentRoute: () => asking,
   path: paths.oauthFailure,
-  validateSearch: atsTypeInSearch,
+  validateSearch: vendorInSearch,
   component: lazyScreen(() => import('../features/auth/oauth-result-screen.tsx'), 'OauthFailureScreen'),
-  staticData: { title: 'ATS not connected', public: true },
+  staticData: { title: 'Not connected', public: true },
 });
 
 const help = createRoute({

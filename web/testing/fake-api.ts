@@ -56,6 +56,8 @@ export function createFakeApi() {
   answer(routes.searchAts, { people: [], away: [] });
   answer(routes.getAiSettings, { mode: 'off', modelAvailable: false, modelName: null, note: null });
   answer(routes.listCalendarShortcuts, []);
+  answer(routes.listCalendarConnections, []);
+  answer(routes.listCalendarProviders, []);
   answer(routes.getRegistration, makeRegistration());
   answer(routes.getDeletionPreview, { scope: 'account', scheduledTexts: 0, invitations: 0 });
   answer(routes.getOutOfOffice, makeOutOfOffice());

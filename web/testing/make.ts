@@ -1,5 +1,6 @@
 import type { Account } from '../../contract/accounts.ts';
 import type { Application, JobStage } from '../../contract/ats.ts';
+import type { CalendarConnection } from '../../contract/calendar-connections.ts';
 import type { CalendarShortcut } from '../../contract/calendars.ts';
 import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
@@ -76,6 +77,19 @@ export function makeShortcut(over: Partial<CalendarShortcut> = {}): CalendarShor
     shortcut: 'intro',
     url: 'https://calendly.com/dana/intro',
     enabled: true,
+    ...over,
+  };
+}
+
+export function makeConnection(over: Partial<CalendarConnection> = {}): CalendarConnection {
+  return {
+    id: makeId(),
+    provider: 'google',
+    name: 'dana@harborview.example',
+    state: 'active',
+    canWrite: true,
+    error: null,
+    connectedAt: '2026-11-02T15:00:00.000Z',
     ...over,
   };
 }

@@ -164,6 +164,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateTemplateSortOrder: ['template.reordered'],
   createCalendarShortcut: ownMatter,
   updateCalendarShortcut: ownMatter,
+  orderCalendarShortcuts: ownMatter,
   deleteCalendarShortcut: ownMatter,
   enableCalendarShortcuts: ownMatter,
   disableCalendarShortcuts: ownMatter,

@@ -61,6 +61,29 @@ describe('calendar shortcuts', () => {
     expect(items.filter(({ action }) => /calendar/i.test(action))).toEqual([]);
   });
 
+  it('are put in another order, as a whole or in part, and the first one that is on is calendar.link', async () => {
+    const one = await add(ana, { name: 'One', shortcut: 'one', enabled: false });
+    const two = await add(ana, { name: 'Two', shortcut: 'two', url: 'https://cal.example/two' });
+    const three = await add(ana, { name: 'Three', shortcut: 'three', url: 'https://cal.example/three' });
+    const order = (...ids: string[]) => ana.call(routes.orderCalendarShortcuts, { body: { ids } });
+    const names = async () => (await list(ana)).map(({ name }) => name);
+    expect(await order(three.id, two.id, one.id)).toEqual({ status: 'ok' });
+    expect(await names()).toEqual(['Three', 'Two', 'One']);
+    expect(await bodyOf(ana, '{{calendar.link}}')).toBe(three.url);
+    await order(one.id, three.id);
+    expect(await names()).toEqual(['One', 'Two', 'Three']);
+    expect(await bodyOf(ana, '{{calendar.link}}')).toBe(two.url);
+    await ana.call(routes.deleteCalendarShortcut, { params: { id: two.id } });
+    await add(ana, { name: 'Four', shortcut: 'four' });
+    expect(await names()).toEqual(['One', 'Three', 'Four']);
+    // Of somebody else, or gone: ignored.
+    const others = await add(cem);
+    await order(two.id, three.id, others.id, one.id);
+    expect(await names()).toEqual(['Three', 'One', 'Four']);
+    expect(await list(cem)).toEqual([others]);
+    expect(await ana.refusal(routes.orderCalendarShortcuts, { body: { ids: [] } })).toBe('422 invalid');
+  });
+
   it('have different shortcuts, ignoring case', async () => {
     await add(ana);
     const { id } = await add(ana, screening);
@@ -120,8 +143,8 @@ describe('calendar shortcuts', () => {
 
   it('are as many as the limit says', async () => {
     await app.deps.pool.query(
-      `insert into calendar_shortcuts (account_id, id, owner_id, name, shortcut, url, enabled, created_at)
-       select $1, gen_random_uuid(), $2, 'Call', 'call' || n, 'https://cal.example', true, now()
+      `insert into calendar_shortcuts (account_id, id, owner_id, name, shortcut, url, enabled, sort_order, created_at)
+       select $1, gen_random_uuid(), $2, 'Call', 'call' || n, 'https://cal.example', true, n, now()
          from generate_series(1, $3) n`,
       [ana.accountId, ana.userId, MAX_CALENDAR_SHORTCUTS],
     );

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
-import { addShortcut, changeShortcut } from './save-shortcut.ts';
+import { addShortcut, changeShortcut, orderShortcuts } from './save-shortcut.ts';
 import { deleteShortcut, listShortcuts, switchShortcuts } from './store.ts';
 
 const OK = { status: 'ok' } as const;
@@ -16,6 +16,10 @@ export function calendarRoutes(api: Api, deps: Deps): void {
   api.on(routes.updateCalendarShortcut, ({ db, session, params: { id }, body }) =>
     inTransaction(db, (tx) => changeShortcut(tx, session, id, body)),
   );
+  api.on(routes.orderCalendarShortcuts, async ({ db, session, body }) => {
+    await inTransaction(db, (tx) => orderShortcuts(tx, session, body.ids));
+    return OK;
+  });
   api.on(routes.deleteCalendarShortcut, async ({ db, session, params: { id } }) => {
     if (!(await deleteShortcut(db, session, id))) throw new Failure('not_found');
     return OK;

@@ -1,11 +1,12 @@
 import { type CalendarShortcut, MAX_CALENDAR_SHORTCUTS } from '../../../contract/calendars.ts';
+import { reorder } from '../../../contract/reorder.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type { routes } from '../../../contract/routes.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
-import { insertShortcut, listShortcuts, lockShortcuts, updateShortcut } from './store.ts';
+import { insertShortcut, listShortcuts, lockShortcuts, setShortcutOrder, updateShortcut } from './store.ts';
 
 export async function addShortcut(
   tx: Tx,
@@ -45,6 +46,12 @@ export async function changeShortcut(
   );
   await updateShortcut(tx, session, changed);
   return changed;
+}
+
+export async function orderShortcuts(tx: Tx, session: Session, named: string[]): Promise<void> {
+  await lockShortcuts(tx, session);
+  const current = (await listShortcuts(tx, session)).map(({ id }) => id);
+  await setShortcutOrder(tx, session, reorder(current, named));
 }
 
 function requireFree({ shortcut }: CalendarShortcut, others: CalendarShortcut[]): void {

@@ -17,14 +17,14 @@ export function listShortcuts(db: Db, { accountId, userId }: Person): Promise<Ca
     .select(['id', 'name', 'shortcut', 'url', 'enabled'])
     .where('account_id', '=', accountId)
     .where('owner_id', '=', userId)
-    .orderBy('created_at')
+    .orderBy('sort_order')
     .orderBy('id')
     .execute();
 }
 
 /** The links that a person's texts can have, in their order, as a JSON array; `null` is nobody. */
 export const usableLinks = (accountId: ReturnType<typeof sql>, userId: ReturnType<typeof sql>) => sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('shortcut', s.shortcut, 'url', s.url) order by s.created_at, s.id), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('shortcut', s.shortcut, 'url', s.url) order by s.sort_order, s.id), '[]')
      from users u join calendar_shortcuts s on s.account_id = u.account_id and s.owner_id = u.id
     where u.account_id = ${accountId} and u.id = ${userId} and u.calendar_shortcut_enabled and s.enabled)`;
 
@@ -40,15 +40,24 @@ export async function lockShortcuts(tx: Tx, { accountId, userId }: Person): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
+/** After the others. */
 export async function insertShortcut(
   tx: Tx,
   { accountId, userId }: Person,
-  { at, ...shortcut }: CalendarShortcut & { at: Date },
+  { id, name, shortcut, url, enabled, at }: CalendarShortcut & { at: Date },
 ): Promise<void> {
-  await tx
-    .insertInto('calendar_shortcuts')
-    .values({ account_id: accountId, owner_id: userId, ...shortcut, created_at: at })
-    .execute();
+  await sql`
+    insert into calendar_shortcuts (account_id, owner_id, id, name, shortcut, url, enabled, sort_order, created_at)
+    select ${accountId}::uuid, ${userId}::uuid, ${id}::uuid, ${name}, ${shortcut}, ${url}, ${enabled}::boolean,
+           coalesce(max(s.sort_order), 0) + 1, ${at}::timestamptz
+      from calendar_shortcuts s where s.account_id = ${accountId} and s.owner_id = ${userId}`.execute(tx);
+}
+
+export async function setShortcutOrder(tx: Tx, { accountId }: Person, ids: string[]): Promise<void> {
+  await sql`
+    update calendar_shortcuts s set sort_order = named.place
+      from unnest(${ids}::uuid[]) with ordinality as named(id, place)
+     where s.account_id = ${accountId} and s.id = named.id and s.sort_order <> named.place`.execute(tx);
 }
 
 export async function updateShortcut(

@@ -4,8 +4,8 @@ import type { MergeAttribute, MergeValues } from '../../../contract/merge-attrib
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
 import { onboardingValues } from '../../../contract/onboarding-values.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { parseTemplate, type Rendered, renderTokens } from '../../../contract/render-template.ts';
-import { type ShortcutLink, withLinks } from '../../../contract/with-links.ts';
+import { type Rendered, renderTokens } from '../../../contract/render-template.ts';
+import { parseWithLinks, type ShortcutLink } from '../../../contract/with-links.ts';
 import type { Db } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
@@ -84,15 +84,8 @@ export function mergeValuesOf(known: Known, facts: Omit<Facts, 'candidateId'>, s
   };
 }
 
-/** What values and links stand for is never looked into. */
 export function renderBody(body: string, filled: MergeValues, links: ShortcutLink[]): Rendered {
-  const tokens = parseTemplate(body).map((token, index) => {
-    if (token.kind !== 'text') return token;
-    // What follows a value is no beginning.
-    const before = index === 0 ? '' : '}';
-    return { ...token, text: withLinks(before + token.text, links).slice(before.length) };
-  });
-  return renderTokens(tokens, filled);
+  return renderTokens(parseWithLinks(body, links), filled);
 }
 
 /** As the candidate is told of it, in their time. */

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TemplateType } from '../../../contract/templates.ts';
-import { insertableTypes, isShared, listOf, mayEdit, mayRead, reorder, usageOf } from './rules.ts';
+import { insertableTypes, isShared, listOf, mayEdit, mayRead, usageOf } from './rules.ts';
 
 const person = (userType: 'admin' | 'member', seatRole: 'recruiter' | 'hiringManager' | null) => ({
   userId: 'me',
@@ -43,44 +42,6 @@ describe('who may', () => {
     expect(listOf(people.recruiter, 'teamTemplate')).toEqual({ templateType: 'teamTemplate', ownerId: null });
     expect(isShared({ templateType: 'template' })).toBe(false);
     expect(isShared({ templateType: 'onboardingTemplate' })).toBe(true);
-  });
-});
-
-describe('reorder', () => {
-  it.each<[string, string, string, string]>([
-    ['all', 'abcd', 'dcba', 'dcba'],
-    ['none that is there', 'abcd', 'xyz', 'abcd'],
-    ['two change places', 'abcd', 'ca', 'cbad'],
-    ['one moves up', 'abcd', 'dbc', 'adbc'],
-    ['one alone stays', 'abcd', 'c', 'abcd'],
-    ['one is gone meanwhile', 'abd', 'dcab', 'dab'],
-    ['one is new meanwhile', 'abcde', 'dcba', 'dcbae'],
-    ['one is named twice', 'abc', 'ccb', 'acb'],
-  ])('%s', (_, current, named, expected) => {
-    expect(reorder([...current], [...named]).join('')).toBe(expected);
-  });
-
-  const ids = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 });
-  const some = fc.array(fc.integer({ min: 0, max: 40 }).map(String), { maxLength: 30 });
-
-  it('loses none and adds none', () => {
-    fc.assert(
-      fc.property(ids, some, (current, named) => {
-        expect(reorder(current, named).sort()).toEqual([...current].sort());
-      }),
-    );
-  });
-
-  it('puts the named in their order, moves no other, and asked again changes nothing', () => {
-    fc.assert(
-      fc.property(ids, some, (current, named) => {
-        const after = reorder(current, named);
-        const moving = [...new Set(named)].filter((id) => current.includes(id));
-        expect(after.filter((id) => moving.includes(id))).toEqual(moving);
-        for (const [place, id] of current.entries()) if (!moving.includes(id)) expect(after[place]).toBe(id);
-        expect(reorder(after, named)).toEqual(after);
-      }),
-    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { failures } from '../../../contract/failure.ts';
 import { unknownAttributesOf } from '../../../contract/render-template.ts';
+import { reorder } from '../../../contract/reorder.ts';
 import type { BodyOf } from '../../../contract/route.ts';
 import type { routes } from '../../../contract/routes.ts';
 import { MAX_TEMPLATES_PER_LIST, type TemplateType } from '../../../contract/templates.ts';
@@ -9,7 +10,7 @@ import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { putIntoTemplate } from '../media/store.ts';
-import { isShared, listOf, mayEdit, reorder, type TemplateList } from './rules.ts';
+import { isShared, listOf, mayEdit, type TemplateList } from './rules.ts';
 import {
   countList,
   deleteTemplate,

@@ -15,16 +15,24 @@ function tellOtherWindow(value: string | null) {
 
 describe('the pop-up', () => {
   test.each([
-    ['/oauthSuccess', 'success', 'ATS successfully connected'],
-    ['/oauthFailure', 'failure', 'ATS integration failed. Please try again.'],
-  ])('at %s leaves the outcome, says it, and closes', async (path, outcome, sentence) => {
+    ['/oauthSuccess?atsType=greenhouseOnboarding', 'ats', 'success', 'ATS successfully connected'],
+    ['/oauthFailure?atsType=lever', 'ats', 'failure', 'ATS integration failed. Please try again.'],
+    ['/oauthSuccess?calendar=google', 'calendar', 'success', 'Calendar connected'],
+    [
+      '/oauthFailure?calendar=microsoft',
+      'calendar',
+      'failure',
+      "We couldn't connect the calendar. Try again.",
+    ],
+  ] as const)('at %s leaves the outcome, says it, and closes', async (path, purpose, outcome, sentence) => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => {});
-    renderApp(`${path}?atsType=greenhouseOnboarding`);
+    renderApp(path);
     expect(await screen.findByRole('heading', { name: sentence })).toBeTruthy();
     await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
-    expect(takeOauthResult()).toEqual({
+    expect(takeOauthResult(purpose === 'ats' ? 'calendar' : 'ats')).toBeNull();
+    expect(takeOauthResult(purpose)).toEqual({
       outcome,
-      atsType: 'greenhouseOnboarding',
+      vendor: path.split('=')[1],
       at: expect.closeTo(Date.now(), -5),
     });
   });
@@ -45,6 +53,7 @@ describe('the pop-up', () => {
     'atsType=javascript:alert(1)',
     'atsType=a&atsType=b',
     'atsType=7',
+    'calendar=Call+us',
     'type=lever&message=Call+us&error=access_denied&error_description=Call+us',
   ])('shows and keeps nothing that %s brings', async (query) => {
     vi.spyOn(window, 'close').mockImplementation(() => {});
@@ -54,16 +63,16 @@ describe('the pop-up', () => {
     expect(document.querySelector('main')?.textContent).toBe(
       'HiretextATS integration failed. Please try again.You can close this window.Go to Hiretext',
     );
-    expect(takeOauthResult()).toMatchObject({ outcome: 'failure', atsType: null });
+    expect(takeOauthResult('ats')).toMatchObject({ outcome: 'failure', vendor: null });
   });
 });
 
 describe('the window that opened it', () => {
-  const result: OauthResult = { outcome: 'success', atsType: 'lever', at: 7 };
+  const result: OauthResult = { outcome: 'success', vendor: 'lever', at: 7 };
 
   test('is told once, until it listens no more', () => {
     const told = vi.fn();
-    const unlisten = onOauthResult(told);
+    const unlisten = onOauthResult('ats', told);
     localStorage.setItem(KEY, JSON.stringify(result));
     tellOtherWindow(JSON.stringify(result));
     expect(told.mock.calls).toEqual([[result]]);
@@ -76,20 +85,20 @@ describe('the window that opened it', () => {
 
   test('finds what came while it was reloaded, once', () => {
     localStorage.setItem(KEY, JSON.stringify(result));
-    expect(takeOauthResult()).toEqual(result);
-    expect(takeOauthResult()).toBeNull();
+    expect(takeOauthResult('ats')).toEqual(result);
+    expect(takeOauthResult('ats')).toBeNull();
   });
 
   test.each(['', 'yes', 'null', '7', '{}', '{"outcome":"maybe","at":1}', '{"outcome":"success"}'])(
     'makes nothing of %j',
     (value) => {
       const told = vi.fn();
-      const unlisten = onOauthResult(told);
+      const unlisten = onOauthResult('ats', told);
       tellOtherWindow(value);
       unlisten();
       localStorage.setItem(KEY, value);
       expect(told).not.toHaveBeenCalled();
-      expect(takeOauthResult()).toBeNull();
+      expect(takeOauthResult('ats')).toBeNull();
     },
   );
 });

@@ -8,13 +8,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
 import { WorkingHoursForm } from '../time-offers/working-hours-form.tsx';
 import classes from './calendars.module.css';
 import { shortcutsQuery } from './calendars-query.ts';
+import { ConnectedCalendars } from './connected/connected-calendars.tsx';
 import { DeleteShortcutDialog } from './delete-shortcut-dialog.tsx';
 import { ShortcutDialog } from './shortcut-dialog.tsx';
 import { ShortcutRow } from './shortcut-row.tsx';
 import { ShortcutsSwitch } from './shortcuts-switch.tsx';
+import { useShortcutOrder } from './use-shortcut-order.ts';
 
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8;
@@ -29,6 +32,7 @@ export function CalendarsScreen() {
   const all = list.data ?? [];
   const isSearched = all.length >= SEARCHED_FROM;
   const shown = isSearched ? all.filter((item) => fits(item, search)) : all;
+  const move = useShortcutOrder(shown);
   const calendarLink = user?.calendarShortcutEnabled ? all.find(({ enabled }) => enabled) : undefined;
   return (
     <Page
@@ -60,21 +64,23 @@ export function CalendarsScreen() {
       ) : list.isError && !list.data ? (
         <LoadFailure what="Your calendar shortcuts" retry={() => void list.refetch()} />
       ) : shown.length > 0 ? (
-        <ul
+        <SortableList
+          label="Calendar shortcuts"
+          items={shown}
           className={classes.list}
-          aria-label="Calendar shortcuts"
-          data-off={user?.calendarShortcutEnabled === false || undefined}
-        >
-          {shown.map((item) => (
+          isOff={user?.calendarShortcutEnabled === false}
+          onMove={move}
+          row={(item, sorting) => (
             <ShortcutRow
               key={item.id}
               item={item}
               isCalendarLink={item === calendarLink}
+              sorting={sorting}
               onEdit={() => setEditing(item)}
               onDelete={() => setDeleting(item)}
             />
-          ))}
-        </ul>
+          )}
+        />
       ) : isSearched ? (
         <EmptyState
           title="No match"
@@ -93,6 +99,7 @@ export function CalendarsScreen() {
           action={<Button onClick={() => setEditing('new')}>New shortcut</Button>}
         />
       )}
+      <ConnectedCalendars />
       <WorkingHoursForm />
       {editing && (
         <ShortcutDialog

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CalendarShortcut } from '../../../contract/calendars.ts';
 import { failures } from '../../../contract/failure.ts';
+import { reorder } from '../../../contract/reorder.ts';
 import { routes } from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
@@ -43,6 +44,11 @@ function open(stored: CalendarShortcut[] = [intro, screening], account = makeAcc
     kept.shortcuts = kept.shortcuts.filter(({ id }) => id !== params.id);
     return { status: 'ok' as const };
   });
+  api.answer(routes.orderCalendarShortcuts, ({ body }) => {
+    const byId = new Map(kept.shortcuts.map((one) => [one.id, one]));
+    kept.shortcuts = reorder([...byId.keys()], body.ids).flatMap((id) => byId.get(id) ?? []);
+    return { status: 'ok' as const };
+  });
   api.answer(routes.enableCalendarShortcuts, () => turnAll(true));
   api.answer(routes.disableCalendarShortcuts, () => turnAll(false));
   return { kept, ...renderApp(paths.calendars, { api }) };
@@ -59,7 +65,8 @@ const newShortcut = async () =>
 
 test('the list names the page behind a link, and which link templates have', async () => {
   open();
-  const rows = await screen.findAllByRole('listitem');
+  const list = await screen.findByRole('list', { name: 'Calendar shortcuts' });
+  const rows = within(list).getAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('code')?.textContent)).toEqual(['#intro', '#screening']);
   expect(within(rows[0] as HTMLElement).getByText('Calendar link')).toBeTruthy();
   expect(rows[0]?.textContent).toContain('Calendly · https://calendly.com/dana/intro');
@@ -184,6 +191,31 @@ test('a link is copied', async () => {
   expect(await navigator.clipboard.readText()).toBe(intro.url);
 });
 
+test('shortcuts are moved by arrow keys and by the menu, and the first is the calendar link', async () => {
+  const { user, api } = open();
+  (await screen.findByRole('button', { name: 'Move Intro call' })).focus();
+  await user.keyboard('{ArrowUp}');
+  expect(api.asked(routes.orderCalendarShortcuts)).toHaveLength(0);
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(names()).toEqual(['Screening', 'Intro call']));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Intro call');
+  await screen.findByText('Intro call is now 2 of 2.');
+  expect(screen.getByText('Calendar link').closest('li')?.textContent).toContain('Screening');
+  await waitFor(() =>
+    expect(api.asked(routes.orderCalendarShortcuts).map(({ body }) => body.ids)).toEqual([
+      [screening.id, intro.id],
+    ]),
+  );
+  await user.click(screen.getByRole('button', { name: 'More for Intro call' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move up', hidden: true }));
+  await waitFor(() => expect(names()).toEqual(['Intro call', 'Screening']));
+  api.answer(routes.orderCalendarShortcuts, new Refusal('unavailable'));
+  screen.getByRole('button', { name: 'Move Screening' }).focus();
+  await user.keyboard('{ArrowUp}');
+  await screen.findByText(failures.unavailable.message);
+  await waitFor(() => expect(names()).toEqual(['Intro call', 'Screening']));
+});
+
 test('many are searched', async () => {
   const many = Array.from({ length: 8 }, (_, i) => makeShortcut({ name: `Call ${i}`, shortcut: `call${i}` }));
   const { user } = open(many);
@@ -197,9 +229,9 @@ test('many are searched', async () => {
 test('a list that could not be loaded is loaded again', async () => {
   const { user, api } = open();
   api.answer(routes.listCalendarShortcuts, new Refusal('forbidden'));
-  await screen.findByText("Your calendar shortcuts couldn't be loaded.");
+  const failure = await screen.findByText("Your calendar shortcuts couldn't be loaded.");
   api.answer(routes.listCalendarShortcuts, [intro]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(within(failure.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(names()).toEqual(['Intro call']));
 });
 

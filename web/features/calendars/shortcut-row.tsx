@@ -7,6 +7,8 @@ import { useEffect } from 'react';
 import type { CalendarShortcut } from '../../../contract/calendars.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import sortable from '../../ui/sortable-list.module.css';
+import { MoveHandle, type Sorting } from '../../ui/sortable-list.tsx';
 import classes from './calendars.module.css';
 import { shortcutsChanged } from './calendars-query.ts';
 import { providerOf } from './provider-of.ts';
@@ -14,12 +16,14 @@ import { providerOf } from './provider-of.ts';
 export function ShortcutRow({
   item,
   isCalendarLink,
+  sorting,
   onEdit,
   onDelete,
 }: {
   item: CalendarShortcut;
   /** Templates use it. */
   isCalendarLink: boolean;
+  sorting: Sorting;
   onEdit: () => void;
   onDelete: () => void;
 }) {
@@ -38,7 +42,12 @@ export function ShortcutRow({
   const copy = clipboard.copied ? 'Copied' : `Copy the link of ${name}`;
   const provider = providerOf(url);
   return (
-    <li className={classes.row} data-off={!enabled || undefined}>
+    <li
+      className={`${classes.row} ${sortable.row}`}
+      data-off={!enabled || undefined}
+      data-drop={sorting.drop}
+    >
+      <MoveHandle item={item} sorting={sorting} />
       <div className={classes.what}>
         <div className={classes.headline}>
           <button type="button" className={classes.name} aria-label={`Edit ${name}`} onClick={onEdit}>
@@ -85,6 +94,8 @@ export function ShortcutRow({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+            {!sorting.isFirst && <Menu.Item onClick={() => sorting.onMove(-1)}>Move up</Menu.Item>}
+            {!sorting.isLast && <Menu.Item onClick={() => sorting.onMove(1)}>Move down</Menu.Item>}
             <Menu.Item color="red" onClick={onDelete}>
               Delete
             </Menu.Item>

@@ -10,7 +10,7 @@ import classes from './integrations.module.css';
 import { atsTypesQuery, integrationsQuery } from './integrations-query.ts';
 import { PairsBanner } from './pairs/pairs-banner.tsx';
 import { SystemCard } from './system-card.tsx';
-import { useOauthResults } from './use-oauth.ts';
+import { useAtsOauthResults } from './use-oauth.ts';
 
 /** The systems in which the company keeps its candidates. */
 export function IntegrationsScreen() {
@@ -40,7 +40,7 @@ export function IntegrationsScreen() {
 
 function Systems({ types, integrations }: { types: AtsDescription[]; integrations: AtsIntegration[] }) {
   const [connecting, setConnecting] = useState<AtsType | null>(null);
-  useOauthResults((type) => setConnecting((current) => (current === type ? null : current)));
+  useAtsOauthResults((type) => setConnecting((current) => (current === type ? null : current)));
   const connectionOf = (type: AtsType) => integrations.find((integration) => integration.type === type);
   const connected = types.flatMap((system) => {
     const integration = connectionOf(system.type);

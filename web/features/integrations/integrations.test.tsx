@@ -212,7 +212,7 @@ describe('connecting with a key', () => {
 describe('connecting by signing in', () => {
   const popUp = () => ({ closed: false, close: vi.fn(), location: { replace: vi.fn() } });
   const tellOtherWindow = (outcome: string) => {
-    const newValue = JSON.stringify({ outcome, atsType: 'lever', at: 7 });
+    const newValue = JSON.stringify({ outcome, vendor: 'lever', at: 7 });
     window.dispatchEvent(new StorageEvent('storage', { key: 'hiretext:oauthResult', newValue }));
   };
   afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,6 @@
 import type { MergeValues } from '../../../contract/merge-attributes.ts';
-import { parseTemplate, renderTokens, type Token } from '../../../contract/render-template.ts';
+import { renderTokens, type Token } from '../../../contract/render-template.ts';
+import { parseWithLinks, type ShortcutLink } from '../../../contract/with-links.ts';
 
 type AttributeToken = Extract<Token, { kind: 'attribute' }>;
 
@@ -14,8 +15,8 @@ export function pieceOf(token: AttributeToken, values: MergeValues): string | nu
 }
 
 /** A body with everything filled in that is known here. */
-export function fillKnown(body: string, values: MergeValues): string {
-  return parseTemplate(body)
+export function fillKnown(body: string, values: MergeValues, links: readonly ShortcutLink[] = []): string {
+  return parseWithLinks(body, links)
     .map((token) => {
       if (token.kind === 'text') return token.text;
       return (token.kind === 'attribute' ? pieceOf(token, values) : null) ?? token.source;

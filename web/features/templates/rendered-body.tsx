@@ -1,11 +1,20 @@
 import type { MergeValues } from '../../../contract/merge-attributes.ts';
-import { parseTemplate } from '../../../contract/render-template.ts';
+import { parseWithLinks, type ShortcutLink } from '../../../contract/with-links.ts';
 import { pieceOf } from './fill-known.ts';
 import classes from './rendered-body.module.css';
 
 /** A body as it will read, with what was filled in marked, and what couldn't be. */
-export function RenderedBody({ body, values }: { body: string; values: MergeValues }) {
-  return parseTemplate(body).map((token, index) => {
+export function RenderedBody({
+  body,
+  values,
+  links,
+}: {
+  body: string;
+  values: MergeValues;
+  /** Of the person's calendar shortcuts. */
+  links: readonly ShortcutLink[];
+}) {
+  return parseWithLinks(body, links).map((token, index) => {
     if (token.kind === 'text') return token.text;
     const text = token.kind === 'attribute' ? pieceOf(token, values) : null;
     return (

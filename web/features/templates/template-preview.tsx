@@ -10,9 +10,10 @@ import {
   type MergeValues,
 } from '../../../contract/merge-attributes.ts';
 import { candidateName } from '../../../contract/person-name.ts';
-import { renderTemplate } from '../../../contract/render-template.ts';
+import { renderTokens } from '../../../contract/render-template.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
+import { parseWithLinks } from '../../../contract/with-links.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { accountQuery } from '../../lib/session/me.ts';
 import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query.ts';
@@ -35,7 +36,7 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
   const interview = useInterviewValues(candidate?.id, body);
   const onboarding = useOnboardingValues(user, candidate?.id, body);
   // What nobody has yet counts as missing, not as unknown.
-  const shortcuts = useUsableShortcuts(user, body.includes('calendar.link'));
+  const shortcuts = useUsableShortcuts(user, /#|calendar\.link/.test(body));
   const values: MergeValues = candidate
     ? {
         ...NOTHING,
@@ -45,12 +46,17 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
         ...onboarding,
       }
     : EXAMPLE_VALUES;
-  const rendered = renderTemplate(body, values);
+  const links = shortcuts ?? [];
+  const rendered = renderTokens(parseWithLinks(body, links), values);
   return (
     <section className={classes.preview} aria-label="Preview">
       <CandidateChoice candidate={candidate} onChoose={setCandidate} />
       <p className={classes.bubble} data-empty={body.trim() === '' || undefined}>
-        {body.trim() === '' ? 'Your text appears here.' : <RenderedBody body={body} values={values} />}
+        {body.trim() === '' ? (
+          'Your text appears here.'
+        ) : (
+          <RenderedBody body={body} values={values} links={links} />
+        )}
       </p>
       {!rendered.ok && rendered.missing.length > 0 && candidate && (
         <p className={classes.problem} role="status">
@@ -58,7 +64,10 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
         </p>
       )}
       <div className={classes.count}>
-        <SegmentCounter body={rendered.ok ? rendered.text : fillKnown(body, values)} hasMedia={hasMedia} />
+        <SegmentCounter
+          body={rendered.ok ? rendered.text : fillKnown(body, values, links)}
+          hasMedia={hasMedia}
+        />
       </div>
     </section>
   );

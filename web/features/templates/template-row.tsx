@@ -1,52 +1,27 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core';
-import { IconDots, IconGripVertical, IconPaperclip } from '@tabler/icons-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { IconDots, IconPaperclip } from '@tabler/icons-react';
 import type { Template } from '../../../contract/templates.ts';
+import sortable from '../../ui/sortable-list.module.css';
+import { MoveHandle, type Sorting } from '../../ui/sortable-list.tsx';
 import classes from './templates.module.css';
 import { usageWords } from './usage-words.ts';
 
-export type Drop = 'dragged' | 'before' | 'after';
 export type TemplateAction = 'edit' | 'duplicate' | 'delete';
 
 export function TemplateRow({
   template,
-  isFirst,
-  isLast,
-  drop,
-  onMove,
-  onGrab,
+  sorting,
   onAsk,
 }: {
   template: Template;
-  isFirst: boolean;
-  isLast: boolean;
-  drop: Drop | null;
-  /** One place up or down. */
-  onMove: (by: -1 | 1) => void;
-  onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
+  sorting: Sorting;
   onAsk: (action: TemplateAction) => void;
 }) {
   const { id, name, body, folder, attachments, usage, can } = template;
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
-  }
+  const { isFirst, isLast, drop, onMove } = sorting;
   return (
-    <li className={classes.row} data-template={id} data-drop={drop}>
-      {can.edit && (
-        <button
-          type="button"
-          className={classes.handle}
-          data-handle={id}
-          aria-label={`Move ${name}`}
-          aria-describedby="move-template"
-          onKeyDown={onKeyDown}
-          onPointerDown={onGrab}
-        >
-          <IconGripVertical size={16} aria-hidden />
-        </button>
-      )}
+    <li className={`${classes.row} ${sortable.row}`} data-template={id} data-drop={drop}>
+      {can.edit && <MoveHandle item={template} sorting={sorting} />}
       <div className={classes.what}>
         <div className={classes.headline}>
           <button

@@ -10,10 +10,10 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import type { TemplateKind } from './template-kinds.ts';
-import { TemplateList } from './template-list.tsx';
-import type { TemplateAction } from './template-row.tsx';
+import { type TemplateAction, TemplateRow } from './template-row.tsx';
 import classes from './templates.module.css';
 import { type TemplateFilter, templatesQuery } from './templates-query.ts';
 import { useDuplicate } from './use-duplicate.ts';
@@ -86,12 +86,20 @@ export function TemplatesPage({ kind, path }: { kind: TemplateKind; path: string
       ) : list.isError && !list.data ? (
         <LoadFailure what="Your templates" retry={() => void list.refetch()} />
       ) : templates.length > 0 ? (
-        <TemplateList
+        <SortableList
           label={kind.title}
-          templates={templates}
+          items={templates}
+          className={classes.list}
           isBusy={list.isPlaceholderData}
           onMove={reorder}
-          onAsk={act}
+          row={(template, sorting) => (
+            <TemplateRow
+              key={template.id}
+              template={template}
+              sorting={sorting}
+              onAsk={(action) => act(action, template)}
+            />
+          )}
         />
       ) : search || folder ? (
         <EmptyState

@@ -14,7 +14,6 @@ import {
   makeUser,
 } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
-import { movedIds, moveIn } from './use-reorder.ts';
 
 const hello = makeTemplate({
   name: 'Hello',
@@ -301,13 +300,4 @@ describe('whose they are', () => {
     await user.click(screen.getByRole('link', { name: 'See plans' }));
     await waitFor(() => expect(path()).toBe(paths.planSelection));
   });
-});
-
-test.each([
-  [0, 1, 'bacd', 'ba'],
-  [3, 1, 'adbc', 'dbc'],
-  [0, 3, 'bcda', 'bcda'],
-])('from %i to %i', (from, to, order, named) => {
-  expect(moveIn([...'abcd'], from, to).join('')).toBe(order);
-  expect(movedIds([...'abcd'], from, to).join('')).toBe(named);
 });

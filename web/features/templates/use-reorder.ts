@@ -3,21 +3,11 @@ import type { ReplyOutput } from '../../../contract/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
+import { movedIds, moveIn } from '../../lib/move-in.ts';
 import type { TemplateKind } from './template-kinds.ts';
 import { listKey, type TemplateFilter, templatesChanged, templatesQuery } from './templates-query.ts';
 
 type Pages = InfiniteData<ReplyOutput<typeof routes.listTeamTemplates>, string | undefined>;
-
-/** Those that a move from one place to another concerns, in their new order. */
-export function movedIds(ids: readonly string[], from: number, to: number): string[] {
-  const moved = moveIn(ids, from, to);
-  return moved.slice(Math.min(from, to), Math.max(from, to) + 1);
-}
-
-export function moveIn<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
-}
 
 /** Moves are shown at once, and told to the server one after the other. */
 export function useReorder(kind: TemplateKind, filter: TemplateFilter, templates: readonly Template[]) {
@@ -40,13 +30,7 @@ export function useReorder(kind: TemplateKind, filter: TemplateFilter, templates
       templatesQuery(kind, filter).queryKey,
       (data) => data && inOrder(data, order),
     );
-    mutate(
-      movedIds(
-        templates.map(({ id }) => id),
-        from,
-        to,
-      ),
-    );
+    mutate(movedIds(templates, from, to));
   };
 }
 

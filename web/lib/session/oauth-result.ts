@@ -1,27 +1,37 @@
 import { personalStorage } from '../personal-storage.ts';
 
 /**
- * How the pop-up in which an ATS asks for consent ended, told to the window that opened it. Through local storage: the
- * pop-up has been at the ATS in between, so neither window knows the other any more.
+ * How the pop-up in which a vendor asks for consent ended, told to the window that opened it. Through local storage: the
+ * pop-up has been at the vendor in between, so neither window knows the other any more.
  */
-const KEY = 'oauthResult';
+const KEYS = { ats: 'oauthResult', calendar: 'calendarOauthResult' } as const;
+
+/** What was to be connected: a system of the company, or a person's calendar. */
+export type OauthPurpose = keyof typeof KEYS;
 
 export interface OauthResult {
   outcome: 'success' | 'failure';
-  /** Which ATS, as the way back named it; null when it named none. */
-  atsType: string | null;
+  /** Which ATS or calendar provider, as the way back named it; null when it named none. */
+  vendor: string | null;
   /** Milliseconds since 1970: the same outcome twice is told twice. */
   at: number;
 }
 
-export function leaveOauthResult(outcome: OauthResult['outcome'], atsType: string | null): void {
-  personalStorage.set(KEY, JSON.stringify({ outcome, atsType, at: Date.now() } satisfies OauthResult));
+export function leaveOauthResult(
+  purpose: OauthPurpose,
+  outcome: OauthResult['outcome'],
+  vendor: string | null,
+): void {
+  personalStorage.set(
+    KEYS[purpose],
+    JSON.stringify({ outcome, vendor, at: Date.now() } satisfies OauthResult),
+  );
 }
 
 /** The result that waits, which is taken away by that. */
-export function takeOauthResult(): OauthResult | null {
-  const result = readResult(personalStorage.get(KEY));
-  personalStorage.remove(KEY);
+export function takeOauthResult(purpose: OauthPurpose): OauthResult | null {
+  const result = readResult(personalStorage.get(KEYS[purpose]));
+  personalStorage.remove(KEYS[purpose]);
   return result;
 }
 
@@ -29,11 +39,11 @@ export function takeOauthResult(): OauthResult | null {
  * Tells the window that opened the pop-up how it ended. Anybody can open the address of a success: ask the server what is
  * connected before believing one.
  */
-export function onOauthResult(told: (result: OauthResult) => void): () => void {
-  return personalStorage.watch(KEY, (value) => {
+export function onOauthResult(purpose: OauthPurpose, told: (result: OauthResult) => void): () => void {
+  return personalStorage.watch(KEYS[purpose], (value) => {
     const result = readResult(value);
     if (result === null) return;
-    personalStorage.remove(KEY);
+    personalStorage.remove(KEYS[purpose]);
     told(result);
   });
 }
@@ -41,9 +51,9 @@ export function onOauthResult(told: (result: OauthResult) => void): () => void {
 function readResult(value: string | null): OauthResult | null {
   if (value === null) return null;
   try {
-    const { outcome, atsType, at }: Partial<Record<keyof OauthResult, unknown>> = JSON.parse(value) ?? {};
+    const { outcome, vendor, at }: Partial<Record<keyof OauthResult, unknown>> = JSON.parse(value) ?? {};
     if ((outcome !== 'success' && outcome !== 'failure') || typeof at !== 'number') return null;
-    return { outcome, atsType: typeof atsType === 'string' ? atsType : null, at };
+    return { outcome, vendor: typeof vendor === 'string' ? vendor : null, at };
   } catch {
     return null;
   }

@@ -62,7 +62,7 @@ export function TemplateMenu({
         ...fitting.map((template) => ({
           id: template.id,
           name: template.name,
-          preview: <RenderedBody body={template.body} values={values} />,
+          preview: <RenderedBody body={template.body} values={values} links={shortcuts ?? []} />,
           pick: () => onPick(template, fillKnown(template.body, values)),
         })),
         ...shortcutOffers(shortcuts ?? [], query, onShortcut),

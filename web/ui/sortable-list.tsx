@@ -1,21 +1,43 @@
-import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Template } from '../../../contract/templates.ts';
-import { type Drop, type TemplateAction, TemplateRow } from './template-row.tsx';
-import classes from './templates.module.css';
+import { IconGripVertical } from '@tabler/icons-react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import classes from './sortable-list.module.css';
 
-/** Templates in their order. Their handles move them: by pointer, by arrow keys, or by the menu. */
-export function TemplateList({
+export type Drop = 'dragged' | 'before' | 'after';
+
+/** What a row needs to be moved. */
+export interface Sorting {
+  isFirst: boolean;
+  isLast: boolean;
+  drop: Drop | null;
+  /** One place up or down. */
+  onMove: (by: -1 | 1) => void;
+  onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
+}
+
+/** Rows in an order of the person's own. Their handles move them: by pointer, by arrow keys, or by their menu. */
+export function SortableList<Item extends { id: string; name: string }>({
   label,
-  templates,
-  isBusy,
+  items,
+  className,
+  isBusy = false,
+  isOff = false,
   onMove,
-  onAsk,
+  row,
 }: {
   label: string;
-  templates: Template[];
-  isBusy: boolean;
+  items: Item[];
+  className: string | undefined;
+  isBusy?: boolean;
+  isOff?: boolean;
   onMove: (from: number, to: number) => void;
-  onAsk: (action: TemplateAction, template: Template) => void;
+  row: (item: Item, sorting: Sorting) => ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
@@ -29,10 +51,10 @@ export function TemplateList({
   });
 
   function move(from: number, to: number) {
-    const template = templates[from];
-    if (from === to || !template || !templates[to]) return;
-    refocused.current = template.id;
-    setSaid(`${template.name} is now ${to + 1} of ${templates.length}.`);
+    const item = items[from];
+    if (from === to || !item || !items[to]) return;
+    refocused.current = item.id;
+    setSaid(`${item.name} is now ${to + 1} of ${items.length}.`);
     onMove(from, to);
   }
 
@@ -69,25 +91,55 @@ export function TemplateList({
 
   return (
     <>
-      <p id="move-template" hidden>
+      <p id="move-row" hidden>
         Use the up and down arrow keys to move it.
       </p>
       <output className={classes.said}>{said}</output>
-      <ul ref={list} className={classes.list} aria-label={label} aria-busy={isBusy}>
-        {templates.map((template, index) => (
-          <TemplateRow
-            key={template.id}
-            template={template}
-            isFirst={index === 0}
-            isLast={index === templates.length - 1}
-            drop={drag && dropAt(drag, index)}
-            onMove={(by) => move(index, index + by)}
-            onGrab={(event) => grab(event, index)}
-            onAsk={(action) => onAsk(action, template)}
-          />
-        ))}
+      <ul
+        ref={list}
+        className={className}
+        aria-label={label}
+        aria-busy={isBusy}
+        data-off={isOff || undefined}
+      >
+        {items.map((item, index) =>
+          row(item, {
+            isFirst: index === 0,
+            isLast: index === items.length - 1,
+            drop: drag && dropAt(drag, index),
+            onMove: (by) => move(index, index + by),
+            onGrab: (event) => grab(event, index),
+          }),
+        )}
       </ul>
     </>
+  );
+}
+
+export function MoveHandle({
+  item: { id, name },
+  sorting: { onMove, onGrab },
+}: {
+  item: { id: string; name: string };
+  sorting: Sorting;
+}) {
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  }
+  return (
+    <button
+      type="button"
+      className={classes.handle}
+      data-handle={id}
+      aria-label={`Move ${name}`}
+      aria-describedby="move-row"
+      onKeyDown={onKeyDown}
+      onPointerDown={onGrab}
+    >
+      <IconGripVertical size={16} aria-hidden />
+    </button>
   );
 }
 

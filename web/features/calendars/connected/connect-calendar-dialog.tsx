@@ -1,0 +1,153 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
+import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
+import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
+import { useFocusBack } from '../../../lib/use-focus-back.ts';
+import { connectionsChanged } from './connections-query.ts';
+import { tellConnected } from './use-sign-in-there.ts';
+
+export type ProviderByHand = 'caldav' | 'ics';
+
+interface Values {
+  provider: ProviderByHand;
+  url: string;
+  username: string;
+  password: string;
+}
+
+const TITLES: Record<ProviderByHand, string> = {
+  caldav: 'Connect a CalDAV calendar',
+  ics: 'Connect a calendar link',
+};
+
+/** Where people with a well-known address find it, and where the app password is made. */
+const SERVICES = [
+  {
+    name: 'iCloud',
+    url: 'https://caldav.icloud.com',
+    hint: 'Not your Apple password. Make an app-specific password at account.apple.com, under Sign-In and Security.',
+  },
+  {
+    name: 'Fastmail',
+    url: 'https://caldav.fastmail.com',
+    hint: 'Not your Fastmail password. Make an app password in Fastmail, under Settings > Privacy & Security.',
+  },
+];
+
+/** Connects a calendar with a password or a link. */
+export function ConnectCalendarDialog({
+  provider,
+  onClose,
+}: {
+  provider: ProviderByHand;
+  onClose: () => void;
+}) {
+  useFocusBack();
+  const queryClient = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: { provider, url: '', username: '', password: '' },
+    validate: schemaValidator<Values>(routes.connectCalendar.body),
+    onValuesChange: () => {
+      // It was about other values.
+      if (connect.isError) connect.reset();
+    },
+  });
+  const connect = useMutation({
+    mutationFn: ({ provider, url, username, password }: Values) =>
+      call(routes.connectCalendar, {
+        body: provider === 'ics' ? { provider, url } : { provider, url, username, password },
+      }),
+    meta: { shows: 'all' },
+    onSuccess: () => {
+      tellConnected();
+      connectionsChanged(queryClient);
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  });
+  const { url } = form.values;
+  const service = SERVICES.find((one) => url.trim().startsWith(one.url));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={TITLES[provider]}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // What was typed isn't lost by a slip.
+      closeOnClickOutside={!form.isDirty()}
+      closeOnEscape={!form.isDirty()}
+    >
+      <form onSubmit={form.onSubmit((values) => connect.mutate(values))} noValidate>
+        <Stack gap="md">
+          {provider === 'caldav' && (
+            <Group gap="xs">
+              {SERVICES.map((one) => (
+                <Button
+                  key={one.name}
+                  size="compact-sm"
+                  variant="default"
+                  aria-pressed={one === service}
+                  onClick={() => form.setFieldValue('url', one.url)}
+                >
+                  {one.name}
+                </Button>
+              ))}
+            </Group>
+          )}
+          <TextInput
+            type="url"
+            label="Address"
+            description={
+              provider === 'caldav'
+                ? 'Choose your service, or enter the address of its CalDAV server.'
+                : 'The secret address in ICS format, from the settings of your calendar. We can only read it.'
+            }
+            placeholder={
+              provider === 'caldav' ? 'https://caldav.example.com' : 'https://calendar.example.com/you.ics'
+            }
+            data-autofocus
+            {...form.getInputProps('url')}
+          />
+          {provider === 'caldav' && (
+            <>
+              <TextInput
+                label="User name"
+                description="Often your email address."
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.getInputProps('username')}
+              />
+              <PasswordInput
+                label="App password"
+                description={
+                  service?.hint ?? 'Make one for Hiretext in the settings of your calendar or email service.'
+                }
+                autoComplete="off"
+                visibilityToggleButtonProps={{ 'aria-label': 'Show', tabIndex: 0 }}
+                {...form.getInputProps('password')}
+              />
+            </>
+          )}
+          {connect.isError && Object.keys(fieldErrorsOf(connect.error)).length === 0 && (
+            <Alert color="red" variant="light" role="alert">
+              {connect.error instanceof ApiError ? connect.error.message : SERVER_ERROR}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={connect.isPending}>
+              Connect
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

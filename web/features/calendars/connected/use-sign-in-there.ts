@@ -1,0 +1,31 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CalendarProvider } from '../../../../contract/calendar-connections.ts';
+import { API_BASE, routes } from '../../../../contract/routes.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useOauthPopUp, useOauthResults } from '../../../lib/session/use-oauth-pop-up.ts';
+import { connectionsChanged, reloadConnections } from './connections-query.ts';
+
+const FAILED = "We couldn't connect the calendar. Try again.";
+
+export const tellConnected = () => notifications.show({ message: 'Calendar connected', color: 'teal' });
+
+/** Connects a calendar by signing in at its provider, in a pop-up. */
+export function useSignInThere() {
+  const queryClient = useQueryClient();
+  useOauthResults('calendar', async ({ outcome, vendor }) => {
+    // Anyone can open the address of a success, so the server is asked.
+    const list = await reloadConnections(queryClient).catch(() => []);
+    connectionsChanged(queryClient);
+    const isThere = list.some(({ provider, state }) => provider === vendor && state === 'active');
+    if (outcome === 'success' && isThere) tellConnected();
+    else notifications.show({ message: FAILED, color: 'red' });
+  });
+  return useOauthPopUp<CalendarProvider>('calendar', {
+    begin: async (provider) => {
+      const { state } = await call(routes.startCalendarOauth, { params: { provider }, body: {} });
+      return `${API_BASE}/calendarConnections/${provider}/oauth/?state=${encodeURIComponent(state)}`;
+    },
+    closed: () => connectionsChanged(queryClient),
+  });
+}

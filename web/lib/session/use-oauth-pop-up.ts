@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type OauthPurpose, type OauthResult, onOauthResult, takeOauthResult } from './oauth-result.ts';
+
+/** How often we look if the pop-up is still there: no event tells. */
+const LOOK_MS = 500;
+
+/** Hears how a pop-up ended, also one that ended while this page was loading. */
+export function useOauthResults(purpose: OauthPurpose, tell: (result: OauthResult) => void): void {
+  const latest = useRef(tell);
+  latest.current = tell;
+  useEffect(() => {
+    const waiting = takeOauthResult(purpose);
+    if (waiting) latest.current(waiting);
+    return onOauthResult(purpose, (result) => latest.current(result));
+  }, [purpose]);
+}
+
+/** The pop-up in which a vendor asks for consent. */
+export function useOauthPopUp<Vendor>(
+  purpose: OauthPurpose,
+  {
+    begin,
+    closed,
+  }: {
+    /** Where the pop-up goes, on this server. */
+    begin: (vendor: Vendor) => Promise<string>;
+    closed: () => void;
+  },
+) {
+  const [popUp, setPopUp] = useState<Window | null>(null);
+  const [isBlocked, setBlocked] = useState(false);
+  const start = useMutation({ mutationFn: begin });
+  const latest = useRef(closed);
+  latest.current = closed;
+
+  useEffect(() => {
+    if (!popUp) return;
+    const timer = setInterval(() => {
+      // One that is at another site may look closed from here. It's over when this window is used again.
+      if (!popUp.closed || !document.hasFocus()) return;
+      setPopUp(null);
+      latest.current();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [popUp]);
+
+  function open(vendor: Vendor) {
+    // In the click itself: later, browsers block it.
+    const opened = window.open('', purpose, 'popup,width=600,height=700');
+    setBlocked(opened === null);
+    if (!opened) return;
+    setPopUp(opened);
+    start.mutate(vendor, {
+      onSuccess: (path) => opened.location.replace(new URL(path, window.location.href).href),
+      onError: () => {
+        opened.close();
+        setPopUp(null);
+      },
+    });
+  }
+
+  return { open, isOpen: popUp !== null, isBlocked };
+}
