@@ -38,6 +38,7 @@ let theirs: {
   interviewId: string;
   automationId: string;
   plannedId: string;
+  onboardingId: string;
   calendarId: string;
   jobId: string;
   jobStageId: string;
@@ -91,6 +92,11 @@ beforeAll(async () => {
     draftId: (await draft()).draftId,
     shortcutId: (await ana.call(routes.createCalendarShortcut, { body: shortcut })).id,
     interviewId: interview.id,
+    onboardingId: (
+      await ana.call(routes.startOnboarding, {
+        body: { candidateId: conversation.candidate.id, startsAt: tomorrow.startsAt },
+      })
+    ).id,
     automationId,
     plannedId: await eventually(async () => {
       const { items } = await ana.call(routes.listPlanned, { query: { automationId } });
@@ -288,6 +294,10 @@ const attacks: Record<string, Attack> = {
     input: () => ({ body: { ...automation, senderSeatId: theirs.seatId } }),
     expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
   },
+  'listOnboardings query.candidateId': { input: () => ({ query: { candidateId: theirs.candidateId } }) },
+  'startOnboarding body.candidateId': inBody('candidateId', 'candidateId', { startsAt: tomorrow.startsAt }),
+  'updateOnboarding params.id': byId('onboardingId', { status: 'paused' }),
+  'endOnboarding params.id': byId('onboardingId'),
   'changePlanned params.id': byId('plannedId', { body: 'Mine' }),
   'skipPlanned params.id': byId('plannedId'),
   'sendPlannedNow params.id': byId('plannedId'),
