@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALENDARS } from './access.ts';
+import { Name } from './name.ts';
 import { Id, Ok, Timestamp } from './primitives.ts';
 import { route } from './route.ts';
 import { isWebUrl, notWebUrl } from './web-url.ts';
@@ -88,7 +89,9 @@ export const connectCalendar = route({
     z.object({
       provider: z.literal('caldav'),
       url: CalendarUrl.describe("The server's address, e.g. https://caldav.icloud.com."),
-      username: Credential('username').describe('Often your email address.'),
+      username: Name('username', 500)
+        .min(1, 'The username is required')
+        .describe('Often your email address.'),
       password: Credential('password').describe('An app password, made in the settings of your calendar.'),
     }),
     z.object({
