@@ -7,6 +7,7 @@ import { candidateName } from '../../../contract/person-name.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
+import { useUsableShortcuts } from '../calendars/calendars-query.ts';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { fillKnown } from '../templates/fill-known.ts';
 import { RenderedBody } from '../templates/rendered-body.tsx';
@@ -48,6 +49,7 @@ export function AutomationPreview({
   const found = now && body ? preview.data : undefined;
   const [first] = found?.items ?? [];
   const text = values.body.trim();
+  const shortcuts = useUsableShortcuts(user, !first && text.includes('#')) ?? [];
   return (
     <section className={classes.preview} aria-label="Preview">
       <p className={classes.would} role="status">
@@ -65,11 +67,14 @@ export function AutomationPreview({
         ) : first ? (
           first.preview
         ) : (
-          <RenderedBody body={text} values={EXAMPLE_VALUES} />
+          <RenderedBody body={text} values={EXAMPLE_VALUES} links={shortcuts} />
         )}
       </p>
       <div className={classes.count}>
-        <SegmentCounter body={first ? first.preview : fillKnown(text, EXAMPLE_VALUES)} hasMedia={false} />
+        <SegmentCounter
+          body={first ? first.preview : fillKnown(text, EXAMPLE_VALUES, shortcuts)}
+          hasMedia={false}
+        />
       </div>
       {found && found.total > 0 && (
         <>
