@@ -35,14 +35,14 @@ export const CalendarConnection = z.object({
 export type CalendarConnection = z.infer<typeof CalendarConnection>;
 
 const CalendarUrl = z
-  .string('The url is required')
+  .string('The address is required')
   .trim()
-  .min(1, { error: 'The url is required', abort: true })
-  .max(2000, 'Keep the url to 2,000 characters or fewer')
+  .min(1, { error: 'The address is required', abort: true })
+  .max(2000, 'Keep the address to 2,000 characters or fewer')
   // How calendar programs write the address of an ICS file.
   .transform((text) => text.replace(/^webcals?:/i, 'https:'))
-  .refine(isWebUrl, { error: notWebUrl('url'), abort: true })
-  .refine((text) => /^https?:/i.test(text), 'The url must start with https://');
+  .refine(isWebUrl, { error: notWebUrl('address'), abort: true })
+  .refine((text) => /^https?:/i.test(text), 'The address must start with https://');
 
 /** Control characters never belong to a name or password; they come from copying. */
 const Credential = (name: string) =>
@@ -89,8 +89,8 @@ export const connectCalendar = route({
     z.object({
       provider: z.literal('caldav'),
       url: CalendarUrl.describe("The server's address, e.g. https://caldav.icloud.com."),
-      username: Name('username', 500)
-        .min(1, 'The username is required')
+      username: Name('user name', 500)
+        .min(1, 'The user name is required')
         .describe('Often your email address.'),
       password: Credential('password').describe('An app password, made in the settings of your calendar.'),
     }),

@@ -10,6 +10,7 @@ import {
   makeCandidate,
   makeId,
   makeInterview,
+  makeShortcut,
   makeTemplate,
   makeUser,
 } from '../../testing/make.ts';
@@ -243,6 +244,20 @@ describe('the editor', () => {
     const preview = screen.getByRole('region', { name: 'Preview' });
     await waitFor(() => expect(preview.textContent).toContain('Is {{candidate.email}} right, Maria?'));
     expect(preview.textContent).toContain('Maria Lopez has no value for: email.');
+  });
+
+  test('previews the links of calendar shortcuts, and counts their characters', async () => {
+    const body = `${'x'.repeat(150)} #intro (#none)`;
+    const { user, api } = open([{ ...hello, body }]);
+    const { url } = makeShortcut();
+    api.answer(routes.listCalendarShortcuts, [
+      makeShortcut(),
+      makeShortcut({ enabled: false, shortcut: 'none' }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Edit Hello' }));
+    const preview = await screen.findByRole('region', { name: 'Preview' });
+    await waitFor(() => expect(preview.textContent).toContain(` ${url} (#none)`));
+    expect(preview.textContent).toContain('2 segments');
   });
 
   test("previews with the candidate's next interview", async () => {

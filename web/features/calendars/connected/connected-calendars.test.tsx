@@ -84,7 +84,7 @@ test('a CalDAV calendar is connected with an app password', async () => {
   await choose(user, 'CalDAV');
   const dialog = within(await screen.findByRole('dialog', { name: 'Connect a CalDAV calendar' }));
   await user.click(dialog.getByRole('button', { name: 'Connect' }));
-  for (const field of ['url', 'username', 'password'])
+  for (const field of ['address', 'user name', 'password'])
     expect(dialog.getByText(`The ${field} is required`)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Fastmail' }));
   expect(dialog.getByText(/^Not your Fastmail password\./)).toBeTruthy();
@@ -96,6 +96,7 @@ test('a CalDAV calendar is connected with an app password', async () => {
   await screen.findByText('Calendar connected');
   expect(await rows()).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect calendar' }));
   expect(api.asked(routes.connectCalendar).map(({ body }) => body)).toEqual([
     {
       provider: 'caldav',
@@ -167,6 +168,7 @@ test('one that no longer lets us in is connected again, the way it was', async (
   const dialog = within(await screen.findByRole('dialog', { name: 'Connect a calendar link' }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(openWindow).not.toHaveBeenCalled();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Connect Team again');
   api.answer(routes.startCalendarOauth, new Refusal('unavailable'));
   await user.click(screen.getByRole('button', { name: 'Connect dana@harborview.example again' }));
   await screen.findByText(failures.unavailable.message);
@@ -192,6 +194,7 @@ test('a calendar is disconnected after asking, also one that is gone already', a
   api.answer(routes.disconnectCalendar, new Refusal('not_found'));
   await disconnect('Team');
   await screen.findByText('No calendars connected yet.');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Connect calendar'));
 });
 
 test('calendars that could not be loaded are loaded again', async () => {

@@ -83,7 +83,14 @@ function Connections({
         </Menu.Target>
         <Menu.Dropdown>
           {offered.map(({ provider, name }) => (
-            <Menu.Item key={provider} onClick={() => connect(provider)}>
+            <Menu.Item
+              key={provider}
+              onClick={() => {
+                // The item will be gone when the dialog gives the focus back.
+                add.current?.focus();
+                connect(provider);
+              }}
+            >
               {name}
             </Menu.Item>
           ))}

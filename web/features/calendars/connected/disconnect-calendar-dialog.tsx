@@ -5,6 +5,7 @@ import type { CalendarConnection } from '../../../../contract/calendar-connectio
 import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { reloadConnections } from './connections-query.ts';
 
 export function DisconnectCalendarDialog({
@@ -16,6 +17,7 @@ export function DisconnectCalendarDialog({
   onClose: () => void;
   onDisconnected: () => void;
 }) {
+  useFocusBack();
   const queryClient = useQueryClient();
   const disconnect = useMutation({
     mutationFn: async () => {
