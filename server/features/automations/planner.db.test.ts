@@ -246,7 +246,9 @@ describe('stage messages', () => {
     const [, left, answered] = await enter(3);
     await work();
     expect((await rows()).map(({ status }) => status)).toEqual(['planned', 'planned', 'planned']);
-    await query(`update ats_applications set stage_external_id = 'other' where person_external_id = $1`, [`p${left}`]);
+    await query(`update ats_applications set stage_external_id = 'other' where person_external_id = $1`, [
+      `p${left}`,
+    ]);
     await query(
       `insert into conversations (account_id, id, seat_id, candidate_id, last_message_at, last_inbound_at)
        values ($1, gen_random_uuid(), $2, $3, $4, $4)`,
