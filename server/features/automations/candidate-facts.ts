@@ -105,17 +105,18 @@ async function findCandidates(db: Db, accountId: string, candidateIds: string[])
            c.email, c.job_title as "jobTitle", c.added_by as "addedBy",
            exists (select from opt_outs o
                     where o.account_id = c.account_id and o.phone_number = c.phone_number) as "optedOut",
-           (select k.assignee_id from conversations k
-             where k.account_id = c.account_id and k.candidate_id = c.id
-             order by k.last_message_at desc limit 1) as "assigneeId",
-           (select max(k.last_inbound_at) from conversations k
-             where k.account_id = c.account_id and k.candidate_id = c.id) as "lastInboundAt",
+           threads.assignee_id as "assigneeId", threads.last_inbound_at as "lastInboundAt",
            (select a.recruiter_email from (${peopleOf(sql`c.account_id`, sql`c.id`)}) as those
               join ats_applications a on a.account_id = c.account_id and a.ats_type = those.ats_type
                    and a.person_external_id = those.external_id
              where a.status = 'active' and a.recruiter_email is not null
              order by a.stage_changed_at desc limit 1) as "recruiterEmail"
       from candidates c
+     cross join lateral (
+       -- All of the candidate's, which are few: the latest of the account would be looked through for theirs.
+       select (array_agg(k.assignee_id order by k.last_message_at desc))[1] as assignee_id,
+              max(k.last_inbound_at) as last_inbound_at
+         from conversations k where k.account_id = c.account_id and k.candidate_id = c.id) as threads
      where c.account_id = ${accountId} and c.id = any(${candidateIds}::uuid[])`.execute(db);
   return rows;
 }
