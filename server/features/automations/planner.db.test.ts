@@ -247,7 +247,7 @@ describe('stage messages', () => {
     await work();
     expect((await rows()).map(({ status }) => status)).toEqual(['planned', 'planned', 'planned']);
     await query(`update ats_applications set stage_external_id = 'other' where person_external_id = $1`, [
-      left,
+      `p${left}`,
     ]);
     await query(
       `insert into conversations (account_id, id, seat_id, candidate_id, last_message_at, last_inbound_at)
