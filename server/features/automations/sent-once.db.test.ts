@@ -115,3 +115,18 @@ it('goes to whom an application is moved, unless it went before', async () => {
   await work();
   expect(await messages()).toHaveLength(2);
 });
+
+it('takes back what is still here when its automation is off', async () => {
+  const { id } = await addRule({});
+  await enter(await addCandidate());
+  await work();
+  app.clock.advance(HOUR);
+  await work();
+  // The new conversation is a mark.
+  await work();
+  expect(await messages()).toMatchObject([{ status: 'queued' }]);
+  await ana.call(routes.updateAutomation, { params: { id }, body: { enabled: false } });
+  await work();
+  expect(await messages()).toMatchObject([{ status: 'canceled' }]);
+  expect(await planned()).toEqual([{ status: 'canceled', reason: 'automation_off' }]);
+});
