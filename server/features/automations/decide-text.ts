@@ -2,7 +2,7 @@ import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Deps } from '../../deps.ts';
 import { gateFacts, type TargetFacts } from '../outbound/accept-facts.ts';
 import type { AutomaticFacts } from '../outbound/automatic-facts.ts';
-import type { decideAutomatic, GateFacts } from '../outbound/gate.ts';
+import { decideAutomatic, type GateFacts, type GateReason, reasonsAgainst } from '../outbound/gate.ts';
 import { quietReason } from './plan.ts';
 import type { Reason } from './reasons.ts';
 
@@ -47,17 +47,15 @@ export function gateFactsOf(
 }
 
 /** What becomes of the text by what the gate says. */
-export function decisionBy(
-  said: ReturnType<typeof decideAutomatic>,
-  target: TargetFacts,
-  { now, deadline }: Pick<Circumstances, 'now' | 'deadline'>,
-): Decision {
+export function decisionBy(asked: GateFacts, target: TargetFacts): Decision {
+  const said = decideAutomatic(asked);
   if (said.kind === 'send') return said;
   const { reason: code } = said;
   if (said.kind === 'drop') {
-    // It may still move to another time.
-    if (code === 'too_late' && now < deadline) return { kind: 'hold', reason: { code: 'no_legal_moment' } };
-    return { kind: 'drop', reason: { code } };
+    const lasting = code === 'too_late' ? lastingReason(asked) : undefined;
+    return lasting === undefined
+      ? { kind: 'drop', reason: { code } }
+      : { kind: 'hold', reason: { code: lasting === 'quiet_hours' ? 'no_legal_moment' : lasting } };
   }
   const { nextAt: until } = said;
   if (until !== null && code === 'quiet_hours') {
@@ -66,4 +64,11 @@ export function decisionBy(
   }
   if (until !== null && code === 'in_conversation') return { kind: 'wait', until, reason: { code } };
   return { kind: 'hold', reason: { code } };
+}
+
+/** What stands against it until it is too late. It isn't yet, and what it is about may still move. */
+function lastingReason(asked: GateFacts): GateReason | undefined {
+  const { at, expiresAt } = asked;
+  if (expiresAt === null || at >= expiresAt) return;
+  return reasonsAgainst(asked).find(({ nextAt }) => nextAt !== null && nextAt >= expiresAt)?.reason;
 }

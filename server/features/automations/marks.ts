@@ -55,7 +55,7 @@ export async function takeAutomationMarks(tx: Tx): Promise<AutomationMark | null
   return rows[0] ?? null;
 }
 
-/** Marks whom automations may text, and whom they have planned texts for, unless they are marked. */
+/** Marks whom automations may text, and whom they have planned texts for or unsent messages, unless they are marked. */
 export async function markCandidatesOf(
   tx: Tx,
   { accountId, automationIds }: AutomationMark,
@@ -72,6 +72,11 @@ export async function markCandidatesOf(
     select ${accountId}::uuid, id from (
       select candidate_id as id from planned_texts
        where account_id = ${accountId} and automation_id = any(${automationIds}::uuid[]) and status in ('planned', 'held')
+      union
+      select p.candidate_id from messages m
+        join planned_texts p on p.account_id = m.account_id and p.message_id = m.id
+       where m.account_id = ${accountId} and m.status in ('scheduled', 'queued') and m.is_automatic
+         and p.automation_id = any(${automationIds}::uuid[])
       union
       select candidate_id from interviews
        where ${has('interviewReminder')} and account_id = ${accountId} and starts_at > ${since}

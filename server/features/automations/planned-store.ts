@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ASK_ABOVE } from '../../../contract/automations.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Decision } from './decide-text.ts';
+import { keyOf } from './plan.ts';
 import type { NextText, StoredText } from './settle.ts';
 
 const COLUMNS = sql`
@@ -62,11 +63,35 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<DueText
   return rows;
 }
 
+interface Writing {
+  now: Date;
+  newId: () => string;
+}
+
+/**
+ * One occasion may be two candidates', as of someone with two numbers: one of them has its text. What is canceled is written first,
+ * so that the other can take it over, as of an application that is theirs by now.
+ */
 export async function writePlanned(
   tx: Tx,
   accountId: string,
   texts: NextText[],
-  { now, newId }: { now: Date; newId: () => string },
+  writing: Writing,
+): Promise<void> {
+  const canceled = texts.filter(({ status }) => status === 'canceled');
+  const others = texts
+    .filter(({ status }) => status !== 'canceled')
+    .toSorted((a, b) => Number(a.id !== null) - Number(b.id !== null));
+  const once = new Map(others.map((text) => [keyOf(text.automationId, text.occasion), text]));
+  await writeRows(tx, accountId, canceled, writing);
+  await writeRows(tx, accountId, [...once.values()], writing);
+}
+
+async function writeRows(
+  tx: Tx,
+  accountId: string,
+  texts: NextText[],
+  { now, newId }: Writing,
 ): Promise<void> {
   if (texts.length === 0) return;
   const rows = texts.map((text) => ({
@@ -99,7 +124,8 @@ export async function writePlanned(
        set version = excluded.version, candidate_id = excluded.candidate_id, subject_id = excluded.subject_id,
            subject_at = excluded.subject_at, seat_id = excluded.seat_id, send_at = excluded.send_at,
            status = excluded.status, reason = excluded.reason, reason_details = excluded.reason_details,
-           message_id = excluded.message_id, updated_at = excluded.updated_at`.execute(tx);
+           message_id = excluded.message_id, updated_at = excluded.updated_at
+     where present.candidate_id = excluded.candidate_id or present.status = 'canceled'`.execute(tx);
 }
 
 const HOUR = sql`interval '1 hour'`;

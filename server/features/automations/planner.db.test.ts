@@ -238,6 +238,21 @@ describe('the night', () => {
   });
 });
 
+describe('the fifth in a day', () => {
+  it('is held for that, though its interview begins before the day is over', async () => {
+    for (let times = 1; times <= 5; times += 1) await addRule({ name: `Rule ${times}` });
+    await interviews(1, at(2 * HOUR));
+    app.clock.advance(HOUR);
+    await work();
+    const { items } = await ana.call(routes.listPlanned, { query: { status: 'held' } });
+    expect(items).toMatchObject([
+      { reason: 'The candidate already got as many automatic texts as they get in a day.' },
+    ]);
+    const refused = await ana.ask(routes.sendPlannedNow, { params: { id: items[0]?.id ?? '' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_automatic_texts' } });
+  });
+});
+
 describe('stage messages', () => {
   const after = { type: 'stageMessage', timing: 'after', offsetMinutes: 60 } as const;
 
