@@ -197,7 +197,7 @@ export const createTimeOffer = route({
   method: 'POST',
   path: '/timeOffers',
   summary:
-    'Offer a candidate up to three times by text. Their answer books one. An older offer of yours in that conversation is withdrawn.',
+    'Offer a candidate up to three times by text. Their answer books one. An older offer in that conversation is withdrawn.',
   auth: 'session',
   may,
   body: z

@@ -1,6 +1,7 @@
 import { type FailureCode, failures } from '../../contract/failure.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/route.ts';
 import { API_BASE, routes } from '../../contract/routes.ts';
+import { USUAL_HOURS } from '../../contract/time-offers.ts';
 import type { AnyRoute } from '../lib/api/api.ts';
 import { makeOutOfOffice } from './make.ts';
 import { makePreview } from './make-billing.ts';
@@ -49,6 +50,8 @@ export function createFakeApi() {
 
   answer(routes.getCaptchaChallenge, { type: 'off' });
   answer(routes.listInterviews, { items: [], nextCursor: null });
+  answer(routes.listTimeOffers, { items: [], nextCursor: null });
+  answer(routes.getWorkingHours, { ...USUAL_HOURS, timezone: 'America/New_York' });
   answer(routes.listOnboardings, { items: [], nextCursor: null });
   answer(routes.searchAts, { people: [], away: [] });
   answer(routes.getAiSettings, { mode: 'off', modelAvailable: false, modelName: null, note: null });

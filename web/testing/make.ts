@@ -8,6 +8,7 @@ import type { Message } from '../../contract/messages.ts';
 import type { Onboarding } from '../../contract/onboardings.ts';
 import type { OutOfOffice } from '../../contract/out-of-office.ts';
 import type { Template } from '../../contract/templates.ts';
+import type { TimeOffer } from '../../contract/time-offers.ts';
 import type { User, UserSession } from '../../contract/users.ts';
 
 /** Valid values of the contract for tests, each overridable. */
@@ -257,6 +258,39 @@ export function makeInterview(over: Partial<Interview> = {}): Interview {
     status: 'scheduled',
     createdBy: { id: ME, firstName: 'Dana', lastName: 'Reed' },
     can: { edit: true },
+    ...over,
+  };
+}
+
+export function makeTimeOffer(over: Partial<TimeOffer> = {}): TimeOffer {
+  return {
+    id: makeId(),
+    candidateId: makeId(),
+    conversationId: makeId(),
+    userId: ME,
+    title: 'Phone screen',
+    minutes: 30,
+    location: null,
+    videoUrl: null,
+    interviewers: [],
+    sendInvitation: true,
+    status: 'open',
+    timezone: 'America/Chicago',
+    times: ['2099-03-03T15:00:00.000Z', '2099-03-04T15:00:00.000Z'].map((startsAt, index) => ({
+      number: index + 1,
+      startsAt,
+      endsAt: startsAt.replace('15:00', '15:30'),
+      held: true,
+    })),
+    chosen: null,
+    answeredAt: null,
+    bookedAt: null,
+    interviewId: null,
+    messageId: makeId(),
+    body: '',
+    createdAt: '2099-03-01T15:00:00.000Z',
+    expiresAt: '2099-03-04T11:00:00.000Z',
+    can: { withdraw: true },
     ...over,
   };
 }

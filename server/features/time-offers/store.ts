@@ -222,6 +222,6 @@ export async function lockOverdue(
   const { rows } = await sql<{ accountId: string; id: string; candidateId: string; status: TimeOfferStatus }>`
     select account_id as "accountId", id, candidate_id as "candidateId", status from time_offers
      where status = 'open' and expires_at < ${now} or status = 'booking' and answered_at < ${answeredBefore}
-     order by account_id, id limit ${limit} for update skip locked`.execute(tx);
+     limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }

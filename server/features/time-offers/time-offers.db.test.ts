@@ -128,6 +128,16 @@ describe('working hours', () => {
   it.each<[string, object, string]>([
     ['an end before its start', { days: [{ day: 'monday', from: '12:00', to: '09:00' }] }, 'days.0.to'],
     ['a time that no clock shows', { days: [{ day: 'monday', from: '25:00', to: '26:00' }] }, 'days.0.from'],
+    [
+      'a day twice',
+      {
+        days: [
+          { day: 'monday', from: '09:00', to: '10:00' },
+          { day: 'monday', from: '11:00', to: '12:00' },
+        ],
+      },
+      'days',
+    ],
     ['too much between', { minutesBetween: 121 }, 'minutesBetween'],
   ])('are refused with %s', async (_, more, field) => {
     const body = { days: [], minutesBetween: 0, earliestHours: 0, ...more } as never;

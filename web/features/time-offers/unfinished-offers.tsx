@@ -63,7 +63,7 @@ function Offer({ offer, here }: { offer: TimeOffer; here: string }) {
       </ul>
       {needsPerson && chosen !== null && (
         <div className={classes.theirs}>
-          They chose {chosen}, but we couldn't book it. Answer them, then withdraw.
+          They chose {chosen}, but we couldn't book it. Answer them, then withdraw this offer.
         </div>
       )}
       <div>

@@ -16,8 +16,10 @@ import { freeTimesChanged, workingHoursQuery } from './time-offers-query.ts';
 export function WorkingHoursForm() {
   const hours = useQuery(workingHoursQuery());
   return (
-    <section aria-labelledby="working-hours">
-      <h2 id="working-hours">Working hours</h2>
+    <section aria-labelledby="working-hours" className={classes.section}>
+      <h2 id="working-hours" className={classes.sectionTitle}>
+        Working hours
+      </h2>
       {hours.data ? (
         <Fields hours={hours.data} />
       ) : hours.isError ? (

@@ -70,6 +70,18 @@ describe('what the mail server is given', () => {
     expect(headerOf(parsed, 'auto-submitted')).toBeUndefined();
   });
 
+  it('has an invitation in a form that calendars read', async () => {
+    const server = await startForTest();
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
+    const calendar = { method: 'REQUEST' as const, content };
+    await createSmtpMailer({ url: server.url, from }).send(newMailId(), { ...mail, calendar });
+    const raw = server.taken[0]?.raw ?? '';
+    expect(String(raw)).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
+    const { attachments, text } = await PostalMime.parse(raw);
+    expect(attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar');
+    expect(partOf(text)).toBe(mail.text);
+  });
+
   it('has an address alone as its sender, too', async () => {
     const server = await startForTest();
     await createSmtpMailer({ url: server.url, from: 'no-reply@example.com' }).send(newMailId(), mail);
