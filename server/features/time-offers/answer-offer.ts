@@ -12,6 +12,8 @@ interface Answer {
   conversationId: string;
   offerId: string;
   body: string;
+  /** Something else has been asked since. */
+  isAskedSince: boolean;
   /** When it came. */
   at: Date;
 }
@@ -25,7 +27,7 @@ export async function answerOffer(tx: Tx, answer: Answer): Promise<boolean> {
   const offer = await lockOffer(tx, accountId, offerId);
   if (offer?.status !== 'open' || offer.conversationId !== answer.conversationId || offer.expiresAt <= at)
     return false;
-  const choice = readChoice(answer.body, offer.times, offer.timezone);
+  const choice = readChoice(answer.body, offer.times, offer.timezone, answer);
   if (choice === null) return false;
   if (choice === 'none') {
     await closeOffer(tx, offer, { status: 'declined', answeredAt: at });

@@ -66,7 +66,7 @@ async function choose(offer: TimeOffer, body = '1'): Promise<void> {
   const { candidateId, conversationId, id: offerId } = offer;
   const at = app.deps.clock();
   const answered = await inTransaction(app.deps.db, (tx) =>
-    answerOffer(tx, { accountId, candidateId, conversationId, offerId, body, at }),
+    answerOffer(tx, { accountId, candidateId, conversationId, offerId, body, isAskedSince: false, at }),
   );
   expect(answered).toBe(true);
 }

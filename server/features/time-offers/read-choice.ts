@@ -5,9 +5,18 @@ interface Offered {
   startsAt: Date;
 }
 
-/** The number of a time that was offered, `none` of them, or null: a person has to read it. */
-export function readChoice(body: string, times: Offered[], zone: string): number | 'none' | null {
+/**
+ * The number of a time that was offered, `none` of them, or null: a person has to read it. If something else has been asked
+ * since, only a time that is named is no answer to that.
+ */
+export function readChoice(
+  body: string,
+  times: Offered[],
+  zone: string,
+  { isAskedSince }: { isAskedSince: boolean },
+): number | 'none' | null {
   const text = plain(body);
+  if (isAskedSince) return timeNamed(text, times, zone);
   const rest = withoutFillers(text);
   if (NONE.test(text) || NONE.test(rest)) return 'none';
   const number = numberIn(rest);

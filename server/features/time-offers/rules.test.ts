@@ -57,7 +57,16 @@ describe('an answer', () => {
     ['', null],
     ['👍', null],
   ])('%j is %j', (body, expected) => {
-    expect(readChoice(body, times, LA)).toBe(expected);
+    expect(readChoice(body, times, LA, { isAskedSince: false })).toBe(expected);
+  });
+
+  it.each<[string, number | null]>([
+    ['2', null],
+    ['the first', null],
+    ['no', null],
+    ['Thursday works', 3],
+  ])('%j is %j once something else was asked', (body, expected) => {
+    expect(readChoice(body, times, LA, { isAskedSince: true })).toBe(expected);
   });
 });
 

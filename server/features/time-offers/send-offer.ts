@@ -136,7 +136,8 @@ export async function sendOffer(
     answeredAt: null,
     interviewId: null,
     bookedAt: null,
-    createdAt: now,
+    // What is typed from then on is newer than the offer.
+    createdAt: new Date(message.createdAt),
     expiresAt: new Date(last - hours.earliestHours * 3600_000),
     times,
   });

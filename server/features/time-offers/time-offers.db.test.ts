@@ -11,7 +11,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
-import { receiveText, sentTo } from '../../testing/texting.ts';
+import { receiveText, sendText, sentTo } from '../../testing/texting.ts';
 import { answerOffer } from './answer-offer.ts';
 
 let app: TestApp;
@@ -72,6 +72,7 @@ function answer(of: TimeOffer, body: string): Promise<boolean> {
       conversationId: of.conversationId,
       offerId: of.id,
       body,
+      isAskedSince: false,
       at: app.deps.clock(),
     }),
   );
@@ -281,6 +282,15 @@ describe('an offer', () => {
 });
 
 describe('the answer', () => {
+  it('to what was asked since chooses nothing', async () => {
+    const candidate = await newCandidate();
+    const made = await offer(ana, candidate);
+    await sendText(ana, candidate.phoneNumber, 'How many years of experience do you have?');
+    await receiveText(app, ana, candidate.phoneNumber, '2');
+    await receiveText(app, ana, candidate.phoneNumber, 'No');
+    expect(await look(made)).toMatchObject({ status: 'open', chosen: null });
+  });
+
   it('books: an interview, a text, a mail to each, and the calendar follows', async () => {
     const email = `ben${Date.now()}@example.com`;
     const candidate = await newCandidate({ email });

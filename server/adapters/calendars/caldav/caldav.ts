@@ -85,7 +85,7 @@ async function loadEvents(
   if (reply.status === 404) return [];
   if (reply.status !== 207) throw refusalOf(what, reply);
   return readMultistatus(what, reply.text).flatMap(({ properties }) =>
-    properties.filter(({ localName }) => localName === 'calendar-data').map(textIn),
+    properties.filter(({ name }) => name === 'calendar-data').map(textIn),
   );
 }
 

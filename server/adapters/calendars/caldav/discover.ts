@@ -1,7 +1,7 @@
 import { siteOf } from '../../send-signed.ts';
 import type { CalendarApi } from '../api.ts';
 import { CalendarRefused, CalendarUnavailable, NoCalendarThere } from '../failures.ts';
-import { propertyOf, type Resource, readMultistatus, textIn, within } from './dav-xml.ts';
+import { type Element, propertyOf, type Resource, readMultistatus, textIn, within } from './dav-xml.ts';
 
 /* From the address that a person knows to their calendars (RFC 6764, 4791). */
 
@@ -84,8 +84,7 @@ function isOfEvents(resource: Resource): boolean {
   const isCalendar = within(propertyOf(resource, 'resourcetype'), 'calendar').length > 0;
   const components = within(propertyOf(resource, 'supported-calendar-component-set'), 'comp');
   return (
-    isCalendar &&
-    (components.length === 0 || components.some((comp) => comp.getAttribute('name') === 'VEVENT'))
+    isCalendar && (components.length === 0 || components.some((comp) => comp.attributes.name === 'VEVENT'))
   );
 }
 
@@ -94,7 +93,7 @@ function calendarOf(resource: Resource, home: URL, entered: URL): DavCalendar[] 
   if (url === null || url.host !== home.host || url.protocol !== entered.protocol) return [];
   const transparency = within(propertyOf(resource, 'schedule-calendar-transp'), 'transparent');
   const privileges = within(propertyOf(resource, 'current-user-privilege-set'), 'privilege');
-  const names = privileges.flatMap((privilege) => within(privilege).map(({ localName }) => localName));
+  const names = privileges.flatMap((privilege) => within(privilege).map(({ name }) => name));
   return [
     {
       url,

@@ -3,7 +3,7 @@ import { tellThreads } from '../../candidates/tell-threads.ts';
 import { answerInterviews } from '../../interviews/store.ts';
 import { pauseOnboardings } from '../../onboardings/store.ts';
 import { answerOffer } from '../../time-offers/answer-offer.ts';
-import { answerOf, isAcknowledgement, isForSomeoneElse } from './rules.ts';
+import { answerOf, asksForSomething, isAcknowledgement, isForSomeoneElse } from './rules.ts';
 import {
   type Awaited,
   insertReadAnswer,
@@ -61,6 +61,17 @@ async function readInterview(tx: Tx, reply: Reply, awaited: Awaited[]): Promise<
 const lastQuestion = (awaited: Awaited[]) =>
   awaited.find(({ kind }) => kind === 'interview' || kind === 'times');
 
+/** By an automation, or by a person. */
+async function isAskedSince(
+  tx: Tx,
+  { accountId, conversationId }: Reply,
+  awaited: Awaited[],
+  { askedAt }: Awaited,
+): Promise<boolean> {
+  if (awaited.some((other) => other.askedAt > askedAt)) return true;
+  return asksForSomething(await listTypedSince(tx, accountId, { conversationId, since: askedAt }));
+}
+
 /** What follows from it, once the text is written. */
 export async function applyAnswer(
   tx: Tx,
@@ -78,7 +89,11 @@ export async function applyAnswer(
   const isChoice =
     question?.kind === 'times' &&
     !reply.hasMedia &&
-    (await answerOffer(tx, { ...reply, offerId: question.subjectId }));
+    (await answerOffer(tx, {
+      ...reply,
+      offerId: question.subjectId,
+      isAskedSince: await isAskedSince(tx, reply, awaited, question),
+    }));
   const onboardings = needsNobody || isChoice ? [] : awaited.filter(({ kind }) => kind === 'onboarding');
   const paused = await pauseOnboardings(
     tx,

@@ -66,6 +66,11 @@ export function isForSomeoneElse(body: string, typedSince: string[]): boolean {
   return letter !== undefined && typedSince.some((typed) => spokenOf(typed).includes(letter));
 }
 
+/** Whether a number, or "no", may answer what people have typed: a question, or a choice that they gave. */
+export function asksForSomething(typed: string[]): boolean {
+  return typed.some((text) => /[?¿？]/u.test(text) || spokenOf(text).some((word) => /^\d$/u.test(word)));
+}
+
 /** "R", and whatever explains it. */
 const EXPLAINS =
   /^(?:please|pls|can|could|would|how about|what about|maybe|sorry|something|i have|im|i am|i cant|thanks|thank you|another|any)(?= |$)/u;
