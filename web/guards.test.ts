@@ -39,6 +39,7 @@ const mayOpen: Record<string, string[]> = {
   templates: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   'team-templates': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   'hiring-manager-templates': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
+  'onboarding-templates': ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   automations: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   calendars: ['monthly|annual * admin * *', 'monthly|annual * * recruiter *'],
   team: ['* team admin * *'],

@@ -34,6 +34,7 @@ export const paths = {
   templates: '/dashboard/templates',
   teamTemplates: '/dashboard/team-templates',
   hiringManagerTemplates: '/dashboard/hiring-manager-templates',
+  onboardingTemplates: '/dashboard/onboarding-templates',
   automations: '/dashboard/automations',
   calendars: '/dashboard/calendars',
   team: '/dashboard/team',

@@ -140,6 +140,20 @@ const hiringManagerTemplates = createRoute({
   },
 });
 
+const onboardingTemplates = createRoute({
+  ...inDashboard(paths.onboardingTemplates),
+  validateSearch: templatesInSearch,
+  component: lazyScreen(
+    () => import('../features/templates/templates-screens.tsx'),
+    'OnboardingTemplatesScreen',
+  ),
+  staticData: {
+    title: 'Onboarding templates',
+    restriction: ofRecruiters,
+    navigation: { icon: 'onboardingTemplates', order: 5 },
+  },
+});
+
 /** Which part of the automations is shown, and which planned texts. */
 const automationsInSearch = ({
   tab,
@@ -369,6 +383,7 @@ export const dashboardScreens = [
   templates,
   teamTemplates,
   hiringManagerTemplates,
+  onboardingTemplates,
   automations,
   calendars,
   team,

@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Automation } from '../../../contract/automations.ts';
 import type { User } from '../../../contract/users.ts';
+import { paths } from '../../paths.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { Start } from './automation-form.ts';
 import type { AutomationKind } from './automation-kinds.ts';
@@ -48,7 +50,15 @@ export function AutomationsPanel({ kind, user }: { kind: AutomationKind; user: U
   return (
     <section aria-label={kind.title}>
       <div className={classes.above}>
-        <p className={classes.about}>{kind.about}</p>
+        <p className={classes.about}>
+          {kind.about}
+          {kind.type === 'onboardingMessage' && (
+            <>
+              {' '}
+              Start them from your <Link to={paths.onboardingTemplates}>onboarding templates</Link>.
+            </>
+          )}
+        </p>
         {!lacksStages && (
           <Button
             ref={add}

@@ -238,7 +238,9 @@ test('a template fills the text, onboarding templates first', async () => {
   });
   api.answer(routes.listTemplates, { items: [welcome], nextCursor: null, folders: [], total: 1 });
   api.answer(routes.listInsertableTemplates, [makeTemplate()]);
-  await user.click(await screen.findByRole('button', { name: 'New onboarding message' }));
+  const toThem = await screen.findByRole('link', { name: 'onboarding templates' });
+  expect(toThem.getAttribute('href')).toBe(paths.onboardingTemplates);
+  await user.click(screen.getByRole('button', { name: 'New onboarding message' }));
   await pick(user, await screen.findByLabelText('Start from a template'), 'Welcome');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Welcome aboard!');
   expect(api.asked(routes.listTemplates)[0]?.query).toMatchObject({ templateType: 'onboardingTemplate' });

@@ -2,7 +2,7 @@ import type { TemplateType } from '../../../contract/templates.ts';
 
 /** A list of templates with a screen of its own. */
 export interface TemplateKind {
-  templateType: Exclude<TemplateType, 'onboardingTemplate'>;
+  templateType: TemplateType;
   title: string;
   lead: string;
   /** Where there is none yet. */
@@ -27,5 +27,11 @@ export const templateKinds = {
     title: 'Hiring manager templates',
     lead: 'Recruiters write these for hiring managers.',
     empty: 'Give hiring managers the right words. They find them by typing / in a text.',
+  },
+  onboardingTemplate: {
+    templateType: 'onboardingTemplate',
+    title: 'Onboarding templates',
+    lead: 'Recruiters write these to start onboarding messages from.',
+    empty: 'Write a text for new hires once. Then start your onboarding messages from it under Automations.',
   },
 } as const satisfies Record<string, TemplateKind>;

@@ -34,6 +34,6 @@ export const templatesQuery = (kind: TemplateKind, { search, folder }: TemplateF
 
 /** The account counts them. */
 export function templatesChanged(queryClient: QueryClient, kind: TemplateKind): Promise<unknown> {
-  const stale = [listKey(kind), keyOf(routes.listInsertableTemplates), keyOf(routes.getAccount)];
+  const stale = [keyOf(routeOf(kind)), keyOf(routes.listInsertableTemplates), keyOf(routes.getAccount)];
   return Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

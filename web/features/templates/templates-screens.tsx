@@ -11,3 +11,7 @@ export const TeamTemplatesScreen = () => (
 export const HiringManagerTemplatesScreen = () => (
   <TemplatesPage kind={templateKinds.hiringManagerTemplate} path={paths.hiringManagerTemplates} />
 );
+
+export const OnboardingTemplatesScreen = () => (
+  <TemplatesPage kind={templateKinds.onboardingTemplate} path={paths.onboardingTemplates} />
+);

@@ -305,6 +305,17 @@ describe('whose they are', () => {
     expect(api.asked(routes.listTemplates)[0]?.query.templateType).toBe('hiringManagerTemplate');
   });
 
+  test('recruiters write those for onboarding messages', async () => {
+    const { user, api } = open([], { path: paths.onboardingTemplates, user: member });
+    expect(await screen.findByRole('heading', { name: 'Onboarding templates', level: 1 })).toBeTruthy();
+    await user.click((await screen.findAllByRole('button', { name: 'New template' }))[0] as HTMLElement);
+    await fill(user, await screen.findByLabelText('Name'), 'Welcome');
+    await fill(user, screen.getByLabelText('Text'), 'Welcome aboard!');
+    await user.click(screen.getByRole('button', { name: 'Create template' }));
+    expect(await screen.findByRole('button', { name: 'Edit Welcome' })).toBeTruthy();
+    expect(api.asked(routes.createTemplate)[0]?.body).toMatchObject({ templateType: 'onboardingTemplate' });
+  });
+
   test.each([['payg'], ['free']] as const)('with the plan %s there is the way to plans', async (planType) => {
     const { api, user, path } = open([hello], { account: makeAccount({ planType }) });
     expect(await screen.findByRole('heading', { name: 'You need a monthly or annual plan.' })).toBeTruthy();
