@@ -42,12 +42,11 @@ test('a reminder is written, planned, sent, and answered with a letter', async (
   await expect(page.getByText("1 day before the interview, from the candidate's recruiter")).toBeVisible();
   await expectAccessible(page, 'automations');
 
-  await page.getByRole('link', { name: 'Planned texts' }).click();
   // What a new automation plans is there within a moment.
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('link', { name: 'Ana Ruiz' })).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  const planned = async () => (await call(address, routes.listPlanned, { token, query: {} })).items.length;
+  await expect.poll(planned).toBe(1);
+  await page.getByRole('link', { name: 'Planned texts' }).click();
+  await expect(page.getByRole('link', { name: 'Ana Ruiz' })).toBeVisible();
   await expectAccessible(page, 'planned texts');
   await page.getByRole('button', { name: 'Edit text to Ana Ruiz' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit the text to Ana Ruiz' });
