@@ -130,3 +130,20 @@ it('takes back what is still here when its automation is off', async () => {
   expect(await messages()).toMatchObject([{ status: 'canceled' }]);
   expect(await planned()).toEqual([{ status: 'canceled', reason: 'automation_off' }]);
 });
+
+it('knows an application again that a system tells of under another id', async () => {
+  await addRule({});
+  const ben = await addCandidate();
+  await enter(ben);
+  await work();
+  app.clock.advance(HOUR);
+  await work();
+  await query(`update messages set status = 'sent' where account_id = $1`, [ana.accountId]);
+  // It was disconnected, and connected again.
+  await query('delete from ats_people where account_id = $1', [ana.accountId]);
+  await work();
+  await enter(ben);
+  app.clock.advance(HOUR);
+  await work();
+  expect(await messages()).toHaveLength(1);
+});

@@ -54,12 +54,31 @@ export function settlePlan(
   });
   const added = wanted
     .filter((text) => !known.has(keyOf(text.rule.id, text.subject.occasion)))
+    .filter((text) => !isToldAnew(text, stored, occasions))
     .flatMap((text) => {
       const others = ownersOf.get(text.subject.occasion) ?? [];
       const isOfOther = others.some(({ ownerId }) => ownerId !== text.rule.ownerId);
       return settleNew(text, { candidateId, now, isOfOther }) ?? [];
     });
   return [...changed, ...added];
+}
+
+/** An application that was texted about is gone, and a system, connected anew, has one in the same stage under another id. */
+function isToldAnew(
+  { rule, subject }: WantedText,
+  stored: StoredText[],
+  occasions: Plan['occasions'],
+): boolean {
+  const stageOf = (occasion: string) => occasion.slice(occasion.indexOf(' ') + 1);
+  const stageId = stageOf(subject.occasion);
+  if (rule.type !== 'stageMessage' || !stageId.includes('/')) return false;
+  return stored.some(
+    ({ automationId, status, occasion, subjectId }) =>
+      automationId === rule.id &&
+      status === 'sent' &&
+      stageOf(occasion) === stageId &&
+      ![...occasions].some((one) => one.startsWith(`${subjectId} `)),
+  );
 }
 
 /** `isOfOther`: someone else's automations have planned for the same occasion, and may have texted. */
