@@ -278,6 +278,7 @@ function tell(steps: Step[]) {
           ...change,
           id: `${stored.length}`,
           isUnsent: false,
+          isToOldNumber: false,
           editedBody: null,
           decidedAt: null,
         });

@@ -147,3 +147,26 @@ it('knows an application again that a system tells of under another id', async (
   await work();
   expect(await messages()).toHaveLength(1);
 });
+
+it('goes to the number that the candidate has now', async () => {
+  await addRule({});
+  const ben = await addCandidate();
+  await enter(ben);
+  await work();
+  app.clock.advance(HOUR);
+  await work();
+  await work();
+  // It waits for the morning, or its turn.
+  app.clock.advance(2 * HOUR);
+  const to = candidatePhone();
+  await ana.call(routes.updateCandidate, { params: { id: ben }, body: { phoneNumber: to } });
+  await work();
+  const found = await messages();
+  expect(found).toHaveLength(2);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ to, status: 'queued' }),
+      expect.objectContaining({ status: 'canceled' }),
+    ]),
+  );
+});
