@@ -6,7 +6,7 @@ import type { CandidateFacts } from './candidate-facts.ts';
 import type { StoredText } from './settle.ts';
 
 /** A planned text with all that is shown of it. */
-export interface ListedText extends Omit<StoredText, 'isUnsent'> {
+export interface ListedText extends Omit<StoredText, 'isUnsent' | 'isToOldNumber'> {
   automationName: string;
   type: AutomationType;
   /** The automation's. */

@@ -38,13 +38,13 @@ export async function planCandidates(
       editedBody === null ? [] : [[keyOf(automationId, occasion), editedBody] as const],
     ),
   );
-  const next = facts.flatMap((one) =>
+  const settled = facts.flatMap((one) =>
     settlePlan(storedOf.get(one.id) ?? [], planTexts(one, rules, { now, quietHoursEnforced, edited }), {
       candidateId: one.id,
       now,
     }),
   );
-  await cancelMessages(tx, deps, accountId, next);
+  const next = await cancelMessages(tx, deps, accountId, settled);
   await writePlanned(tx, accountId, next, { now, newId });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const stageMessages = next.flatMap(({ automationId }) =>
@@ -54,12 +54,21 @@ export async function planCandidates(
   return { facts: new Map(facts.map((one) => [one.id, one])), rules: byId };
 }
 
+/** All but those whose message was given to the carrier meanwhile: they stay sent. */
 async function cancelMessages(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   accountId: string,
   texts: NextText[],
-): Promise<void> {
+): Promise<NextText[]> {
   const messageIds = texts.flatMap(({ cancels }) => cancels ?? []);
-  if (messageIds.length > 0) await cancelUnsent(tx, deps, accountId, { messageIds });
+  if (messageIds.length === 0) return texts;
+  await cancelUnsent(tx, deps, accountId, { messageIds });
+  const { rows } = await sql<{ id: string }>`
+    select id from messages
+     where account_id = ${accountId} and id = any(${messageIds}::uuid[]) and status <> 'canceled'`.execute(
+    tx,
+  );
+  const gone = new Set(rows.map(({ id }) => id));
+  return texts.filter(({ cancels }) => cancels === null || !gone.has(cancels));
 }

@@ -190,6 +190,13 @@ describe('who is texted', () => {
     expect(ids([rule], 'cem')).toEqual(['rule']);
     expect(ids([rule, cems], null)).toEqual(['rule']);
     expect(ids([{ ...cems, type: 'stageMessage' }, rule], 'cem')).toEqual(['rule']);
+    const twice = (status: Interview['status']) => ({
+      interviews: [interview, { ...interview, id: 'a copy', createdById: 'cem', status }],
+    });
+    const idsOf = (more: Partial<CandidateFacts>) =>
+      plan(more, [rule, cems]).wanted.map((text) => text.rule.id);
+    expect(idsOf(twice('scheduled'))).toEqual(['cems']);
+    expect(idsOf(twice('canceled'))).toEqual(['rule']);
   });
 
   it('the same interview under two ids is one', () => {
@@ -271,6 +278,7 @@ function tell(steps: Step[]) {
           ...change,
           id: `${stored.length}`,
           isUnsent: false,
+          isToOldNumber: false,
           editedBody: null,
           decidedAt: null,
         });

@@ -60,7 +60,7 @@ type Outcome = WantedText | DroppedText | null;
 export function planTexts(facts: CandidateFacts, rules: Rule[], circumstances: Circumstances): Plan {
   const outcomes = [
     ...facts.interviews.flatMap((interview) =>
-      rulesFor(facts, rules, 'interviewReminder', interview.createdById).map((rule) =>
+      rulesFor(facts, rules, 'interviewReminder', makerOf(facts, rules, interview)).map((rule) =>
         forInterview(facts, rule, interview, circumstances),
       ),
     ),
@@ -94,6 +94,21 @@ function rulesFor(
     userId === null ? [] : rules.filter((rule) => rule.type === type && rule.ownerId === userId);
   const first = of(firstId);
   return first.length > 0 ? first : of(recruiter?.userId ?? null);
+}
+
+/** Who entered the interview, also where a system tells of the same one. */
+function makerOf(
+  { interviews }: CandidateFacts,
+  rules: Rule[],
+  { startsAt, createdById }: InterviewFacts,
+): string | null {
+  const [maker] = interviews
+    .filter((other) => other.startsAt.getTime() === startsAt.getTime())
+    .filter(({ status }) => status !== 'canceled' && status !== 'declined')
+    .flatMap((other) => other.createdById ?? [])
+    .filter((userId) => rules.some((rule) => rule.type === 'interviewReminder' && rule.ownerId === userId))
+    .toSorted();
+  return maker ?? createdById;
 }
 
 type InterviewFacts = CandidateFacts['interviews'][number];

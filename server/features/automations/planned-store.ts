@@ -11,14 +11,19 @@ const COLUMNS = sql`
   p.reason, p.reason_details as "reasonDetails", p.edited_body as "editedBody", p.decided_at as "decidedAt",
   p.message_id as "messageId"`;
 
+const NEVER_WRITTEN = sql`false as "isUnsent", false as "isToOldNumber"`;
+
 /** All of candidates, held against changes until the transaction ends. */
 export async function lockTextsOf(tx: Tx, accountId: string, candidateIds: string[]): Promise<StoredText[]> {
   const { rows } = await sql<StoredText>`
-    select ${COLUMNS},
-           p.status = 'sent' and exists (
-             select from messages m
-              where m.account_id = p.account_id and m.id = p.message_id and m.status in ('scheduled', 'queued')) as "isUnsent"
+    select ${COLUMNS}, unsent.candidate_number is not null as "isUnsent",
+           coalesce(unsent.candidate_number <> unsent.phone_number, false) as "isToOldNumber"
       from planned_texts p
+      left join lateral (
+        select m.candidate_number, c.phone_number from messages m
+          join candidates c on c.account_id = p.account_id and c.id = p.candidate_id
+         where p.status = 'sent' and m.account_id = p.account_id and m.id = p.message_id
+           and m.status in ('scheduled', 'queued')) as unsent on true
      where p.account_id = ${accountId} and p.candidate_id = any(${candidateIds}::uuid[])
      order by p.id for update of p`.execute(tx);
   return rows;
@@ -27,7 +32,7 @@ export async function lockTextsOf(tx: Tx, accountId: string, candidateIds: strin
 /** Those of the ids that are planned and due, what is about to begin soonest first. */
 export async function findDue(tx: Tx, accountId: string, ids: string[], now: Date): Promise<StoredText[]> {
   const { rows } = await sql<StoredText>`
-    select ${COLUMNS}, false as "isUnsent" from planned_texts p
+    select ${COLUMNS}, ${NEVER_WRITTEN} from planned_texts p
      where p.account_id = ${accountId} and p.id = any(${ids}::uuid[]) and p.status = 'planned' and p.send_at <= ${now}
      order by p.subject_at, p.id`.execute(tx);
   return rows;
@@ -35,7 +40,7 @@ export async function findDue(tx: Tx, accountId: string, ids: string[], now: Dat
 
 export async function findText(db: Db, accountId: string, id: string): Promise<StoredText | undefined> {
   const { rows } = await sql<StoredText>`
-    select ${COLUMNS}, false as "isUnsent" from planned_texts p
+    select ${COLUMNS}, ${NEVER_WRITTEN} from planned_texts p
      where p.account_id = ${accountId} and p.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -43,7 +48,7 @@ export async function findText(db: Db, accountId: string, id: string): Promise<S
 /** Nobody else changes it until the transaction ends. */
 export async function lockText(tx: Tx, accountId: string, id: string): Promise<StoredText | undefined> {
   const { rows } = await sql<StoredText>`
-    select ${COLUMNS}, false as "isUnsent" from planned_texts p
+    select ${COLUMNS}, ${NEVER_WRITTEN} from planned_texts p
      where p.account_id = ${accountId} and p.id = ${id} for update`.execute(tx);
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { takeTurn } from './planner.ts';
@@ -129,4 +129,73 @@ it('takes back what is still here when its automation is off', async () => {
   await work();
   expect(await messages()).toMatchObject([{ status: 'canceled' }]);
   expect(await planned()).toEqual([{ status: 'canceled', reason: 'automation_off' }]);
+});
+
+it('knows an application again that a system tells of under another id', async () => {
+  await addRule({});
+  const ben = await addCandidate();
+  await enter(ben);
+  await work();
+  app.clock.advance(HOUR);
+  await work();
+  await query(`update messages set status = 'sent' where account_id = $1`, [ana.accountId]);
+  // It was disconnected, and connected again.
+  await query('delete from ats_people where account_id = $1', [ana.accountId]);
+  await work();
+  await enter(ben);
+  app.clock.advance(HOUR);
+  await work();
+  expect(await messages()).toHaveLength(1);
+});
+
+it('goes to the number that the candidate has now', async () => {
+  await addRule({});
+  const ben = await addCandidate();
+  await enter(ben);
+  await work();
+  app.clock.advance(HOUR);
+  await work();
+  await work();
+  // It waits for the morning, or its turn.
+  app.clock.advance(2 * HOUR);
+  const to = candidatePhone();
+  await ana.call(routes.updateCandidate, { params: { id: ben }, body: { phoneNumber: to } });
+  await work();
+  const found = await messages();
+  expect(found).toHaveLength(2);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ to, status: 'queued' }),
+      expect.objectContaining({ status: 'canceled' }),
+    ]),
+  );
+});
+
+it('leaves what the carrier has been given while it was to be taken back', async () => {
+  await addRule({});
+  const ben = await addCandidate();
+  await enter(ben);
+  await work();
+  app.clock.advance(HOUR);
+  await work();
+  await work();
+  await ana.call(routes.updateCandidate, { params: { id: ben }, body: { phoneNumber: candidatePhone() } });
+  const dispatcher = await app.deps.pool.connect();
+  await dispatcher.query('begin');
+  await dispatcher.query('select from conversations where candidate_id = $1 for update', [ben]);
+  const working = work();
+  await vi.waitFor(async () =>
+    expect(
+      await query(
+        `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      ),
+    ).toHaveLength(1),
+  );
+  await dispatcher.query(`update messages set status = 'sending' where account_id = $1`, [ana.accountId]);
+  await dispatcher.query('commit');
+  dispatcher.release();
+  await working;
+  await work();
+  expect(await messages()).toMatchObject([{ status: 'sending' }]);
+  expect(await planned()).toEqual([{ status: 'sent', reason: null }]);
 });

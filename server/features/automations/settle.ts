@@ -24,10 +24,12 @@ export interface StoredText {
   messageId: string | null;
   /** Its message was written, and nobody has taken it to the carrier. */
   isUnsent: boolean;
+  /** Its message is to a number that the candidate had before. */
+  isToOldNumber: boolean;
 }
 
 /** As it is to stand. */
-export type NextText = Omit<StoredText, 'id' | 'isUnsent' | 'editedBody' | 'decidedAt'> & {
+export type NextText = Omit<StoredText, 'id' | 'isUnsent' | 'isToOldNumber' | 'editedBody' | 'decidedAt'> & {
   /** Null: it is new. */
   id: string | null;
   /** Its message has to be canceled first. */
@@ -54,12 +56,31 @@ export function settlePlan(
   });
   const added = wanted
     .filter((text) => !known.has(keyOf(text.rule.id, text.subject.occasion)))
+    .filter((text) => !isToldAnew(text, stored, occasions))
     .flatMap((text) => {
       const others = ownersOf.get(text.subject.occasion) ?? [];
       const isOfOther = others.some(({ ownerId }) => ownerId !== text.rule.ownerId);
       return settleNew(text, { candidateId, now, isOfOther }) ?? [];
     });
   return [...changed, ...added];
+}
+
+/** An application that was texted about is gone, and a system, connected anew, has one in the same stage under another id. */
+function isToldAnew(
+  { rule, subject }: WantedText,
+  stored: StoredText[],
+  occasions: Plan['occasions'],
+): boolean {
+  const stageOf = (occasion: string) => occasion.slice(occasion.indexOf(' ') + 1);
+  const stageId = stageOf(subject.occasion);
+  if (rule.type !== 'stageMessage' || !stageId.includes('/')) return false;
+  return stored.some(
+    ({ automationId, status, occasion, subjectId }) =>
+      automationId === rule.id &&
+      status === 'sent' &&
+      stageOf(occasion) === stageId &&
+      ![...occasions].some((one) => one.startsWith(`${subjectId} `)),
+  );
 }
 
 /** `isOfOther`: someone else's automations have planned for the same occasion, and may have texted. */
@@ -111,7 +132,7 @@ function settleStored(
   return changed(stored, { ...asWanted(text), ...statusOf(text) });
 }
 
-/** What it was about is another time or no more: what is still here is taken back. */
+/** What it was about is another time or no more, or the number is another one: what is still here is taken back. */
 function settleSent(
   stored: StoredText,
   text: WantedText | undefined,
@@ -120,10 +141,13 @@ function settleSent(
 ): NextText | null {
   if (!stored.isUnsent) return null;
   const stands = text !== undefined && text.subject.at.getTime() === stored.subjectAt.getTime();
-  if (stands && text.held?.code !== 'asked_another_time' && text.held?.code !== 'onboarding_paused')
-    return null;
+  const isAwaited =
+    stands && text.held?.code !== 'asked_another_time' && text.held?.code !== 'onboarding_paused';
+  if (isAwaited && !stored.isToOldNumber) return null;
   const canceled = { ...stored, status: 'canceled' as const, messageId: null };
-  const again = settleStored(canceled, text, gone, now) ?? {
+  const again = (isAwaited
+    ? changed(canceled, { ...asWanted(text), ...statusOf(text) })
+    : settleStored(canceled, text, gone, now)) ?? {
     ...canceled,
     ...because('canceled', gone),
   };
@@ -164,7 +188,7 @@ const COMPARED = ['version', 'subjectId', 'seatId', 'status', 'reason', 'message
 
 /** Null: it stands like that already. */
 function changed(stored: StoredText, change: Partial<NextText>): NextText | null {
-  const { isUnsent: _, editedBody: __, decidedAt: ___, ...before } = stored;
+  const { isUnsent: _, isToOldNumber: __, editedBody: ___, decidedAt: ____, ...before } = stored;
   const next: NextText = { ...before, cancels: null, ...change };
   const isSame =
     COMPARED.every((field) => before[field] === next[field]) &&
