@@ -226,6 +226,16 @@ describe('an offer', () => {
     expect(newer).toMatchObject({ status: 'open', conversationId: old.conversationId });
   });
 
+  it('is seen by who sees its conversation', async () => {
+    const candidate = await newCandidate();
+    await offer(ana, candidate);
+    const own = await offer(cem, candidate);
+    const query = { candidateId: candidate.id };
+    const listFor = async (person: Recruiter) => (await person.call(routes.listTimeOffers, { query })).items;
+    expect(await listFor(cem)).toMatchObject([{ id: own.id }]);
+    expect(await listFor(ana)).toHaveLength(2);
+  });
+
   it('is withdrawn by who made it, and by admins', async () => {
     const made = await offer(cem, await newCandidate());
     const other = await app.addColleague(ana);
