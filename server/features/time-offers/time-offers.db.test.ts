@@ -400,16 +400,25 @@ describe('the answer', () => {
         endsAt: first?.endsAt ?? '',
       },
     });
-    expect(await answer(made, '1')).toBe(true);
-    const open = await untilStatus(made, 'open');
+    await receiveText(app, ana, candidate.phoneNumber, '1');
+    const open = await eventually(async () => {
+      const found = await look(made);
+      expect(found).toMatchObject({ status: 'open', chosen: 1 });
+      return found;
+    });
     expect(open.times.map(({ held }) => held)).toEqual([false, true, true]);
     await eventually(() =>
       expect(sentTo(app, candidate.phoneNumber).at(-1)).toMatch(
         /^Sorry, that time is gone\. You can still choose:\n2\) .*\n3\) .*\nReply 2 or 3 /,
       ),
     );
-    expect(await answer(made, '3')).toBe(true);
+    const params = { id: made.conversationId };
+    const expectNobodyWaits = async () =>
+      expect(await ana.call(routes.getConversation, { params })).toMatchObject({ waitingSince: null });
+    await expectNobodyWaits();
+    await receiveText(app, ana, candidate.phoneNumber, '3');
     await untilStatus(made, 'booked');
+    await expectNobodyWaits();
     expect(await interviewsOf(made)).toMatchObject([{ startsAt: made.times[2]?.startsAt }]);
   });
 
