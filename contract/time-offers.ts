@@ -249,7 +249,8 @@ export const createTimeOffer = route({
 export const listTimeOffers = route({
   method: 'GET',
   path: '/timeOffers',
-  summary: 'List the times offered to a candidate, newest first.',
+  summary:
+    'List the times offered to a candidate, newest first: yours, and those in conversations that you may see.',
   auth: 'session',
   may,
   query: PageQuery.extend({ candidateId: Id }),

@@ -104,8 +104,9 @@ async function book(tx: Tx, deps: Deps, payload: Payload, busy: Span[]): Promise
     answersMessageAt: answeredAt,
     expiresAt: rangeOf(offer.times).to,
   });
-  if (left.length === 0 || !isTold) await giveToPerson(tx, deps, offer, 'gone');
-  else await changeOffer(tx, offer.accountId, offer.id, { status: 'open' });
+  if (left.length === 0 || !isTold) return giveToPerson(tx, deps, offer, 'gone');
+  await changeOffer(tx, offer.accountId, offer.id, { status: 'open' });
+  await waitNoMore(tx, offer.accountId, offer.conversationId, answeredAt);
 }
 
 async function isHere(db: Db, { accountId, userId }: OfferRow): Promise<boolean> {

@@ -20,7 +20,10 @@ export function readChoice(
   const rest = withoutFillers(text);
   if (NONE.test(text) || NONE.test(rest)) return 'none';
   const number = numberIn(rest);
-  if (number !== null) return times.some((time) => time.number === number) ? number : null;
+  if (number !== null)
+    return times.some((time) => time.number === number) && !mayBeDay(rest, number, times, zone)
+      ? number
+      : null;
   return timeNamed(text, times, zone);
 }
 
@@ -73,6 +76,17 @@ function numberIn(text: string): number | null {
       text,
     ) ?? [];
   return /^\d$/.test(said) ? Number(said) : (WORDS[said] ?? null);
+}
+
+/** "The 1st" could be the first one, and the first of the month. */
+function mayBeDay(text: string, number: number, times: Offered[], zone: string): boolean {
+  return (
+    /\d(?:st|nd|rd)/.test(text) &&
+    times.some(
+      (time) =>
+        time.number !== number && new Date(wallClock(time.startsAt.getTime(), zone)).getUTCDate() === number,
+    )
+  );
 }
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];

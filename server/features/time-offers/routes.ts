@@ -4,6 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor } from '../../http/page.ts';
+import { maySee } from '../conversations/rules.ts';
+import { listConversationsOfCandidates } from '../conversations/store.ts';
 import { requireCandidate } from '../interviews/save-interview.ts';
 import { connectedCalendars } from './calendars.ts';
 import { withdrawOffer } from './close-offer.ts';
@@ -78,7 +80,10 @@ export function timeOfferRoutes(api: Api, deps: Deps): void {
     const { candidateId, limit } = query;
     await requireCandidate(db, session, candidateId);
     const after = decodeCursor(query.cursor);
-    const rows = await listOffers(db, session.accountId, { candidateId, after, limit: limit + 1 });
+    const now = deps.clock();
+    const threads = await listConversationsOfCandidates(db, session.accountId, [candidateId]);
+    const conversationIds = threads.filter((thread) => maySee(session, thread, now)).map(({ id }) => id);
+    const rows = await listOffers(db, session, { candidateId, conversationIds, after, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {

@@ -70,6 +70,19 @@ describe('an answer', () => {
   });
 });
 
+it.each<[string, number | null]>([
+  ['the 1st', null],
+  ['the 3rd works', 3],
+  ['the first', 1],
+])('%j is %j when the 1st and the 3rd are days that were offered', (body, expected) => {
+  const days = [
+    { number: 1, startsAt: new Date('2026-11-30T18:00:00Z') },
+    { number: 2, startsAt: new Date('2026-12-01T18:00:00Z') },
+    { number: 3, startsAt: new Date('2026-12-03T18:00:00Z') },
+  ];
+  expect(readChoice(body, days, LA, { isAskedSince: false })).toBe(expected);
+});
+
 describe('what the candidate is told', () => {
   it('is the times in their zone, and how to answer', () => {
     expect(offerText('', times, LA)).toBe(

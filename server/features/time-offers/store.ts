@@ -70,15 +70,17 @@ export async function lockOffer(tx: Tx, accountId: string, id: string): Promise<
   return (await withTimes(tx, rows))[0];
 }
 
-/** Newest first. */
+/** Newest first: the person's own, and those in conversations that they may see. */
 export async function listOffers(
   db: Db,
-  accountId: string,
-  { candidateId, after, limit }: { candidateId: string; after: Cursor | null; limit: number },
+  { accountId, userId }: { accountId: string; userId: string },
+  asked: { candidateId: string; conversationIds: string[]; after: Cursor | null; limit: number },
 ): Promise<OfferRow[]> {
+  const { candidateId, conversationIds, after, limit } = asked;
   const { rows } = await sql<OfferRow>`
     ${OFFERS}
      where o.account_id = ${accountId} and o.candidate_id = ${candidateId}
+       and (o.user_id = ${userId} or o.conversation_id = any(${conversationIds}::uuid[]))
        and ${after === null ? sql`true` : sql`(o.created_at, o.id) < (${after.at}, ${after.id}::uuid)`}
      order by o.created_at desc, o.id desc limit ${limit}`.execute(db);
   return withTimes(db, rows);

@@ -226,6 +226,16 @@ describe('an offer', () => {
     expect(newer).toMatchObject({ status: 'open', conversationId: old.conversationId });
   });
 
+  it('is seen by who sees its conversation', async () => {
+    const candidate = await newCandidate();
+    await offer(ana, candidate);
+    const own = await offer(cem, candidate);
+    const query = { candidateId: candidate.id };
+    const listFor = async (person: Recruiter) => (await person.call(routes.listTimeOffers, { query })).items;
+    expect(await listFor(cem)).toMatchObject([{ id: own.id }]);
+    expect(await listFor(ana)).toHaveLength(2);
+  });
+
   it('is withdrawn by who made it, and by admins', async () => {
     const made = await offer(cem, await newCandidate());
     const other = await app.addColleague(ana);
@@ -390,16 +400,25 @@ describe('the answer', () => {
         endsAt: first?.endsAt ?? '',
       },
     });
-    expect(await answer(made, '1')).toBe(true);
-    const open = await untilStatus(made, 'open');
+    await receiveText(app, ana, candidate.phoneNumber, '1');
+    const open = await eventually(async () => {
+      const found = await look(made);
+      expect(found).toMatchObject({ status: 'open', chosen: 1 });
+      return found;
+    });
     expect(open.times.map(({ held }) => held)).toEqual([false, true, true]);
     await eventually(() =>
       expect(sentTo(app, candidate.phoneNumber).at(-1)).toMatch(
         /^Sorry, that time is gone\. You can still choose:\n2\) .*\n3\) .*\nReply 2 or 3 /,
       ),
     );
-    expect(await answer(made, '3')).toBe(true);
+    const params = { id: made.conversationId };
+    const expectNobodyWaits = async () =>
+      expect(await ana.call(routes.getConversation, { params })).toMatchObject({ waitingSince: null });
+    await expectNobodyWaits();
+    await receiveText(app, ana, candidate.phoneNumber, '3');
     await untilStatus(made, 'booked');
+    await expectNobodyWaits();
     expect(await interviewsOf(made)).toMatchObject([{ startsAt: made.times[2]?.startsAt }]);
   });
 
