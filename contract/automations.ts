@@ -28,9 +28,9 @@ export const MAX_AUTOMATIC_TEXTS_A_DAY = 4;
 export const ASK_ABOVE = 25;
 
 const AutomationBody = z
-  .string('The body is required')
+  .string('The text is required')
   .trim()
-  .min(1, 'The body is required')
+  .min(1, 'The text is required')
   .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
   .superRefine((body, context) => {
     const unknown = unknownAttributesOf(body);

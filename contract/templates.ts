@@ -62,9 +62,9 @@ export type InsertableTemplate = z.infer<typeof InsertableTemplate>;
 const TemplateName = Name('name', MAX_TEMPLATE_NAME).min(1, 'The name is required');
 
 const TemplateBody = z
-  .string('The body is required')
+  .string('The text is required')
   .trim()
-  .min(1, 'The body is required')
+  .min(1, 'The text is required')
   .max(MAX_BODY_LENGTH, `Keep the text to ${MAX_BODY_LENGTH} characters or fewer`)
   .describe(
     'Merge attributes are written `{{candidate.firstName}}`, or `{{candidate.firstName|there}}` with what to write when the value is missing. Other braces are text.',

@@ -114,7 +114,7 @@ test('a proposal opens the form filled in and saves nothing until the person doe
   const form = within(dialog);
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('A day before');
   expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('1');
-  expect(form.getByLabelText<HTMLInputElement>('Unit').value).toBe('days');
+  expect(form.getByLabelText<HTMLInputElement>('Unit').value).toBe('day');
   expect(form.getByLabelText<HTMLTextAreaElement>('Text').value).toMatch(
     /Reply C to confirm or R to reschedule\.$/,
   );

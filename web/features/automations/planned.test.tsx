@@ -115,7 +115,7 @@ test('the words of one are changed', async () => {
   expect(field.value).toBe('Hi Ana, see you at 9:00 AM.');
   await user.clear(field);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('The body is required')).toBeTruthy();
+  expect(await dialog.findByText('The text is required')).toBeTruthy();
   await fill(user, field, 'See you at nine.');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Text changed');

@@ -4,11 +4,12 @@ import classes from './automation-form.module.css';
 import type { AutomationForm } from './automation-form.ts';
 import { timingWords } from './automation-words.ts';
 
-const units = ['minutes', 'hours', 'days', 'weeks'];
+const units = ['minute', 'hour', 'day', 'week'];
 
 /** When a text goes out, in the order in which it's said: 1, days, before the interview. */
 export function TimingFields({ type, form }: { type: AutomationType; form: AutomationForm }) {
   const isOffset = form.values.timing !== 'onTime';
+  const isOne = Number(form.values.amount) === 1;
   const timings = Object.entries(timingWords[type]).map(([value, label]) => ({ value, label }));
   return (
     <fieldset className={classes.timing}>
@@ -27,7 +28,7 @@ export function TimingFields({ type, form }: { type: AutomationType; form: Autom
           <Select
             aria-label="Unit"
             className={classes.unit}
-            data={units}
+            data={units.map((unit) => ({ value: `${unit}s`, label: isOne ? unit : `${unit}s` }))}
             allowDeselect={false}
             comboboxProps={{ keepMounted: false }}
             {...form.getInputProps('unit')}
