@@ -1,7 +1,7 @@
 import { routes } from '../contract/routes.ts';
 import { call } from './api.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { row } from './inbox.ts';
+import { composer, row } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
@@ -64,4 +64,49 @@ test('a reminder is written, planned, sent, and answered with a letter', async (
   const panel = page.getByRole('complementary', { name: 'Candidate details' });
   await panel.getByRole('button', { name: 'Interviews' }).click();
   await expect(panel.getByRole('list', { name: 'Upcoming interviews' })).toContainText('Confirmed');
+});
+
+test('a candidate is offered times by text, books one by its number, and is reminded of it', async ({
+  page,
+  address,
+  recruiter,
+  phone,
+}) => {
+  const { token } = recruiter.session;
+  const candidate = phone('+12125550176');
+  await candidate.text('When can we talk?');
+  await call(address, routes.createAutomation, {
+    token,
+    body: {
+      type: 'interviewReminder',
+      name: 'An hour before',
+      body: 'We talk at {{interview.time}}.',
+      timing: 'before',
+      offsetMinutes: 60,
+    },
+  });
+
+  await enter(page, recruiter.session, '/dashboard/messages');
+  await row(page, candidate.formatted).click();
+  await expect(composer(page, candidate.formatted)).toBeVisible();
+  const panel = page.getByRole('complementary', { name: 'Candidate details' });
+  await panel.getByRole('button', { name: 'Interviews' }).click();
+  await panel.getByRole('button', { name: 'Offer times' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Offer times to/ });
+  const days = dialog.getByRole('group');
+  await days.nth(0).getByRole('button').first().click();
+  await days.nth(1).getByRole('button').first().click();
+  await expect(dialog.getByLabel('Text')).toHaveValue(/2\) /);
+  await expectAccessible(page, 'offering times');
+  await dialog.getByRole('button', { name: 'Send times' }).click();
+  await expect(panel.getByRole('list', { name: 'Offered times' })).toContainText('Waiting for an answer');
+  await expect.poll(() => candidate.received()).toEqual([expect.stringContaining('2) ')]);
+
+  await candidate.text('2');
+  await expect
+    .poll(() => candidate.received())
+    .toEqual([expect.any(String), expect.stringMatching(/booked/i)]);
+  await expect(panel.getByRole('list', { name: 'Upcoming interviews' }).getByRole('listitem')).toHaveCount(1);
+  const planned = async () => (await call(address, routes.listPlanned, { token, query: {} })).items;
+  await expect.poll(planned).toEqual([expect.objectContaining({ status: 'planned' })]);
 });

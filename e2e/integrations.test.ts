@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { routes } from '../contract/routes.ts';
 import { FakeClock } from '../server/adapters/ats/fakes/fake-ats.ts';
 import { type FakeGreenhouse, startFakeGreenhouse } from '../server/adapters/ats/fakes/fake-greenhouse.ts';
+import { call } from './api.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { composer, row, status, writeText } from './inbox.ts';
 import { test as base, enter, expect } from './journey.ts';
@@ -37,12 +39,15 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a recruiter connects Greenhouse by key: a number gets its name, texts are noted, a stage changes', async ({
+test('a recruiter connects Greenhouse by key: a number gets its name, texts are noted, a stage changes, a reminder is confirmed', async ({
   page,
+  address,
   recruiter,
   phone,
   greenhouse,
 }) => {
+  // Notes are written every few seconds.
+  test.slow();
   const candidate = phone('+12125550187');
   const job = greenhouse.addJob({ name: 'Line cook' });
   const inGreenhouse = greenhouse.addPerson({
@@ -50,6 +55,15 @@ test('a recruiter connects Greenhouse by key: a number gets its name, texts are 
     lastName: 'Haddad',
     phones: ['212-555-0187'],
     job,
+  });
+  const startsAt = new Date(Date.now() + 25 * 3600_000);
+  greenhouse.addInterview?.({
+    person: inGreenhouse,
+    title: 'Trial shift',
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 3600_000),
+    timezone: 'America/New_York',
+    interviewer: { name: 'Mia Chen', email: 'mia@quayside.example' },
   });
   await candidate.text('Is the job still open?');
   await enter(page, recruiter.session, '/dashboard/messages');
@@ -92,6 +106,28 @@ test('a recruiter connects Greenhouse by key: a number gets its name, texts are 
   await expect(page.getByText('Moved to Offer')).toBeVisible();
   const offer = job.stages.find(({ name }) => name === 'Offer');
   expect(greenhouse.stageOf(inGreenhouse.applicationExternalId ?? '')).toBe(offer?.externalId);
+
+  const { token } = recruiter.session;
+  await call(address, routes.createAutomation, {
+    token,
+    body: {
+      type: 'interviewReminder',
+      name: 'A day before',
+      body: 'Your trial shift is on {{interview.date}}. Reply C to confirm.',
+      timing: 'before',
+      offsetMinutes: 24 * 60,
+    },
+  });
+  const planned = async () => (await call(address, routes.listPlanned, { token, query: {} })).items;
+  await expect.poll(planned).toHaveLength(1);
+  const [reminder] = await planned();
+  await call(address, routes.sendPlannedNow, { token, params: { id: reminder?.id ?? '' } });
+  await expect
+    .poll(() => candidate.received())
+    .toContainEqual(expect.stringContaining('Your trial shift is on'));
+  await candidate.text('C');
+  await expect(page.getByText(/confirmed/i).first()).toBeVisible();
+  await expect.poll(() => greenhouse.notesOf(inGreenhouse.externalId).join('\n')).toMatch(/confirmed/i);
 });
 
 test('a recruiter connects Greenhouse by signing in there, and disconnects it', async ({
