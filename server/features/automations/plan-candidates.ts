@@ -47,10 +47,8 @@ export async function planCandidates(
   const next = await cancelMessages(tx, deps, accountId, settled);
   await writePlanned(tx, accountId, next, { now, newId });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const stageMessages = next.flatMap(({ automationId }) =>
-    byId.get(automationId)?.type === 'stageMessage' ? [automationId] : [],
-  );
-  await holdCrowds(tx, accountId, [...new Set(stageMessages)], now);
+  const stageMessages = next.filter(({ automationId }) => byId.get(automationId)?.type === 'stageMessage');
+  await holdCrowds(tx, accountId, stageMessages, now);
   return { facts: new Map(facts.map((one) => [one.id, one])), rules: byId };
 }
 

@@ -328,6 +328,26 @@ function tell(steps: Step[]) {
   return { sent, stored, settle };
 }
 
+it('an automation that is on again sends nothing of the time when it was off', () => {
+  const settle = (stored: StoredText[], rules: Rule[], now: Date) =>
+    settlePlan(stored, plan({}, rules, now), { candidateId: 'ben', now });
+  const body = 'Hi';
+  const [made] = settle([], [{ ...rule, body }], NOW);
+  const due = made?.sendAt.getTime() ?? 0;
+  const stored = {
+    ...(made as StoredText),
+    id: '1',
+    status: 'canceled' as const,
+    reason: 'automation_off' as const,
+  };
+  const on = (ms: number) => {
+    const enabledAt = new Date(due + ms);
+    return settle([stored], [{ ...rule, body, enabledAt }], enabledAt).map(({ status }) => status);
+  };
+  expect(on(-MINUTE)).toEqual(['planned']);
+  expect(on(MINUTE)).toEqual([]);
+});
+
 describe('whatever happens', () => {
   it('a text goes out once, and only for what stands', () => {
     fc.assert(

@@ -139,10 +139,12 @@ const HOUR = sql`interval '1 hour'`;
 export async function holdCrowds(
   tx: Tx,
   accountId: string,
-  automationIds: string[],
+  changed: Pick<NextText, 'automationId' | 'subjectAt'>[],
   now: Date,
 ): Promise<void> {
-  if (automationIds.length === 0) return;
+  if (changed.length === 0) return;
+  const automationIds = [...new Set(changed.map(({ automationId }) => automationId))];
+  const times = changed.map(({ subjectAt }) => subjectAt.getTime());
   await sql`
     with waiting as (
       select automation_id, id, status,
@@ -152,7 +154,7 @@ export async function holdCrowds(
                                      range between current row and ${HOUR} following)) as together
         from planned_texts
        where account_id = ${accountId} and automation_id = any(${automationIds}::uuid[])
-         and subject_at > ${new Date(now.getTime() - CROWD_DAYS_MS)}
+         and subject_at between ${new Date(Math.min(...times) - AROUND_MS)} and ${new Date(Math.max(...times) + AROUND_MS)}
          and status not in ('canceled', 'skipped') and decided_at is null
     )
     update planned_texts p
@@ -162,8 +164,8 @@ export async function holdCrowds(
        and p.account_id = ${accountId} and p.id = waiting.id`.execute(tx);
 }
 
-/** As long as a stage message can be ahead, and be waited for. */
-const CROWD_DAYS_MS = 70 * 24 * 3600_000;
+/** Who entered within an hour of those that changed, and who within an hour of them. */
+const AROUND_MS = 2 * 3600_000;
 
 /** Their messages are written. Also one that went before its time. */
 export async function markSent(

@@ -118,6 +118,7 @@ function settleStored(
   if (stored.status === 'skipped' || stored.status === 'canceled') {
     const isBack =
       text !== undefined &&
+      text.moment >= text.rule.enabledAt &&
       (isMachines ? text.moment > now : now.getTime() - text.sendAt.getTime() <= LATE_MS);
     return isBack ? changed(stored, { ...asWanted(text), ...statusOf(text), messageId: null }) : null;
   }
