@@ -8,11 +8,15 @@ import {
   type TimeRange,
 } from '../../adapters/calendars/port.ts';
 import type { Deps } from '../../deps.ts';
+import type { Limit } from '../../http/rate-limits.ts';
 import { openApi, providerOf } from './open-api.ts';
 import { type ConnectionRow, changeConnection, listConnections, type Person } from './store.ts';
 import { refusedMessage } from './tell-failure.ts';
 
 export type { BusyTime, NewEvent, TimeRange } from '../../adapters/calendars/port.ts';
+
+/** Each asks other people's servers, and works through what they answer. */
+export const asksByPerson: Limit = { name: 'calendar asks', points: 60, seconds: 60 };
 
 type AskDeps = Pick<Deps, 'calendars' | 'db' | 'clock' | 'sealer' | 'log'>;
 

@@ -3,18 +3,14 @@ import { routes } from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { markBrowser } from '../../http/browser-mark.ts';
 import type { Api } from '../../http/mount.ts';
-import type { Limit } from '../../http/rate-limits.ts';
 import { actorOf } from '../audit/record-audit.ts';
-import { listBusyOf } from './ask-calendars.ts';
+import { asksByPerson, listBusyOf } from './ask-calendars.ts';
 import { connectByHand, disconnect } from './connect.ts';
 import { calendarOauthPages, startOauth } from './oauth.ts';
 import { present, presentProviders } from './present.ts';
 import { listConnections } from './store.ts';
 
 const OK = { status: 'ok' } as const;
-
-/** Each asks other people's servers, and works through what they answer. */
-const asksByPerson: Limit = { name: 'calendar asks', points: 60, seconds: 60 };
 
 export function calendarConnectionRoutes(app: FastifyInstance, api: Api, deps: Deps): void {
   api.on(routes.listCalendarConnections, async ({ db, session }) =>

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor, encodeCursor } from '../../http/page.ts';
+import { asksByPerson } from '../calendar-connections/ask-calendars.ts';
 import { maySee } from '../conversations/rules.ts';
 import { listConversationsOfCandidates } from '../conversations/store.ts';
 import { requireCandidate } from '../interviews/save-interview.ts';
@@ -27,6 +28,7 @@ export function timeOfferRoutes(api: Api, deps: Deps): void {
   });
 
   api.on(routes.listFreeTimes, async ({ db, session, query }) => {
+    await deps.rateLimits.consume(asksByPerson, session.userId);
     const { candidateId, minutes } = query;
     const target = await findTarget(db, deps, session, { candidateId });
     const range = { from: new Date(query.from), to: new Date(query.to) };
@@ -67,6 +69,7 @@ export function timeOfferRoutes(api: Api, deps: Deps): void {
   });
 
   api.once(routes.createTimeOffer, async ({ session, body, once }) => {
+    await deps.rateLimits.consume(asksByPerson, session.userId);
     const prepared = await prepareOffer(deps, calendars, session, body);
     await once(async (tx) => {
       const offer = await findOffer(tx, session.accountId, await sendOffer(tx, deps, session, prepared));

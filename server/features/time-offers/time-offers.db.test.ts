@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { receiveText, sendText, sentTo } from '../../testing/texting.ts';
+import { asksByPerson } from '../calendar-connections/ask-calendars.ts';
 import { answerOffer } from './answer-offer.ts';
 
 let app: TestApp;
@@ -96,6 +97,16 @@ const untilStatus = (of: TimeOffer, status: TimeOffer['status']) =>
 
 const interviewsOf = async ({ candidateId }: TimeOffer) =>
   (await ana.call(routes.listInterviews, { query: { candidateId, limit: 100 } })).items;
+
+it('asks calendars no more often than other calls do', async () => {
+  const eve = await app.addColleague(ana);
+  const { id: candidateId } = await newCandidate();
+  const query = { candidateId, minutes: 30, from: inDays(0), to: inDays(1) };
+  for (let asks = 0; asks < 60; asks += 1) await app.deps.rateLimits.consume(asksByPerson, eve.userId);
+  expect(await eve.refusal(routes.listFreeTimes, { query })).toMatch(/^429 /);
+  const body = { candidateId, minutes: 30, times: [inDays(2)] };
+  expect(await eve.refusal(routes.createTimeOffer, { body })).toMatch(/^429 /);
+});
 
 describe('working hours', () => {
   it('are the usual ones until they are changed', async () => {

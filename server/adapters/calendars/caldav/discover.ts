@@ -13,6 +13,8 @@ export interface DavCalendar {
 }
 
 const CALDAV = 'urn:ietf:params:xml:ns:caldav';
+/** All are asked at once, and each may answer with as much as we take. */
+const MOST_CALENDARS = 50;
 const WRITING = ['all', 'write', 'write-content', 'bind'];
 
 /** In the server's order. */
@@ -34,6 +36,7 @@ export async function findCalendars(api: CalendarApi): Promise<DavCalendar[]> {
   const calendars = (resources ?? none())
     .filter(isOfEvents)
     .flatMap((resource) => calendarOf(resource, home, entered));
+  if (calendars.length > MOST_CALENDARS) throw new CalendarUnavailable('find the calendars: too many');
   return calendars.length > 0 ? calendars : none();
 }
 
