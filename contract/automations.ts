@@ -63,7 +63,7 @@ const fields = {
   untilAnswered: z
     .boolean()
     .describe(
-      'Stage messages: not sent any more once the candidate has texted since they entered the stage. Onboarding messages: paused.',
+      'Stage messages: not sent once the candidate has texted since they entered the stage. Onboarding messages: paused.',
     ),
   evenInConversation: z
     .boolean()

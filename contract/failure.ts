@@ -101,7 +101,7 @@ export const failures = {
     status: 409,
     message: 'This interview comes from a connected system. Change it there.',
   },
-  time_taken: { status: 409, message: "One of these times isn't free any more. Choose another one." },
+  time_taken: { status: 409, message: "One of these times isn't free anymore. Choose another one." },
   time_offer_answered: {
     status: 409,
     message: 'The candidate has just answered these times, or the offer is over. Check what it says now.',
@@ -274,7 +274,7 @@ export const failures = {
     status: 409,
     message: 'You already have 100 automations, the most you can have. Delete some first.',
   },
-  not_planned: { status: 409, message: "This text isn't planned any more." },
+  not_planned: { status: 409, message: "This text isn't planned anymore." },
   too_many_automatic_texts: {
     status: 409,
     message: 'This candidate already got as many automatic texts as they get in a day.',

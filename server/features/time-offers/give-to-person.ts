@@ -15,7 +15,7 @@ type Why = 'unreachable' | 'gone' | 'left' | 'late';
 
 const BECAUSE: Record<Exclude<Why, 'left'>, string> = {
   unreachable: "We couldn't reach your calendar to check that time, so we didn't book it.",
-  gone: "That time isn't free any more, and neither are the others you offered.",
+  gone: "That time isn't free anymore, and neither are the others you offered.",
   late: 'Something kept us from booking that time.',
 };
 

@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import type { PlannedText } from '../../../contract/automations.ts';
 import { candidateName, personName } from '../../../contract/person-name.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
@@ -75,7 +76,7 @@ export function PlannedRow({
                 {...button}
                 loading={act.isPending && act.variables === 'sendNow'}
                 aria-label={`Send now to ${name}`}
-                onClick={() => act.mutate('sendNow')}
+                onClick={once(() => act.mutate('sendNow'))}
               >
                 Send now
               </Button>
@@ -90,7 +91,7 @@ export function PlannedRow({
                 {...button}
                 color="gray"
                 aria-label={`Skip the text to ${name}`}
-                onClick={() => act.mutate('skip')}
+                onClick={once(() => act.mutate('skip'))}
               >
                 Skip
               </Button>
@@ -101,6 +102,13 @@ export function PlannedRow({
     </li>
   );
 }
+
+/** What was acted on may go, so the second click of a double click would land on the next text. */
+const once =
+  (act: () => void) =>
+  ({ detail }: MouseEvent): void => {
+    if (detail < 2) act();
+  };
 
 /** To the text where it was sent, or to where they can be texted. */
 function CandidateLink({

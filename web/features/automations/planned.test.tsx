@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PlannedText } from '../../../contract/automations.ts';
 import { failures } from '../../../contract/failure.ts';
@@ -105,6 +105,19 @@ test('one is sent now, unless it can’t be', async () => {
   await user.click(screen.getByRole('radio', { name: 'Done' }));
   await waitFor(() => expect(rows()[0]?.textContent).toMatch(/Ana Ruiz.*Sent/));
   expect(screen.queryByRole('button', { name: /^Skip/ })).toBeNull();
+});
+
+test('the second click of a double click does nothing to the text that moved up', async () => {
+  const { user, api, change } = open([makePlanned(), makePlanned({ candidate: bo })]);
+  api.answer(routes.sendPlannedNow, ({ params }) => change(params.id, { status: 'sent', can: NOTHING }));
+  api.answer(routes.skipPlanned, ({ params }) => change(params.id, { status: 'skipped', can: NOTHING }));
+  await user.click(await screen.findByRole('button', { name: 'Send now to Ana Ruiz' }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Send now to Bo Li' }), { detail: 2 });
+  fireEvent.click(screen.getByRole('button', { name: 'Skip the text to Bo Li' }), { detail: 2 });
+  await user.click(screen.getByRole('button', { name: 'Skip the text to Bo Li' }));
+  await waitFor(() => expect(api.asked(routes.skipPlanned)).toHaveLength(1));
+  expect(api.asked(routes.sendPlannedNow)).toHaveLength(1);
 });
 
 test('the words of one are changed', async () => {

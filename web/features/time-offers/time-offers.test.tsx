@@ -127,7 +127,7 @@ describe('offering times', () => {
     await form.findByLabelText('Text');
     await waitFor(() => expect(isClosed(form.getByRole('button', { name: 'Send times' }))).toBe(false));
     await user.click(form.getByRole('button', { name: 'Send times' }));
-    await screen.findByText(/isn't free any more/);
+    await screen.findByText(/isn't free anymore/);
     form.getByText('Choose up to 3 times');
   });
 });
