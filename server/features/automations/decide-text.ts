@@ -2,7 +2,7 @@ import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Deps } from '../../deps.ts';
 import { gateFacts, type TargetFacts } from '../outbound/accept-facts.ts';
 import type { AutomaticFacts } from '../outbound/automatic-facts.ts';
-import { decideAutomatic, type GateFacts, type GateReason, reasonsAgainst } from '../outbound/gate.ts';
+import { type decideAutomatic, type GateFacts, type GateReason, reasonsAgainst } from '../outbound/gate.ts';
 import { quietReason } from './plan.ts';
 import type { Reason } from './reasons.ts';
 
@@ -47,8 +47,11 @@ export function gateFactsOf(
 }
 
 /** What becomes of the text by what the gate says. */
-export function decisionBy(asked: GateFacts, target: TargetFacts): Decision {
-  const said = decideAutomatic(asked);
+export function decisionBy(
+  said: ReturnType<typeof decideAutomatic>,
+  asked: GateFacts,
+  target: TargetFacts,
+): Decision {
   if (said.kind === 'send') return said;
   const { reason: code } = said;
   if (said.kind === 'drop') {

@@ -334,11 +334,16 @@ it('an automation that is on again sends nothing of the time when it was off', (
   const body = 'Hi';
   const [made] = settle([], [{ ...rule, body }], NOW);
   const due = made?.sendAt.getTime() ?? 0;
-  const stored = {
-    ...(made as StoredText),
+  if (made === undefined) throw new Error('Nothing is planned');
+  const stored: StoredText = {
+    ...made,
     id: '1',
-    status: 'canceled' as const,
-    reason: 'automation_off' as const,
+    status: 'canceled',
+    reason: 'automation_off',
+    isUnsent: false,
+    isToOldNumber: false,
+    editedBody: null,
+    decidedAt: null,
   };
   const on = (ms: number) => {
     const enabledAt = new Date(due + ms);

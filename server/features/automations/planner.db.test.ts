@@ -185,6 +185,33 @@ describe('texts that are due', () => {
   });
 });
 
+it('an account whose statements take too long keeps nobody else waiting', async () => {
+  const bob = await app.signUp();
+  await query(`update sessions set expires_at = '2030-01-01' where account_id = $1`, [bob.accountId]);
+  await addRule({});
+  await interviews(1, at(3 * HOUR));
+  await query(`
+    create function take_too_long() returns trigger language plpgsql as $$
+    begin raise exception 'too long' using errcode = '57014'; end $$`);
+  await query(`
+    create trigger slow before insert on planned_texts for each row when (new.account_id = '${ana.accountId}')
+    execute function take_too_long()`);
+  const { id: candidateId } = await bob.call(routes.createCandidate, {
+    body: { firstName: 'Mia', lastName: '', phoneNumber: candidatePhone(), timezone: 'America/Chicago' },
+  });
+  const rule = { type: 'interviewReminder', name: 'Bob', body: 'Hi', timing: 'before', offsetMinutes: 60 };
+  await bob.call(routes.createAutomation, { body: rule as never });
+  await bob.call(routes.createInterview, {
+    body: { candidateId, title: 'Talk', startsAt: at(3 * HOUR), endsAt: at(4 * HOUR) },
+  });
+  for (let turns = 1; turns <= 4; turns += 1) await takeTurn(app.deps).catch(() => {});
+  expect((await bob.call(routes.listPlanned, { query: {} })).items).toHaveLength(1);
+  expect(await rows()).toEqual([]);
+  await query('drop function take_too_long cascade');
+  await work();
+  expect(await rows()).toHaveLength(1);
+});
+
 describe('the night', () => {
   it('sends a reminder the evening before, and says so', async () => {
     await addRule({});

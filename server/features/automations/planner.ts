@@ -64,12 +64,34 @@ export function startPlanner(deps: Deps, locks: Locks): { close(): Promise<void>
 export async function takeTurn(deps: Deps): Promise<boolean> {
   const hadAutomations = await markAutomations(deps);
   const accountIds = await listMarkedAccounts(deps.db, MOST_ACCOUNTS);
-  for (const accountId of accountIds) await planMarked(deps, accountId);
+  let isPlanned = false;
+  for (const accountId of accountIds)
+    isPlanned = (await attempt(deps, accountId, () => planMarked(deps, accountId))) || isPlanned;
   const due = await listDue(deps.db, deps.clock(), MOST_DUE);
+  let isSent = true;
   for (const [accountId, texts] of Map.groupBy(due, (text) => text.accountId))
-    for (let from = 0; from < texts.length; from += SENT_AT_ONCE)
-      await sendOrIsolate(deps, accountId, texts.slice(from, from + SENT_AT_ONCE));
-  return hadAutomations || accountIds.length > 0 || due.length === MOST_DUE;
+    isSent = (await attempt(deps, accountId, () => sendAll(deps, accountId, texts))) && isSent;
+  return hadAutomations || isPlanned || (isSent && due.length === MOST_DUE);
+}
+
+/** The next account may fare better where the database is too busy for one. False: it's tried again in a moment. */
+async function attempt(deps: Deps, accountId: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    deps.log.error(
+      { err: error, accountId },
+      'the database has no time for the automatic texts of an account',
+    );
+    return false;
+  }
+}
+
+async function sendAll(deps: Deps, accountId: string, texts: DueText[]): Promise<void> {
+  for (let from = 0; from < texts.length; from += SENT_AT_ONCE)
+    await sendOrIsolate(deps, accountId, texts.slice(from, from + SENT_AT_ONCE));
 }
 
 function markAutomations(deps: Deps): Promise<boolean> {
@@ -93,6 +115,7 @@ async function planMarked(deps: Deps, accountId: string): Promise<void> {
     if (isUnavailable(error)) throw error;
     deps.log.error({ err: error, accountId }, 'planning automatic texts of an account broke off');
     await plan(1).catch(async (again: unknown) => {
+      if (isUnavailable(again)) throw again;
       const [candidateId] = await inTransaction(deps.db, (tx) => takeMarks(tx, accountId, 1));
       deps.log.error({ err: again, accountId, candidateId }, 'automatic texts could not be planned');
     });

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { findTargetFacts, type TargetFacts } from '../outbound/accept-facts.ts';
 import { type AutomaticFacts, findAutomaticFacts } from '../outbound/automatic-facts.ts';
+import { decideAutomatic } from '../outbound/gate.ts';
 import { mergeValuesOf, renderBody } from '../outbound/merge-values.ts';
 import type { Rule } from './acting-rules.ts';
 import { type AwaitedAnswer, insertAwaited } from './awaited-store.ts';
@@ -113,7 +114,9 @@ function decide(
     evenInConversation: byPerson || rule.evenInConversation || rule.type === 'interviewReminder',
   });
   const decision: Decision =
-    asked === null ? { kind: 'hold', reason: { code: 'no_sender' } } : decisionBy(asked, target);
+    asked === null
+      ? { kind: 'hold', reason: { code: 'no_sender' } }
+      : decisionBy(decideAutomatic(asked), asked, target);
   if (decision.kind !== 'send') return { decision, message: null };
   const body = fill(due, now);
   if (typeof body !== 'string') return { decision: { kind: 'hold', reason: body }, message: null };
