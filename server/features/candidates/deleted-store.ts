@@ -60,6 +60,27 @@ export const DELETED_TOGETHER: Kept[] = [
            and i.external_id = kept.external_id))`,
   },
   {
+    table: 'interview_invitations',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
+  },
+  {
+    table: 'time_offers',
+    of: ({ id }) => sql`kept.candidate_id = ${id}`,
+    where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
+    // Their times may be somebody else's by now.
+    anew: {
+      status: sql`case when kept.status in ('open', 'booking', 'needsPerson') then 'withdrawn' else kept.status end`,
+    },
+  },
+  {
+    table: 'offered_times',
+    of: ({ accountId, id }) => sql`kept.offer_id = any(array(
+      select o.id from time_offers o where o.account_id = ${accountId} and o.candidate_id = ${id}))`,
+    where: sql`exists (select from time_offers o where o.account_id = kept.account_id and o.id = kept.offer_id)`,
+    anew: { held: sql`false` },
+  },
+  {
     table: 'onboardings',
     of: ({ id }) => sql`kept.candidate_id = ${id}`,
     // A system may have told of the same hire since.

@@ -374,6 +374,31 @@ describe('the answer', () => {
     });
   });
 
+  it('books what is followed also when the candidate was deleted, and restored', async () => {
+    const email = `ida${Date.now()}@example.com`;
+    const made = await offer(ana, await newCandidate({ email }));
+    expect(await answer(made, '1')).toBe(true);
+    const { interviewId } = await untilStatus(made, 'booked');
+    const params = { id: made.candidateId };
+    await ana.call(routes.deleteCandidate, { params });
+    await ana.call(routes.restoreCandidate, { params });
+    await ana.call(routes.cancelInterview, { params: { id: interviewId ?? '' } });
+    await eventually(async () => {
+      const mails = await mailsTo(app, email);
+      expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'CANCEL']);
+    });
+  });
+
+  it('to an offer of a candidate who was deleted, and restored, is for a person', async () => {
+    const made = await offer(ana, await newCandidate());
+    const params = { id: made.candidateId };
+    await ana.call(routes.deleteCandidate, { params });
+    await ana.call(routes.restoreCandidate, { params });
+    const withdrawn = { status: 'withdrawn', times: [{ held: false }, { held: false }, { held: false }] };
+    expect(await look(made)).toMatchObject(withdrawn);
+    expect(await answer(made, '1')).toBe(false);
+  });
+
   it('that says something else waits for a person, and the times stay', async () => {
     const candidate = await newCandidate();
     const made = await offer(ana, candidate);
