@@ -26,7 +26,7 @@ export function TemplateRow({
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
   onAsk: (action: TemplateAction) => void;
 }) {
-  const { id, name, body, folder, attachments, usage, can } = template;
+  const { id, name, body, folder, attachments, usage, can, templateType } = template;
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -74,7 +74,8 @@ export function TemplateRow({
           )}
         </div>
         <p className={classes.body}>{body}</p>
-        <p className={classes.usage}>{usageWords(usage)}</p>
+        {/* Automations have these, and what they send isn't counted. */}
+        {templateType !== 'onboardingTemplate' && <p className={classes.usage}>{usageWords(usage)}</p>}
       </div>
       {can.edit && (
         <Menu position="bottom-end" width={176}>
