@@ -97,8 +97,6 @@ export const theme = createTheme({
       }),
     },
     Kbd: { vars: () => ({ root: { '--kbd-fz': SMALLEST } }) },
-    // The frame around tags and field shows the focus.
-    TagsInput: { styles: { inputField: { outline: 'none' } } },
     Drawer: { styles: { title: { fontWeight: 600 } } },
   },
 });

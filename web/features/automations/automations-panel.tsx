@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -55,7 +55,11 @@ export function AutomationsPanel({ kind, user }: { kind: AutomationKind; user: U
           {kind.type === 'onboardingMessage' && (
             <>
               {' '}
-              Start them from your <Link to={paths.onboardingTemplates}>onboarding templates</Link>.
+              Begin with one of your{' '}
+              <Anchor component={Link} to={paths.onboardingTemplates} underline="always">
+                onboarding templates
+              </Anchor>
+              .
             </>
           )}
         </p>

@@ -31,7 +31,7 @@ export const templateKinds = {
   onboardingTemplate: {
     templateType: 'onboardingTemplate',
     title: 'Onboarding templates',
-    lead: 'Recruiters write these to start onboarding messages from.',
-    empty: 'Write a text for new hires once. Then start your onboarding messages from it under Automations.',
+    lead: 'Recruiters write these. Under Automations, start an onboarding message from one.',
+    empty: 'Write a text for new hires once, then start your onboarding messages from it.',
   },
 } as const satisfies Record<string, TemplateKind>;

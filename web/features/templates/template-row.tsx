@@ -17,7 +17,7 @@ export function TemplateRow({
   sorting: Sorting;
   onAsk: (action: TemplateAction) => void;
 }) {
-  const { id, name, body, folder, attachments, usage, can } = template;
+  const { id, name, body, folder, attachments, usage, can, templateType } = template;
   const { isFirst, isLast, drop, onMove } = sorting;
   return (
     <li className={`${classes.row} ${sortable.row}`} data-template={id} data-drop={drop}>
@@ -49,7 +49,8 @@ export function TemplateRow({
           )}
         </div>
         <p className={classes.body}>{body}</p>
-        <p className={classes.usage}>{usageWords(usage)}</p>
+        {/* Automations have these, and what they send isn't counted. */}
+        {templateType !== 'onboardingTemplate' && <p className={classes.usage}>{usageWords(usage)}</p>}
       </div>
       {can.edit && (
         <Menu position="bottom-end" width={176}>

@@ -313,6 +313,7 @@ describe('whose they are', () => {
     await fill(user, screen.getByLabelText('Text'), 'Welcome aboard!');
     await user.click(screen.getByRole('button', { name: 'Create template' }));
     expect(await screen.findByRole('button', { name: 'Edit Welcome' })).toBeTruthy();
+    expect(screen.queryByText('Not sent yet')).toBeNull();
     expect(api.asked(routes.createTemplate)[0]?.body).toMatchObject({ templateType: 'onboardingTemplate' });
   });
 
