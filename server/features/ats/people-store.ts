@@ -101,7 +101,10 @@ export async function writeApplications(
             stage_name, status, source, profile_url, recruiter_email, stage_changed_at)
     select ${of.accountId}::uuid, a.id, ${of.atsType}, a."externalId", a."personExternalId", a."jobExternalId",
            a."jobName", a."stageExternalId", a."stageName", a.status, a.source, a."profileUrl", a."recruiterEmail",
-           ${at}::timestamptz
+           -- Systems don't tell since when. Who is in a stage when the first sync finds them has entered it long ago.
+           case when (select c.last_sync_at from ats_connections c
+                       where c.account_id = ${of.accountId} and c.ats_type = ${of.atsType}) is null
+                then to_timestamp(0) else ${at}::timestamptz end
       from jsonb_to_recordset(${JSON.stringify(applications)}::jsonb) as a(
            id uuid, "externalId" text, "personExternalId" text, "jobExternalId" text, "jobName" text,
            "stageExternalId" text, "stageName" text, status text, source text, "profileUrl" text, "recruiterEmail" text)

@@ -85,6 +85,27 @@ const add = (person: Recruiter, fields: object) =>
 
 const pairsOf = async (person: Recruiter) => (await person.call(routes.listDoubtfulPairs, {})).items;
 
+describe('since when someone is in a stage', () => {
+  it('is known of those who enter it after the first sync, and of no others', async () => {
+    const enteredOf = async ({ accountId }: Recruiter, { externalId }: AtsPerson) => {
+      const { rows } = await app.deps.pool.query<{ at: Date }>(
+        `select stage_changed_at as at from ats_applications where account_id = $1 and person_external_id = $2`,
+        [accountId, externalId],
+      );
+      return rows[0]?.at.getTime() ?? Number.NaN;
+    };
+    const someone = () => standInPerson({ phones: [candidatePhone()], applications: [standInApplication()] });
+    const [before, after] = [someone(), someone()];
+    const ana = await connected([before]);
+    expect(await enteredOf(ana, before)).toBe(0);
+    state.people = [before, after];
+    const syncedAt = Date.now();
+    await syncAgain(ana);
+    expect(await enteredOf(ana, after)).toBeGreaterThanOrEqual(syncedAt);
+    expect(await enteredOf(ana, before)).toBe(0);
+  });
+});
+
 describe('who is who', () => {
   it('someone texted before keeps the thread and takes the name', async () => {
     const ana = await app.signUp();
