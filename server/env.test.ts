@@ -144,6 +144,7 @@ describe('nothing set', () => {
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',
       databaseUrl: null,
+      linkBaseUrl: null,
       dataDir: join(checkout, '.data'),
       roles: { web: true, worker: true },
       secretKey: SECRET_KEY,

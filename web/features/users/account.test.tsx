@@ -88,6 +88,21 @@ test('an admin renames the company; a member does not see the form', async () =>
   expect(screen.getByTitle('Harbor Health')).toBeTruthy();
 });
 
+test('an admin counts clicks where the server has short links', async () => {
+  const { user, api } = open({}, paths.accountCompany);
+  const linkClicks = { isCounted: false, sample: 'https://go.harborview.example/l/xxxxxxxxx' };
+  api.answer(routes.getAccount, makeAccount({ linkClicks }));
+  api.answer(routes.updateAccount, ({ body }) =>
+    makeAccount({ linkClicks: { ...linkClicks, isCounted: body.countLinkClicks ?? false } }),
+  );
+  const count = await screen.findByRole('switch', { name: 'Count clicks' });
+  screen.getByText(/short links at go\.harborview\.example\./);
+  await user.click(count);
+  await screen.findByText('Company updated');
+  expect(count).toHaveProperty('checked', true);
+  expect(api.asked(routes.updateAccount)[0]?.body).toEqual({ countLinkClicks: true });
+});
+
 test('a member sees no company form and no change of plan', async () => {
   open({ userType: 'member' }, paths.accountCompany);
   await screen.findByText('Plan');
