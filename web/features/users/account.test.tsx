@@ -7,11 +7,11 @@ import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
-function open(user: Partial<User> = {}, address: string = paths.account) {
+function open(user: Partial<User> = {}, address: string = paths.account, account = makeAccount()) {
   const api = createFakeApi();
   const stored = makeUser(user);
   api.answer(routes.getUser, stored);
-  api.answer(routes.getAccount, makeAccount());
+  api.answer(routes.getAccount, account);
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
   api.answer(routes.updateUser, ({ body }) => ({
@@ -89,9 +89,8 @@ test('an admin renames the company; a member does not see the form', async () =>
 });
 
 test('an admin counts clicks where the server has short links', async () => {
-  const { user, api } = open({}, paths.accountCompany);
   const linkClicks = { isCounted: false, sample: 'https://go.harborview.example/l/xxxxxxxxx' };
-  api.answer(routes.getAccount, makeAccount({ linkClicks }));
+  const { user, api } = open({}, paths.accountCompany, makeAccount({ linkClicks }));
   api.answer(routes.updateAccount, ({ body }) =>
     makeAccount({ linkClicks: { ...linkClicks, isCounted: body.countLinkClicks ?? false } }),
   );
