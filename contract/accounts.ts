@@ -45,6 +45,13 @@ export const Account = z.object({
   mfaRequired: z
     .boolean()
     .describe('Whether everyone who signs in without single sign-on needs a second step.'),
+  linkClicks: z
+    .object({
+      isCounted: z.boolean().describe('Whether the links of calendar shortcuts in texts are short links.'),
+      sample: z.string().describe('A short link that leads nowhere, as long as any other.'),
+    })
+    .nullable()
+    .describe('Null where this server has no short links.'),
   seats: z.object({
     used: z.number().int().describe('Seats that someone has.'),
     pending: z.number().int().describe('Seats that someone is invited to.'),
@@ -82,13 +89,17 @@ export const getAccount = route({
 export const updateAccount = route({
   method: 'PUT',
   path: '/account',
-  summary: 'Rename the account, or require everyone to have a second step.',
+  summary:
+    'Rename the account, require everyone to have a second step, or count the clicks on calendar shortcuts.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
     .object({
       name: Name('company name', MAX_COMPANY_NAME).min(1, 'The company name is required'),
       mfaRequired: z.boolean().describe('To turn this on, you need a second step yourself.'),
+      countLinkClicks: z
+        .boolean()
+        .describe('Makes the links of calendar shortcuts in texts short links, whose clicks are counted.'),
     })
     .partial(),
   reply: Account,

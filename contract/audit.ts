@@ -59,6 +59,7 @@ export const AuditAction = z.enum([
   'template.reordered',
   'account.renamed',
   'account.mfaRequired',
+  'account.linkClicks',
   'ai.changed',
   'ats.connected',
   'ats.changed',

@@ -33,6 +33,17 @@ const fields = {
 export const CalendarShortcut = z.object({ id: Id, ...fields });
 export type CalendarShortcut = z.infer<typeof CalendarShortcut>;
 
+export const ListedShortcut = CalendarShortcut.extend({
+  usage: z
+    .object({
+      sent: z.number().int().describe('Texts with its short link that have gone out.'),
+      clicked: z.number().int().describe('Those of them whose link was clicked.'),
+    })
+    .nullable()
+    .describe('Null where clicks are not counted.'),
+});
+export type ListedShortcut = z.infer<typeof ListedShortcut>;
+
 const CalendarParams = z.object({ id: Id });
 
 export const listCalendarShortcuts = route({
@@ -42,7 +53,7 @@ export const listCalendarShortcuts = route({
     'List your calendar shortcuts, in their order. The first one that is enabled is the merge attribute `calendar.link`.',
   auth: 'session',
   may: CALENDARS,
-  reply: z.array(CalendarShortcut),
+  reply: z.array(ListedShortcut),
 });
 
 export const createCalendarShortcut = route({

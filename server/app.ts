@@ -32,6 +32,7 @@ import { outOfOfficeRoutes } from './features/out-of-office/routes.ts';
 import { outboundRoutes } from './features/outbound/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { registrationWebhook } from './features/registration/webhook.ts';
+import { shortLinkRoutes } from './features/short-links/routes.ts';
 import { ssoRoutes } from './features/sso/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
@@ -123,6 +124,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   usageRoutes(api, deps);
   auditRoutes(api, deps);
   mediaRoutes(app, api, deps);
+  shortLinkRoutes(app, deps);
   calendarRoutes(api, deps);
   templateRoutes(api, deps);
   accountRoutes(api, deps);

@@ -70,6 +70,8 @@ export interface Calendars {
 export interface Deps {
   /** Without a trailing slash. */
   publicUrl: string;
+  /** Where links in texts that count clicks lead, without a trailing slash. Null: there are none. */
+  linkBaseUrl: string | null;
   local: boolean;
   /** Texts wait for the hours in which a candidate may be texted. */
   quietHoursEnforced: boolean;

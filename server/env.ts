@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Ats, Calendars } from './deps.ts';
-import { readDnsServer, readStaff, readTrustedProxies } from './env/addresses.ts';
+import { readDnsServer, readLinkBaseUrl, readStaff, readTrustedProxies } from './env/addresses.ts';
 import { ATS_PREFIXES } from './env/ats.ts';
 import { type BillingSettings, readBilling } from './env/billing.ts';
 import { CALENDAR_PREFIXES } from './env/calendars.ts';
@@ -34,6 +34,8 @@ export interface Env {
   publicUrl: string;
   /** Null: start the embedded server. */
   databaseUrl: string | null;
+  /** Where links in texts that count clicks lead, without a trailing slash. Null: there are none. */
+  linkBaseUrl: string | null;
   dataDir: string;
   roles: { web: boolean; worker: boolean };
   secretKey: string;
@@ -101,6 +103,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
   const calendars = readClients(CALENDAR_PREFIXES, variables, sentences);
   const trustedProxies = readTrustedProxies(variables.TRUST_PROXY, sentences);
   const staff = readStaff(variables, sentences);
+  const linkBaseUrl = readLinkBaseUrl(variables.LINK_BASE_URL, { local }, sentences);
   const dnsServer = readDnsServer(variables.DNS_SERVER, sentences);
   const mail = readMail(variables, local, sentences);
   const media = readMedia(variables, sentences);
@@ -150,6 +153,7 @@ export function readEnv(source: Record<string, string | undefined>, checkout: st
     host: variables.HOST ?? (local ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: (variables.PUBLIC_URL ?? `http://127.0.0.1:${variables.PORT}`).replace(/\/+$/, ''),
     databaseUrl: variables.DATABASE_URL ?? null,
+    linkBaseUrl,
     dataDir,
     roles,
     secretKey: variables.SECRET_KEY ?? localSecretKey(dataDir),

@@ -142,6 +142,7 @@ export async function start({
     const isStaff = createIsStaff(env.staff);
     const deps: Deps = {
       publicUrl: env.publicUrl,
+      linkBaseUrl: env.linkBaseUrl,
       local: env.local,
       quietHoursEnforced: env.quietHours === null ? carrier.reachesPeople : env.quietHours === 'required',
       db,

@@ -56,6 +56,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   ai_mode: DraftMode | null;
   ai_note: string | null;
+  count_link_clicks: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
   features_enabled: Generated<Feature[]>;
@@ -948,6 +949,22 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface ShortLinkDirectory {
+  account_id: string;
+  code: string;
+}
+
+export interface ShortLinks {
+  account_id: string;
+  clicks: Generated<number>;
+  code: string;
+  first_clicked_at: Timestamp | null;
+  last_clicked_at: Timestamp | null;
+  message_id: string;
+  shortcut_id: string;
+  url: string;
+}
+
 export interface SingleSignOn {
   account_id: string;
   certificates: string[] | null;
@@ -1220,6 +1237,8 @@ export interface DB {
   seats: Seats;
   second_step_resets: SecondStepResets;
   sessions: Sessions;
+  short_link_directory: ShortLinkDirectory;
+  short_links: ShortLinks;
   single_sign_on: SingleSignOn;
   sso_assertions: SsoAssertions;
   sso_attempts: SsoAttempts;

@@ -59,3 +59,21 @@ export function readDnsServer(value: string | undefined, sentences: string[]): s
     sentences.push("DNS_SERVER isn't an address. Use one like 10.0.0.2 or 10.0.0.2:5353.");
   return value;
 }
+
+/** Short, so that a text isn't long: a host and nothing after it. */
+export function readLinkBaseUrl(
+  value: string | undefined,
+  { local }: { local: boolean },
+  sentences: string[],
+): string | null {
+  if (value === undefined) return null;
+  const { origin, href, protocol } = URL.parse(value) ?? {};
+  const isHost = href === `${origin}/` && (protocol === 'https:' || (local && protocol === 'http:'));
+  if (!isHost || origin === undefined) {
+    sentences.push(
+      "LINK_BASE_URL isn't the https address of a host. Use one like https://go.example.com, without a path.",
+    );
+    return null;
+  }
+  return origin;
+}

@@ -18,6 +18,7 @@ export const Variables = z.object({
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: text,
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  LINK_BASE_URL: text,
   DATABASE_URL: text,
   DATA_DIR: text,
   ROLES: text,

@@ -1,7 +1,7 @@
 import type { Account } from '../../contract/accounts.ts';
 import type { Application, JobStage } from '../../contract/ats.ts';
 import type { CalendarConnection } from '../../contract/calendar-connections.ts';
-import type { CalendarShortcut } from '../../contract/calendars.ts';
+import type { ListedShortcut } from '../../contract/calendars.ts';
 import type { Candidate } from '../../contract/candidates.ts';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Interview } from '../../contract/interviews.ts';
@@ -70,13 +70,14 @@ export function makeUser(over: Partial<User> = {}): User {
   };
 }
 
-export function makeShortcut(over: Partial<CalendarShortcut> = {}): CalendarShortcut {
+export function makeShortcut(over: Partial<ListedShortcut> = {}): ListedShortcut {
   return {
     id: makeId(),
     name: 'Intro call',
     shortcut: 'intro',
     url: 'https://calendly.com/dana/intro',
     enabled: true,
+    usage: null,
     ...over,
   };
 }
@@ -125,6 +126,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     type: 'team',
     planType: 'monthly',
     mfaRequired: false,
+    linkClicks: null,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {
       status: 'active',

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { listDomains } from '../domains/known-domains.ts';
 import { countSeats } from '../seats/store.ts';
+import { sampleUrl } from '../short-links/codes.ts';
 import { readSubscriptionInfo } from '../subscriptions/info.ts';
 import { countTemplates } from '../templates/store.ts';
 import { remainingTexts } from '../usage/ledger.ts';
@@ -10,22 +11,32 @@ import { findAccount, listAdmins } from './store.ts';
 
 export async function presentAccount(
   db: Db,
-  deps: Pick<Deps, 'billing'>,
+  deps: Pick<Deps, 'billing' | 'linkBaseUrl'>,
   person: { accountId: string; userId: string },
 ): Promise<Account> {
   const { accountId } = person;
-  const [{ featuresEnabled, ...account }, seats, admins, totals, domains] = await Promise.all([
-    findAccount(db, accountId),
-    countSeats(db, accountId),
-    listAdmins(db, accountId),
-    countTemplates(db, person),
-    listDomains(db, accountId),
-  ]);
+  const [{ featuresEnabled, countLinkClicks, ...account }, seats, admins, totals, domains] =
+    await Promise.all([
+      findAccount(db, accountId),
+      countSeats(db, accountId),
+      listAdmins(db, accountId),
+      countTemplates(db, person),
+      listDomains(db, accountId),
+    ]);
   const subscriptionInfo = await readSubscriptionInfo(db, deps, {
     id: accountId,
     planType: account.planType,
     seats: seats.total,
     remainingTexts: account.planType === 'payg' ? await remainingTexts(db, accountId) : null,
   });
-  return { ...account, seats, subscriptionInfo, admins, domains, metadata: { ...totals, featuresEnabled } };
+  return {
+    ...account,
+    linkClicks:
+      deps.linkBaseUrl === null ? null : { isCounted: countLinkClicks, sample: sampleUrl(deps.linkBaseUrl) },
+    seats,
+    subscriptionInfo,
+    admins,
+    domains,
+    metadata: { ...totals, featuresEnabled },
+  };
 }

@@ -1,22 +1,33 @@
 import { routes } from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { presentAccount } from './present.ts';
 import { requireMfa } from './require-mfa.ts';
-import { setName } from './store.ts';
+import { setCountLinkClicks, setName } from './store.ts';
 
 export function accountRoutes(api: Api, deps: Deps): void {
   api.on(routes.getAccount, ({ db, session }) => presentAccount(db, deps, session));
 
   api.on(routes.updateAccount, async ({ db, session, body, request }) => {
-    const { name, mfaRequired } = body;
+    const { name, mfaRequired, countLinkClicks } = body;
+    if (countLinkClicks && deps.linkBaseUrl === null)
+      throw invalidField('countLinkClicks', "This server doesn't have short links");
     if (mfaRequired !== undefined) await requireMfa(db, deps, actorOf(session, request), mfaRequired);
     if (name !== undefined)
       await inTransaction(db, async (tx) => {
         await setName(tx, session.accountId, name);
         await recordAudit(tx, deps, actorOf(session, request), { action: 'account.renamed', subject: name });
+      });
+    if (countLinkClicks !== undefined)
+      await inTransaction(db, async (tx) => {
+        await setCountLinkClicks(tx, session.accountId, countLinkClicks);
+        await recordAudit(tx, deps, actorOf(session, request), {
+          action: 'account.linkClicks',
+          details: { countLinkClicks },
+        });
       });
     return presentAccount(db, deps, session);
   });

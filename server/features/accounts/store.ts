@@ -20,6 +20,7 @@ export async function findAccount(db: Db, accountId: string) {
       'type',
       'plan_type as planType',
       'mfa_required as mfaRequired',
+      'count_link_clicks as countLinkClicks',
       'ai_mode as aiMode',
       'ai_note as aiNote',
       'features_enabled as featuresEnabled',
@@ -91,6 +92,14 @@ export async function hasSecondStep(db: Db, who: { accountId: string; userId: st
     .where('id', '=', who.userId)
     .executeTakeFirstOrThrow();
   return user.mfaEnabled;
+}
+
+export async function setCountLinkClicks(db: Db, accountId: string, isCounted: boolean): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ count_link_clicks: isCounted })
+    .where('id', '=', accountId)
+    .execute();
 }
 
 export async function setName(db: Db, accountId: string, name: string): Promise<void> {

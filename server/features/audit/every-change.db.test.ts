@@ -76,7 +76,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateOutOfOfficeByUserId: ['person.outOfOfficeChanged'],
   forgetTrustedBrowsers: ownSignIn,
 
-  updateAccount: ['account.renamed', 'account.mfaRequired'],
+  updateAccount: ['account.renamed', 'account.mfaRequired', 'account.linkClicks'],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
   removeAtsIntegration: ['ats.disconnected'],
@@ -236,6 +236,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
   ({ app, sam } = await startStaffApp({
+    variables: { LINK_BASE_URL: 'https://go.harborview.example' },
     resolveTxt: dns.resolveTxt,
     registrar,
     ats: { connectors: new Map([['lever', ats.connector]]) },
@@ -324,6 +325,7 @@ it('what admins do to the company', async () => {
     recorded(ana.accountId, ana, route, input);
   await act(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
   await act(routes.updateAccount, { body: { name: 'Quayside Talent' } });
+  await act(routes.updateAccount, { body: { countLinkClicks: true } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });

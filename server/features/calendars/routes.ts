@@ -4,12 +4,14 @@ import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';
 import { addShortcut, changeShortcut, orderShortcuts } from './save-shortcut.ts';
-import { deleteShortcut, listShortcuts, switchShortcuts } from './store.ts';
+import { deleteShortcut, listUsage, switchShortcuts } from './store.ts';
 
 const OK = { status: 'ok' } as const;
 
 export function calendarRoutes(api: Api, deps: Deps): void {
-  api.on(routes.listCalendarShortcuts, ({ db, session }) => listShortcuts(db, session));
+  api.on(routes.listCalendarShortcuts, ({ db, session }) =>
+    listUsage(db, session, deps.linkBaseUrl !== null),
+  );
   api.once(routes.createCalendarShortcut, ({ session, body, once }) =>
     once((tx) => addShortcut(tx, deps, session, body)),
   );

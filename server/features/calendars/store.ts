@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { CalendarShortcut } from '../../../contract/calendars.ts';
-import type { ShortcutLink } from '../../../contract/with-links.ts';
+import type { CalendarShortcut, ListedShortcut } from '../../../contract/calendars.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import type { OwnLink } from '../short-links/shorten.ts';
+import { usageOfShortcuts } from '../short-links/store.ts';
 
 interface Person {
   accountId: string;
@@ -22,15 +23,37 @@ export function listShortcuts(db: Db, { accountId, userId }: Person): Promise<Ca
     .execute();
 }
 
+/** The same, with how often they were used where that is counted. */
+export async function listUsage(
+  db: Db,
+  { accountId, userId }: Person,
+  hasShortLinks: boolean,
+): Promise<ListedShortcut[]> {
+  if (!hasShortLinks) {
+    const shortcuts = await listShortcuts(db, { accountId, userId });
+    return shortcuts.map((shortcut) => ({ ...shortcut, usage: null }));
+  }
+  const { rows } = await sql<ListedShortcut>`
+    select s.id, s.name, s.shortcut, s.url, s.enabled,
+           case when a.count_link_clicks
+                then jsonb_build_object('sent', coalesce(u.sent, 0), 'clicked', coalesce(u.clicked, 0)) end as usage
+      from calendar_shortcuts s
+      join accounts a on a.id = s.account_id
+      left join (${usageOfShortcuts(accountId, userId)}) u on u.shortcut_id = s.id
+     where s.account_id = ${accountId} and s.owner_id = ${userId}
+     order by s.sort_order, s.id`.execute(db);
+  return rows;
+}
+
 /** The links that a person's texts can have, in their order, as a JSON array; `null` is nobody. */
 export const usableLinks = (accountId: ReturnType<typeof sql>, userId: ReturnType<typeof sql>) => sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('shortcut', s.shortcut, 'url', s.url) order by s.sort_order, s.id), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'shortcut', s.shortcut, 'url', s.url) order by s.sort_order, s.id), '[]')
      from users u join calendar_shortcuts s on s.account_id = u.account_id and s.owner_id = u.id
     where u.account_id = ${accountId} and u.id = ${userId} and u.calendar_shortcut_enabled and s.enabled)`;
 
-export async function listUsableLinks(db: Db, { accountId, userId }: Person): Promise<ShortcutLink[]> {
+export async function listUsableLinks(db: Db, { accountId, userId }: Person): Promise<OwnLink[]> {
   const links = usableLinks(sql`${accountId}::uuid`, sql`${userId}::uuid`);
-  const { rows } = await sql<{ links: ShortcutLink[] }>`select ${links} as links`.execute(db);
+  const { rows } = await sql<{ links: OwnLink[] }>`select ${links} as links`.execute(db);
   return rows[0]?.links ?? [];
 }
 

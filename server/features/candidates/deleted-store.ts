@@ -48,6 +48,14 @@ export const DELETED_TOGETHER: Kept[] = [
       sql`(kept.conversation_id = any(${threadsOf(candidate)}) or kept.message_id = any(${messagesOf(candidate)}))`,
     where: sql`exists (select from users u where u.account_id = kept.account_id and u.id = kept.user_id)`,
   },
+  { table: 'short_links', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
+  {
+    table: 'short_link_directory',
+    of: (candidate) => sql`
+      kept.code in (
+        select code from short_links
+         where account_id = ${candidate.accountId} and message_id = any(${messagesOf(candidate)}))`,
+  },
   { table: 'read_answers', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   { table: 'calls', of: (candidate) => sql`kept.message_id = any(${messagesOf(candidate)})` },
   {

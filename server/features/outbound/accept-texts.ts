@@ -11,13 +11,14 @@ import { presentMedia, presentMessage } from '../conversations/present.ts';
 import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
 import { keepingSentDrafts } from '../drafts/store.ts';
 import { attachUploads, lockUploads, type MediaRow } from '../media/store.ts';
+import { keepingShortLinks, type NewShortLink } from '../short-links/store.ts';
 import { mayRead } from '../templates/rules.ts';
 import { holdTemplates, keyOf } from '../templates/store.ts';
 import { insertUses } from '../templates/uses.ts';
 import { isPrepaid } from '../usage/rules.ts';
 import { findTargetFacts, requireTarget, type TargetFacts, typedFacts } from './accept-facts.ts';
 import { hasJustWritten, requireSendable } from './gate.ts';
-import { fillIn, findKnown, type Known } from './merge-values.ts';
+import { fillIn, findKnown, type KnownOfText } from './merge-values.ts';
 import { payForTexts } from './pay-for-texts.ts';
 import { sendAfterOf } from './rules.ts';
 
@@ -66,11 +67,15 @@ export async function acceptTextIn(tx: Tx, deps: Deps, request: TextRequest): Pr
   return message;
 }
 
-interface Accepted {
+interface Decided {
+  text: NewText;
+  shortLinks: NewShortLink[];
+}
+
+interface Accepted extends Decided {
   index: number;
   request: TextRequest;
   facts: TargetFacts;
-  text: NewText;
   media: MediaRow[];
 }
 
@@ -127,15 +132,15 @@ function isComplete(deps: Deps, { facts, request }: Accepted): boolean {
 function decideAll(
   deps: Deps,
   open: Open[],
-  known: Map<number, Known>,
+  known: Map<number, KnownOfText>,
 ): { accepted: Accepted[]; refused: Map<number, Failure> } {
   const accepted: Accepted[] = [];
   const refused = new Map<number, Failure>();
   for (const { index, request, facts } of open) {
     try {
       if (facts === undefined) throw new Failure('not_found');
-      const text = decide(deps, request, facts, known.get(index));
-      accepted.push({ index, request, facts, text, media: [] });
+      const decided = decide(deps, request, facts, known.get(index));
+      accepted.push({ index, request, facts, ...decided, media: [] });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       refused.set(index, error);
@@ -161,6 +166,7 @@ async function writeAccepted(
     [
       ...(kept.length > 0 ? [keepingReplies(kept)] : []),
       ...(drafted.length > 0 ? [keepingSentDrafts(drafted)] : []),
+      ...keepingShortLinks(accepted.flatMap(({ shortLinks }) => shortLinks)),
     ],
   );
 }
@@ -207,7 +213,12 @@ function targetOf(request: TextRequest) {
   };
 }
 
-function decide(deps: Deps, request: TextRequest, facts: TargetFacts, known: Known | undefined): NewText {
+function decide(
+  deps: Deps,
+  request: TextRequest,
+  facts: TargetFacts,
+  known: KnownOfText | undefined,
+): Decided {
   const { session } = request;
   const now = deps.clock();
   requireTarget(facts, { session, conversationId: request.conversationId, now });
@@ -216,12 +227,17 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts, known: Kno
   requireSendable(typedFacts(deps, facts, { at, hasTextsLeft: true, takesNoTexts: false }));
   if (facts.numberId === null) throw new Failure('no_number');
 
-  const body = known === undefined ? request.body : fillIn(request, facts, known);
+  const { body, shortLinks } =
+    known === undefined
+      ? { body: request.body, shortLinks: [] }
+      : fillIn(request, facts, known, deps.linkBaseUrl);
   const isLater = at > now;
   const { lastInboundAt: answersMessageAt } = facts;
-  return {
-    accountId: session.accountId,
-    id: deps.newId(),
+  const { accountId } = session;
+  const id = deps.newId();
+  const text: NewText = {
+    accountId,
+    id,
     conversationId: facts.conversationId ?? '',
     body,
     status: isLater ? 'scheduled' : 'queued',
@@ -239,6 +255,7 @@ function decide(deps: Deps, request: TextRequest, facts: TargetFacts, known: Kno
     sendAfter: at,
     expiresAt: null,
   };
+  return { text, shortLinks: shortLinks.map((link) => ({ ...link, accountId, messageId: id })) };
 }
 
 /** Those whose template is there for whoever sends; it stays there until the transaction ends. */

@@ -16,6 +16,8 @@ import { zoneOfCandidate } from '../interviews/rules.ts';
 import { findNextInterviews, type NextInterview } from '../interviews/store.ts';
 import { zoneOfStart } from '../onboardings/rules.ts';
 import { findStarts } from '../onboardings/store.ts';
+import { type OwnLink, shorten } from '../short-links/shorten.ts';
+import type { NewShortLink } from '../short-links/store.ts';
 import type { TargetFacts } from './accept-facts.ts';
 
 /** Whose text it is, and to whom. */
@@ -25,6 +27,18 @@ interface Asked {
 }
 type Facts = Pick<TargetFacts, 'candidateId' | 'phoneNumber' | 'timezone' | 'from'>;
 type Sender = Pick<Session, 'firstName' | 'lastName'>;
+
+interface FilledIn {
+  body: string;
+  /** That stand in it for the links of shortcuts. */
+  shortLinks: Omit<NewShortLink, 'accountId' | 'messageId'>[];
+}
+
+/** As findKnown knows it. */
+export interface KnownOfText extends Known {
+  links: OwnLink[];
+  countsClicks: boolean;
+}
 
 export type InterviewToTell = Omit<NextInterview, 'candidateId'>;
 
@@ -64,14 +78,21 @@ const values: Record<
 };
 
 /** The body with its merge attributes and shortcuts filled in, or why not. */
-export function fillIn({ body, session }: Asked, facts: Facts, known: Known): string {
+export function fillIn(
+  { body, session }: Asked,
+  facts: Facts,
+  found: KnownOfText,
+  linkBaseUrl: string | null,
+): FilledIn {
+  const short = linkBaseUrl !== null && found.countsClicks ? shorten(found.links, linkBaseUrl) : null;
+  const known = { ...found, ...(short && { links: short.links }) };
   const rendered = renderBody(body, mergeValuesOf(known, facts, session), known.links);
   if (!rendered.ok && rendered.unknown.length > 0)
     throw new Failure('unknown_attribute', { attributes: rendered.unknown });
   if (!rendered.ok) throw new Failure('missing_attributes', { attributes: rendered.missing });
   if (rendered.text.length > MAX_BODY_LENGTH)
     throw invalidField('body', `Filled in, the text is longer than ${MAX_BODY_LENGTH} characters`);
-  return rendered.text;
+  return { body: rendered.text, shortLinks: short?.usedIn(rendered.text) ?? [] };
 }
 
 export function mergeValuesOf(known: Known, facts: Omit<Facts, 'candidateId'>, sender: Sender): MergeValues {
@@ -115,7 +136,7 @@ export async function findKnown(
   tx: Db,
   texts: { index: number; request: Asked; facts: Facts | undefined }[],
   now: Date,
-): Promise<Map<number, Known>> {
+): Promise<Map<number, KnownOfText>> {
   const asked = texts.filter(({ request }) => /#|\{\{/.test(request.body));
   if (asked.length === 0) return new Map();
   const input = asked.map(({ index, request, facts }) => ({
@@ -125,10 +146,10 @@ export async function findKnown(
     links_of: hasCalendars(request.session) ? request.session.userId : null,
   }));
   const { rows } = await sql<
-    Omit<Known, 'interview' | 'startsAt'> & { index: number; candidateId: string | null }
+    Omit<KnownOfText, 'interview' | 'startsAt'> & { index: number; candidateId: string | null }
   >`
     select asked.index, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email,
-           c.job_title as "jobTitle", a.name as "companyName", c.id as "candidateId",
+           c.job_title as "jobTitle", a.name as "companyName", a.count_link_clicks as "countsClicks", c.id as "candidateId",
            ${usableLinks(sql`asked.account_id`, sql`asked.links_of`)} as links
       from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
            as asked(index int, account_id uuid, candidate_id uuid, links_of uuid)

@@ -245,6 +245,11 @@ export const auditWords: Record<AuditAction, Words> = {
         ? 'required two-factor authentication for everyone'
         : 'made two-factor authentication optional',
   },
+  'account.linkClicks': {
+    name: 'Click counting changed',
+    did: (_, { countLinkClicks }) =>
+      countLinkClicks ? 'turned on counting clicks' : 'turned off counting clicks',
+  },
   'ai.changed': {
     name: 'Drafts changed',
     did: (_, { mode, note }) =>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { CalendarShortcut } from '../../../contract/calendars.ts';
+import type { ListedShortcut } from '../../../contract/calendars.ts';
 import { failures } from '../../../contract/failure.ts';
 import { reorder } from '../../../contract/reorder.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -18,7 +18,7 @@ const screening = makeShortcut({
   url: 'https://cal.com/dana/screening',
 });
 
-function open(stored: CalendarShortcut[] = [intro, screening], account = makeAccount()) {
+function open(stored: ListedShortcut[] = [intro, screening], account = makeAccount()) {
   const api = createFakeApi();
   const kept = { shortcuts: stored, user: makeUser() };
   const turnAll = (calendarShortcutEnabled: boolean) => {
@@ -36,7 +36,7 @@ function open(stored: CalendarShortcut[] = [intro, screening], account = makeAcc
   });
   api.answer(routes.updateCalendarShortcut, ({ params, body }) => {
     const stored = kept.shortcuts.find(({ id }) => id === params.id);
-    const changed = { ...makeShortcut(stored), ...(body as Partial<CalendarShortcut>) };
+    const changed = { ...makeShortcut(stored), ...(body as Partial<ListedShortcut>) };
     kept.shortcuts = kept.shortcuts.map((one) => (one.id === params.id ? changed : one));
     return changed;
   });
@@ -72,6 +72,15 @@ test('the list names the page behind a link, and which link templates have', asy
   expect(rows[0]?.textContent).toContain('Calendly · https://calendly.com/dana/intro');
   expect(within(rows[1] as HTMLElement).queryByText('Calendar link')).toBeNull();
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('where clicks are counted, a row says how many', async () => {
+  open([{ ...intro, usage: { sent: 1200, clicked: 5 } }, screening]);
+  const [counted, other] = within(
+    await screen.findByRole('list', { name: 'Calendar shortcuts' }),
+  ).getAllByRole('listitem');
+  expect(counted?.textContent).toContain('1,200 sent, 5 clicked');
+  expect(other?.textContent).not.toContain('sent');
 });
 
 test('a shortcut is added, with an example of how to use it', async () => {

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconCheck, IconCopy, IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CalendarShortcut } from '../../../contract/calendars.ts';
+import type { ListedShortcut } from '../../../contract/calendars.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import sortable from '../../ui/sortable-list.module.css';
@@ -20,14 +20,14 @@ export function ShortcutRow({
   onEdit,
   onDelete,
 }: {
-  item: CalendarShortcut;
+  item: ListedShortcut;
   /** Templates use it. */
   isCalendarLink: boolean;
   sorting: Sorting;
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const { id, name, shortcut, url, enabled } = item;
+  const { id, name, shortcut, url, enabled, usage } = item;
   const queryClient = useQueryClient();
   const turn = useMutation({
     mutationFn: (on: boolean) =>
@@ -66,6 +66,11 @@ export function ShortcutRow({
           {provider && `${provider} · `}
           {url}
         </p>
+        {usage && (
+          <p className={classes.usage}>
+            {usage.sent.toLocaleString('en-US')} sent, {usage.clicked.toLocaleString('en-US')} clicked
+          </p>
+        )}
       </div>
       <div className={classes.tools}>
         <Tooltip label={clipboard.copied ? 'Copied' : 'Copy link'}>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CalendarShortcut } from '../../../contract/calendars.ts';
+import type { ListedShortcut } from '../../../contract/calendars.ts';
 import { reorder } from '../../../contract/reorder.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
@@ -9,7 +9,7 @@ import { shortcutsChanged, shortcutsQuery } from './calendars-query.ts';
 const mutationKey = ['order shortcuts'];
 
 /** Moves are shown at once, and told to the server one after the other. */
-export function useShortcutOrder(shown: readonly CalendarShortcut[]) {
+export function useShortcutOrder(shown: readonly ListedShortcut[]) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey,
@@ -28,7 +28,7 @@ export function useShortcutOrder(shown: readonly CalendarShortcut[]) {
   };
 }
 
-function inOrder(all: CalendarShortcut[], named: string[]): CalendarShortcut[] {
+function inOrder(all: ListedShortcut[], named: string[]): ListedShortcut[] {
   const byId = new Map(all.map((item) => [item.id, item]));
   return reorder([...byId.keys()], named).flatMap((id) => byId.get(id) ?? []);
 }

@@ -17,6 +17,7 @@ import { parseWithLinks } from '../../../contract/with-links.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { accountQuery } from '../../lib/session/me.ts';
 import { calendarValues, useUsableShortcuts } from '../calendars/calendars-query.ts';
+import { sampleOf, withSamples } from '../calendars/short-links.ts';
 import { useInterviewValues } from '../interviews/use-interview-values.ts';
 import { SegmentCounter } from '../messages/composer/segment-counter.tsx';
 import { useOnboardingValues } from '../onboardings/onboardings-query.ts';
@@ -37,16 +38,16 @@ export function TemplatePreview({ body, hasMedia, user }: { body: string; hasMed
   const onboarding = useOnboardingValues(user, candidate?.id, body);
   // What nobody has yet counts as missing, not as unknown.
   const shortcuts = useUsableShortcuts(user, /#|calendar\.link/.test(body));
+  const links = withSamples(shortcuts ?? [], sampleOf(account));
   const values: MergeValues = candidate
     ? {
         ...NOTHING,
         ...valuesFor(candidate, user, account),
-        ...calendarValues(shortcuts),
+        ...calendarValues(shortcuts && links),
         ...interview,
         ...onboarding,
       }
     : EXAMPLE_VALUES;
-  const links = shortcuts ?? [];
   const rendered = renderTokens(parseWithLinks(body, links), values);
   return (
     <section className={classes.preview} aria-label="Preview">

@@ -7,11 +7,11 @@ import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser, makeUserSession } from '../../testing/make.ts';
 import { fill, renderApp } from '../../testing/render-app.tsx';
 
-function open(user: Partial<User> = {}, address: string = paths.account) {
+function open(user: Partial<User> = {}, address: string = paths.account, account = makeAccount()) {
   const api = createFakeApi();
   const stored = makeUser(user);
   api.answer(routes.getUser, stored);
-  api.answer(routes.getAccount, makeAccount());
+  api.answer(routes.getAccount, account);
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
   api.answer(routes.updateUser, ({ body }) => ({
@@ -86,6 +86,20 @@ test('an admin renames the company; a member does not see the form', async () =>
   expect(await screen.findByText('Company updated')).toBeTruthy();
   expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ name: 'Harbor Health' }]);
   expect(screen.getByTitle('Harbor Health')).toBeTruthy();
+});
+
+test('an admin counts clicks where the server has short links', async () => {
+  const linkClicks = { isCounted: false, sample: 'https://go.harborview.example/l/xxxxxxxxx' };
+  const { user, api } = open({}, paths.accountCompany, makeAccount({ linkClicks }));
+  api.answer(routes.updateAccount, ({ body }) =>
+    makeAccount({ linkClicks: { ...linkClicks, isCounted: body.countLinkClicks ?? false } }),
+  );
+  const count = await screen.findByRole('switch', { name: /^Count clicks/ });
+  screen.getByText(/short links at go\.harborview\.example\./);
+  await user.click(count);
+  await screen.findByText('Company updated');
+  expect(count).toHaveProperty('checked', true);
+  expect(api.asked(routes.updateAccount)[0]?.body).toEqual({ countLinkClicks: true });
 });
 
 test('a member sees no company form and no change of plan', async () => {

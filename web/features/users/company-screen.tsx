@@ -1,5 +1,6 @@
 import { Section } from '../../ui/section.tsx';
 import { ActivitySection } from '../audit/activity-section.tsx';
+import { LinkClicksSection } from '../calendars/link-clicks-section.tsx';
 import { DraftsSection } from '../drafts/drafts-section.tsx';
 import { PlanSummary } from '../plans/plan-summary.tsx';
 import { RegistrationSection } from '../registration/registration-section.tsx';
@@ -26,6 +27,7 @@ export function CompanyScreen() {
         <>
           <RegistrationSection />
           <DraftsSection account={account} />
+          <LinkClicksSection account={account} />
           <SingleSignOnSection />
           <ActivitySection />
         </>

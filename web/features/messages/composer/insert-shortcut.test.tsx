@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import type { CalendarShortcut } from '../../../../contract/calendars.ts';
+import { describe, expect, test } from 'vitest';
+import type { ListedShortcut } from '../../../../contract/calendars.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import {
@@ -12,6 +12,7 @@ import {
   makeUser,
 } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { asCounted } from '../../calendars/short-links.ts';
 
 const intro = makeShortcut();
 const screening = makeShortcut({
@@ -21,7 +22,7 @@ const screening = makeShortcut({
 });
 
 function open(
-  shortcuts: CalendarShortcut[] = [intro, screening],
+  shortcuts: ListedShortcut[] = [intro, screening],
   { account = makeAccount(), user = makeUser() } = {},
 ) {
   const conversation = makeConversation();
@@ -115,7 +116,7 @@ test('a template is inserted with the link of the first one that is on', async (
   expect((await field()).value).toBe(`Pick a time: ${screening.url}`);
 });
 
-test.each<[string, CalendarShortcut[], Parameters<typeof open>[1], number]>([
+test.each<[string, ListedShortcut[], Parameters<typeof open>[1], number]>([
   ['that is off', [{ ...intro, enabled: false }], {}, 1],
   ['of a person who has all of them off', [intro], { user: makeUser({ calendarShortcutEnabled: false }) }, 0],
   ['without the plan', [intro], { account: makeAccount({ planType: 'payg' }) }, 0],
@@ -130,4 +131,50 @@ test('shortcuts are asked for once a text has a #', async () => {
   const { user, api } = open();
   await user.type(await field(), 'Hello');
   expect(api.asked(routes.listCalendarShortcuts)).toHaveLength(0);
+});
+
+describe('where clicks are counted', () => {
+  const sample = 'https://go.harborview.example/l/xxxxxxxxx';
+  const counting = { account: makeAccount({ linkClicks: { isCounted: true, sample } }) };
+
+  test('a shortcut is counted as a short link, and the server makes it', async () => {
+    const { user, api } = open(undefined, counting);
+    await user.type(await field(), 'Book: #INTRO ');
+    const counted = `Book: ${sample}`;
+    await waitFor(() =>
+      expect(screen.getByText('Sent as').parentElement?.textContent).toBe(`Sent as ${counted}`),
+    );
+    screen.getByText(`${160 - counted.length - 1} left · 1 segment`);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sentBodies(api)).toEqual(['Book: #INTRO']));
+  });
+
+  test('a shortcut that is chosen and a template keep their names', async () => {
+    const { user, api } = open(undefined, counting);
+    await user.type(await field(), '#');
+    await screen.findByRole('listbox', { name: 'Calendar shortcuts' });
+    screen.getByText(intro.url);
+    await user.keyboard('{Enter}');
+    expect((await field()).value).toBe('#intro');
+    await user.keyboard('{Enter}');
+    await user.type(await field(), '/inv');
+    await waitFor(() => expect(options()).toEqual(['Invite']));
+    await user.keyboard('{Enter}');
+    expect((await field()).value).toBe('Pick a time: {{calendar.link}}');
+    await screen.findByText(`Pick a time: ${sample}`);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sentBodies(api)).toEqual(['#intro', 'Pick a time: {{calendar.link}}']));
+  });
+});
+
+test.each([
+  ['Hi', null, 'Hi'],
+  [
+    'Book: https://go.a.example/l/Ab3dE6gH9, ok',
+    'https://go.a.example/l/xxxxxxxxx',
+    'Book: https://go.a.example/l/xxxxxxxxx, ok',
+  ],
+  ['https://go.a.example/l/1 #4', null, 'https://go.a.example/l/1 #4'],
+])('%s as counted with %s: %s', (body, sample, counted) => {
+  expect(asCounted(body, sample)).toBe(counted);
 });

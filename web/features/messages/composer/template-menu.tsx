@@ -8,6 +8,7 @@ import { routeQuery } from '../../../lib/api/route-query.ts';
 import { accountQuery } from '../../../lib/session/me.ts';
 import { paths } from '../../../paths.ts';
 import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
+import { sampleOf, withSamples } from '../../calendars/short-links.ts';
 import { useInterviewValues } from '../../interviews/use-interview-values.ts';
 import { useOnboardingValues } from '../../onboardings/onboardings-query.ts';
 import { fillKnown } from '../../templates/fill-known.ts';
@@ -48,12 +49,10 @@ export function TemplateMenu({
   const bodies = fitting.map(({ body }) => body).join();
   const interview = useInterviewValues(candidate.id, bodies);
   const onboarding = useOnboardingValues(user, candidate.id, bodies);
-  const values = {
-    ...valuesFor(candidate, user, account),
-    ...calendarValues(shortcuts),
-    ...interview,
-    ...onboarding,
-  };
+  const sample = sampleOf(account);
+  const links = withSamples(shortcuts ?? [], sample);
+  const known = { ...valuesFor(candidate, user, account), ...interview, ...onboarding };
+  const values = { ...known, ...calendarValues(shortcuts && links) };
   return (
     <LookupMenu
       {...menu}
@@ -62,8 +61,9 @@ export function TemplateMenu({
         ...fitting.map((template) => ({
           id: template.id,
           name: template.name,
-          preview: <RenderedBody body={template.body} values={values} links={shortcuts ?? []} />,
-          pick: () => onPick(template, fillKnown(template.body, values)),
+          preview: <RenderedBody body={template.body} values={values} links={links} />,
+          // The server makes short links.
+          pick: () => onPick(template, fillKnown(template.body, sample === null ? values : known)),
         })),
         ...shortcutOffers(shortcuts ?? [], query, onShortcut),
       ]}

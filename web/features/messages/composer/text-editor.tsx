@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Popover, Skeleton, Textarea, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMoodSmile, IconSend2, IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -23,9 +24,12 @@ import { withLinks } from '../../../../contract/with-links.ts';
 import { call } from '../../../lib/api/api.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import type { Origin } from '../../../lib/forms/drafts.ts';
+import { accountQuery } from '../../../lib/session/me.ts';
 import { useNextCaret } from '../../../lib/use-next-caret.ts';
-import { useUsableShortcuts } from '../../calendars/calendars-query.ts';
+import { calendarValues, useUsableShortcuts } from '../../calendars/calendars-query.ts';
+import { asCounted, sampleOf, withSamples } from '../../calendars/short-links.ts';
 import { DraftButton } from '../../drafts/draft-button.tsx';
+import { fillKnown } from '../../templates/fill-known.ts';
 import { AttachButton } from './attach-button.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import classes from './composer.module.css';
@@ -110,7 +114,7 @@ export function TextEditor({
   const [problem, setProblem] = useState<Problem | null>(null);
   const origin = useRef(initialOrigin);
   /** In case it is undone. */
-  const sent = useRef<Pick<WrittenText, 'body' | 'draftId'>>(null);
+  const sent = useRef<Pick<WrittenText, 'body' | 'draftId'> & { counted: string }>(null);
   const menu = useRef<LookupMenuHandle>(null);
   const menuId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -118,6 +122,7 @@ export function TextEditor({
   // Without a keyboard, Enter is the only way to a new line.
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false;
 
+  const sample = sampleOf(useQuery(accountQuery()).data);
   const nextCaret = useNextCaret(field, autoFocus ? initialText.length : null);
 
   function write(next: string, caret?: number) {
@@ -138,16 +143,19 @@ export function TextEditor({
 
   useImperativeHandle(ref, () => ({
     giveBack(message) {
-      takeBack(message, sent.current?.body === message.body ? sent.current.draftId : undefined);
+      const own = sent.current?.counted === asCounted(message.body, sample) ? sent.current : null;
+      takeBack({ ...message, body: own?.body ?? message.body }, own?.draftId);
       pictures.restore(message.media);
     },
     focus: () => field.current?.focus(),
   }));
 
-  const shortcuts = useUsableShortcuts(user, text.includes('#')) ?? [];
-  // As it goes out, so that nothing else is counted, shown and sent.
-  const filled = withLinks(text, shortcuts);
+  const shortcuts = useUsableShortcuts(user, /#|calendar\.link/.test(text)) ?? [];
+  const links = withSamples(shortcuts, sample);
+  // As it goes out, so that nothing else is counted, shown and sent; but short links are made by the server.
+  const filled = sample === null ? withLinks(text, links) : fillKnown(text, calendarValues(links), links);
   const body = filled.trim();
+  const written = sample === null ? body : text.trim();
   const sendable =
     (body !== '' || pictures.ready.length > 0) && body.length <= MAX_BODY_LENGTH && !pictures.uploading;
 
@@ -163,9 +171,9 @@ export function TextEditor({
   function send() {
     if (!sendable) return;
     const { template, draftId } = origin.current;
-    const templateId = template && stemsFrom(template.text, body) ? template.id : undefined;
-    onSend({ body, media: pictures.ready, templateId, draftId });
-    sent.current = { body, draftId };
+    const templateId = template && stemsFrom(template.text, written) ? template.id : undefined;
+    onSend({ body: written, media: pictures.ready, templateId, draftId });
+    sent.current = { body: written, draftId, counted: body };
     setLookup(null);
     write('');
     pictures.clear();
@@ -275,7 +283,7 @@ export function TextEditor({
             candidate={insertsFor}
             user={user}
             onTemplate={insertTemplate}
-            onShortcut={({ url }) => replaceLookup(url)}
+            onShortcut={({ shortcut, url }) => replaceLookup(sample === null ? url : `#${shortcut}`)}
             onActive={setOption}
           />
         )}

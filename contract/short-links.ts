@@ -1,0 +1,2 @@
+/** What comes after `/l/` in a short link. */
+export const CODE_LENGTH = 9;
