@@ -96,7 +96,7 @@ export function whatIsWrongWithOffset({ timing, offsetMinutes }: Timed): string 
 
 const AutomationInput = z.object({
   ...fields,
-  offsetMinutes: fields.offsetMinutes.optional(),
+  offsetMinutes: fields.offsetMinutes.default(0),
   jobStageIds: fields.jobStageIds.default([]),
   senderSeatId: fields.senderSeatId.default(null),
   workingDaysOnly: fields.workingDaysOnly.default(false),
@@ -105,19 +105,16 @@ const AutomationInput = z.object({
   enabled: fields.enabled.default(true),
 });
 
-export const NewAutomation = AutomationInput.extend({ type: AutomationType })
-  .superRefine((input, context) => {
-    const wrong =
-      input.offsetMinutes === undefined && input.timing !== 'onTime'
-        ? 'Enter a number'
-        : whatIsWrongWithOffset({ ...input, offsetMinutes: input.offsetMinutes ?? 0 });
+export const NewAutomation = AutomationInput.extend({ type: AutomationType }).superRefine(
+  (input, context) => {
+    const wrong = whatIsWrongWithOffset(input);
     if (wrong !== null) context.addIssue({ code: 'custom', path: ['offsetMinutes'], message: wrong });
     if (input.type === 'stageMessage' && input.timing === 'before')
       context.addIssue({ code: 'custom', path: ['timing'], message: NOT_BEFORE_STAGE });
     if (input.type === 'stageMessage' && input.jobStageIds.length === 0)
       context.addIssue({ code: 'custom', path: ['jobStageIds'], message: STAGE_MISSING });
-  })
-  .transform((input) => ({ ...input, offsetMinutes: input.offsetMinutes ?? 0 }));
+  },
+);
 export const NOT_BEFORE_STAGE =
   'Nobody knows before when a candidate enters a stage. Choose after or on time.';
 export const STAGE_MISSING = 'Choose at least one stage';
@@ -370,7 +367,7 @@ export const previewAutomation = route({
   summary:
     'Show who an automation would text, and when, if it were saved and on. Sends and saves nothing. With `id`, that automation with these fields.',
   ...mine,
-  body: z.intersection(NewAutomation, z.object({ id: Id.optional() })),
+  body: NewAutomation.safeExtend({ id: Id.optional() }),
   reply: z.object({
     total: z.number().int().describe('Texts in the next 14 days.'),
     items: z.array(Planning.extend({ held: z.boolean() })).describe('The first 20.'),

@@ -45,7 +45,7 @@ for (const [path, outcome] of [
     const closed = popUp.waitForEvent('close');
     await popUp.getByRole('link', { name: 'Allow' }).click();
     await closed;
-    await expect(page).toHaveTitle(new RegExp(`^{"outcome":"${outcome}","atsType":"lever","at":\\d+}$`));
+    await expect(page).toHaveTitle(new RegExp(`^{"outcome":"${outcome}","vendor":"lever","at":\\d+}$`));
   });
 
 test('the result page that somebody opens stays, with a way on', async ({ page }) => {

@@ -93,12 +93,17 @@ async function lockOwner(tx: Tx, { accountId, userId }: Owner) {
 }
 
 async function takeUntold(tx: Tx, { accountId, userId }: Owner, now: Date): Promise<Untold[]> {
+  // Some went out later than planned.
+  const since = new Date(now.getTime() - 2 * FAILED_WITHIN_MS);
   const { rows } = await sql<Untold>`
     with untold as (
+      select p.id, p.send_at, null as error_code from planned_texts p
+       where p.account_id = ${accountId} and p.owner_id = ${userId} and p.told_at is null and p.status = 'held'
+       union all
       select p.id, p.send_at, m.error_code from planned_texts p
-        left join messages m on m.account_id = p.account_id and m.id = p.message_id
-       where p.account_id = ${accountId} and p.owner_id = ${userId} and p.told_at is null
-         and (p.status = 'held' or p.status = 'sent' and ${FAILED})
+        join messages m on m.account_id = p.account_id and m.id = p.message_id
+       where p.account_id = ${accountId} and p.owner_id = ${userId} and p.told_at is null and p.status = 'sent'
+         and p.send_at > ${since} and ${FAILED}
     ), told as (
       update planned_texts p set told_at = ${now} from untold
        where p.account_id = ${accountId} and p.id = untold.id

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PlannedText, previewAutomation } from '../../../contract/automations.ts';
 import type { Db } from '../../db/connection.ts';
+import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
 import { listStageEntries } from '../ats-records/stage-entries.ts';
 import { zoneOfCandidate } from '../interviews/rules.ts';
@@ -45,7 +46,7 @@ export function presentPlanning(shown: {
 
 export async function presentPlanned(
   db: Db,
-  accountId: string,
+  { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
   rows: ListedText[],
   now: Date,
 ): Promise<PlannedText[]> {
@@ -87,11 +88,11 @@ export async function presentPlanned(
         stageName: stageNames.get(row.occasion),
       }),
     });
-    return [{ ...planning, ...presentState(row), preview: row.message?.body ?? planning.preview }];
+    return [{ ...planning, ...presentState(row, userId), preview: row.message?.body ?? planning.preview }];
   });
 }
 
-function presentState(row: ListedText) {
+function presentState(row: ListedText, viewerId: string) {
   const isOpen = row.status === 'planned' || row.status === 'held';
   const { seatId, seatUser } = row;
   return {
@@ -109,7 +110,7 @@ function presentState(row: ListedText) {
       skip: isOpen,
       sendNow: isOpen,
       edit: isOpen,
-      decide: row.status === 'held' && row.reason === 'too_many_at_once',
+      decide: row.status === 'held' && row.reason === 'too_many_at_once' && row.ownerId === viewerId,
     },
   };
 }

@@ -59,9 +59,9 @@ export function automationRoutes(api: Api, deps: Deps): void {
 const DAY_MS = 24 * 3600_000;
 
 function plannedRoutes(api: Api, deps: Deps): void {
-  const presentOne = async (db: Db, { accountId }: Session, id: string): Promise<PlannedText> => {
-    const rows = await findListed(db, accountId, [id]);
-    const [text] = await presentPlanned(db, accountId, rows, deps.clock());
+  const presentOne = async (db: Db, session: Session, id: string): Promise<PlannedText> => {
+    const rows = await findListed(db, session.accountId, [id]);
+    const [text] = await presentPlanned(db, session, rows, deps.clock());
     if (text === undefined) throw new Failure('not_found');
     return text;
   };
@@ -81,7 +81,7 @@ function plannedRoutes(api: Api, deps: Deps): void {
       after: decodeCursor(query.cursor),
       limit: limit + 1,
     });
-    const items = await presentPlanned(db, accountId, await findListed(db, accountId, ids), now);
+    const items = await presentPlanned(db, session, await findListed(db, accountId, ids), now);
     const cursorOf = ({ sendAt, id }: PlannedText) => encodeCursor({ at: new Date(sendAt), id });
     return pageOf(items, limit, cursorOf, (item) => item);
   });

@@ -43,6 +43,8 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
     await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
     // With everything that hangs on it.
     await sql`delete from accounts where id = ${accountId}`.execute(tx);
+    // What goes may have left some.
+    await sql`delete from plan_marks where account_id = ${accountId}`.execute(tx);
   });
 }
 

@@ -18,11 +18,13 @@ import { answerOffer } from './answer-offer.ts';
 let app: TestApp;
 let ana: Recruiter;
 let cem: Recruiter;
+let eve: Recruiter;
 
 beforeAll(async () => {
   app = await startTestApp({ variables: { QUIET_HOURS: 'off' } });
   ana = await app.signUp();
   cem = await app.addColleague(ana);
+  eve = await app.addColleague(ana);
 });
 afterAll(() => app.stop());
 
@@ -99,7 +101,6 @@ const interviewsOf = async ({ candidateId }: TimeOffer) =>
   (await ana.call(routes.listInterviews, { query: { candidateId, limit: 100 } })).items;
 
 it('asks calendars no more often than other calls do', async () => {
-  const eve = await app.addColleague(ana);
   const { id: candidateId } = await newCandidate();
   const query = { candidateId, minutes: 30, from: inDays(0), to: inDays(1) };
   for (let asks = 0; asks < 60; asks += 1) await app.deps.rateLimits.consume(asksByPerson, eve.userId);
@@ -249,8 +250,7 @@ describe('an offer', () => {
 
   it('is withdrawn by who made it, and by admins', async () => {
     const made = await offer(cem, await newCandidate());
-    const other = await app.addColleague(ana);
-    expect(await other.refusal(routes.withdrawTimeOffer, { params: made })).toBe('403 forbidden');
+    expect(await eve.refusal(routes.withdrawTimeOffer, { params: made })).toBe('403 forbidden');
     for (let times = 0; times < 2; times += 1)
       expect(await ana.call(routes.withdrawTimeOffer, { params: made })).toEqual({ status: 'ok' });
     expect(await look(made)).toMatchObject({

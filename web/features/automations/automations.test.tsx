@@ -150,7 +150,7 @@ test('what is wrong stands at its field, found here or by the server', async () 
   expect(document.activeElement).toBe(form.getByLabelText('Name'));
   await fill(user, form.getByLabelText('Name'), 'Two months before');
   await save();
-  expect(await form.findByText('Enter a number')).toBeTruthy();
+  expect(await form.findByText('Enter 1 or more')).toBeTruthy();
   await fill(user, form.getByLabelText('Amount'), '9');
   await pick(user, form.getByLabelText('Unit'), 'weeks');
   await save();
