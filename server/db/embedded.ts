@@ -75,6 +75,8 @@ const settings = {
 };
 
 const volatileSettings = {
+  // Every worker of the tests has applications of its own here.
+  max_connections: '300',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

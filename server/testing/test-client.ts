@@ -44,7 +44,7 @@ export function createClient(url: string, token: string | null) {
     /** The reply of a success, which has to fit the contract. */
     async call<R extends Route>(route: R, input: NoInfer<Input<R>>): Promise<ReplyOutput<R>> {
       const { status, body } = await ask(route, input as LooseInput);
-      expect(body ?? {}, `${route.method} ${route.path}`).not.toHaveProperty('requestId');
+      expect(body ?? {}, `${route.method} ${route.path}: ${status}`).not.toHaveProperty('requestId');
       expect(status).toBe(route.status ?? 200);
       return route.reply.parse(body) as ReplyOutput<R>;
     },
