@@ -11,7 +11,8 @@ import { failureOf, requestHeaders, urlOf } from './api.ts';
  */
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 20_000;
+/** Whoever waits for a candidate hears soon that the server is back; a busy one asks for more with Retry-After. */
+const LONGEST_WAIT_MS = 5_000;
 /** A stream that ends sooner is no success: opening it again and again would be a loop. */
 const STEADY_MS = 10_000;
 /** The server sends a sign of life more often than this; a sleeping laptop's connection is dead without an error. */
