@@ -1,8 +1,12 @@
 import { MAX_BODY_LENGTH } from '../../../contract/messages.ts';
-import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { ensureConversations, type NewText, writeTexts } from '../conversations/write-texts.ts';
+import {
+  automaticText,
+  ensureConversations,
+  type NewText,
+  writeTexts,
+} from '../conversations/write-texts.ts';
 import { findTargetFacts, type TargetFacts } from '../outbound/accept-facts.ts';
 import { type AutomaticFacts, findAutomaticFacts } from '../outbound/automatic-facts.ts';
 import { decideAutomatic } from '../outbound/gate.ts';
@@ -123,26 +127,20 @@ function decide(
   automatic.automaticTexts.unshift(now);
   return {
     decision,
-    message: {
-      accountId: due.sender.accountId,
-      id: deps.newId(),
-      conversationId: target.conversationId ?? '',
-      body,
-      status: 'queued',
-      segments: Math.max(1, countSegments(body).segments),
-      templateId: null,
-      numberId: target.numberId ?? '',
-      candidateNumber: due.facts.phoneNumber,
-      senderId: null,
-      clientKey: null,
-      isAutomatic: true,
-      isConfirmation: false,
-      answersMessageAt: null,
-      createdAt: now,
-      scheduledAt: null,
-      sendAfter: now,
-      expiresAt: rule.type !== 'stageMessage' && rule.timing !== 'after' ? deadline : null,
-    },
+    message: automaticText(
+      {
+        accountId: due.sender.accountId,
+        id: deps.newId(),
+        conversationId: target.conversationId ?? '',
+        body,
+        numberId: target.numberId ?? '',
+        candidateNumber: due.facts.phoneNumber,
+        isConfirmation: false,
+        answersMessageAt: null,
+        expiresAt: rule.type !== 'stageMessage' && rule.timing !== 'after' ? deadline : null,
+      },
+      now,
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countSegments } from '../../../contract/segments.ts';
 import { raiseAfterCommit } from '../../db/after-commit.ts';
 import type { Db } from '../../db/connection.ts';
 import type { OutboundStatus } from './status.ts';
@@ -28,6 +29,35 @@ export interface NewText {
   sendAfter: Date;
   /** From then on it isn't sent any more. */
   expiresAt: Date | null;
+}
+
+type Automatic = Pick<
+  NewText,
+  | 'accountId'
+  | 'id'
+  | 'conversationId'
+  | 'body'
+  | 'numberId'
+  | 'candidateNumber'
+  | 'isConfirmation'
+  | 'answersMessageAt'
+  | 'expiresAt'
+>;
+
+/** One that nobody typed, to go out now. */
+export function automaticText(text: Automatic, now: Date): NewText {
+  return {
+    ...text,
+    status: 'queued',
+    segments: Math.max(1, countSegments(text.body).segments),
+    senderId: null,
+    clientKey: null,
+    templateId: null,
+    isAutomatic: true,
+    createdAt: now,
+    scheduledAt: null,
+    sendAfter: now,
+  };
 }
 
 /**

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { PlanType } from '../../../contract/accounts.ts';
 import type { LinkStatus } from '../../../contract/seats.ts';
-import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { automaticText, writeTexts } from '../conversations/write-texts.ts';
 import {
   callsForReply,
   isMachine,
@@ -56,33 +55,29 @@ export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arri
   if (decideAutomatic(gateFacts(deps, arrived, facts, { now, automaticTexts })).kind !== 'send') return;
   if (numberId === null) return;
   const body = replyText(absence.message, hasBeenTexted ? null : { companyName });
-  const { segments } = countSegments(body);
+  const reply = automaticText(
+    {
+      accountId,
+      id: deps.newId(),
+      conversationId,
+      body,
+      numberId,
+      candidateNumber: arrived.from,
+      isConfirmation: false,
+      answersMessageAt: receivedAt,
+      expiresAt: null,
+    },
+    now,
+  );
   // Who buys texts later may still be the one to answer.
-  if (isPrepaid(deps, facts) && ((await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0) < segments)
+  if (
+    isPrepaid(deps, facts) &&
+    ((await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0) < reply.segments
+  )
     return;
   const { userId, id: absenceId } = absence;
   if (!(await claimReply(tx, { accountId, userId, candidateId, absenceId, at: now }))) return;
 
-  const reply: NewText = {
-    accountId,
-    id: deps.newId(),
-    conversationId,
-    body,
-    status: 'queued',
-    segments,
-    numberId,
-    candidateNumber: arrived.from,
-    senderId: null,
-    clientKey: null,
-    templateId: null,
-    isAutomatic: true,
-    isConfirmation: false,
-    answersMessageAt: receivedAt,
-    createdAt: now,
-    scheduledAt: null,
-    sendAfter: now,
-    expiresAt: null,
-  };
   if (isPrepaid(deps, facts)) await reserveTexts(tx, [reply]);
   await writeTexts(tx, [reply]);
 }

@@ -7,7 +7,7 @@ import { recordOptIn, recordOptOut } from '../consent/record-consent.ts';
 import { confirmationText } from '../consent/rules.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
-import { type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { automaticText, writeTexts } from '../conversations/write-texts.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { insertPending } from '../media/store.ts';
 import { confirmationFacts, reasonsAgainst } from '../outbound/gate.ts';
@@ -166,27 +166,18 @@ async function answer(
   if (reasonsAgainst(confirmationFacts({ at, answersAutomatic })).length > 0) return false;
 
   const body = confirmationText(kind, receiver.companyName);
-  const confirmation: NewText = {
+  const confirmation = {
     accountId,
     id: deps.newId(),
     conversationId: context.conversationId,
     body,
-    status: 'queued',
-    segments: countSegments(body).segments,
     numberId: receiver.numberId,
     candidateNumber: text.from,
-    senderId: null,
-    clientKey: null,
-    templateId: null,
-    isAutomatic: true,
     isConfirmation: true,
     answersMessageAt: context.receivedAt,
-    createdAt: at,
-    scheduledAt: null,
-    sendAfter: at,
     expiresAt: null,
   };
-  await writeTexts(tx, [confirmation]);
+  await writeTexts(tx, [automaticText(confirmation, at)]);
   return true;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TimeOfferStatus } from '../../../contract/time-offers.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
+import { insertAwaited } from '../automations/awaited-store.ts';
 import type { Span } from './free-times.ts';
 
 export interface OfferedTime extends Span {
@@ -138,18 +139,16 @@ export async function insertOffer(tx: Tx, offer: OfferRow): Promise<void> {
       })),
     )
     .execute();
-  await tx
-    .insertInto('awaited_answers')
-    .values({
-      account_id: accountId,
-      candidate_id: candidateId,
+  await insertAwaited(tx, accountId, [
+    {
+      candidateId,
       kind: 'times',
-      subject_id: id,
-      conversation_id: conversationId,
-      asked_at: offer.createdAt,
-      expires_at: offer.expiresAt,
-    })
-    .execute();
+      subjectId: id,
+      conversationId,
+      askedAt: offer.createdAt,
+      expiresAt: offer.expiresAt,
+    },
+  ]);
 }
 
 interface Change {

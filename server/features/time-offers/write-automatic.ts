@@ -1,7 +1,6 @@
-import { countSegments } from '../../../contract/segments.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { type NewText, writeTexts } from '../conversations/write-texts.ts';
+import { automaticText, writeTexts } from '../conversations/write-texts.ts';
 import { findTargetFacts, gateFacts } from '../outbound/accept-facts.ts';
 import { findAutomaticFacts } from '../outbound/automatic-facts.ts';
 import { decideAutomatic } from '../outbound/gate.ts';
@@ -28,9 +27,23 @@ export async function writeAutomatic(tx: Tx, deps: Deps, text: Text): Promise<bo
   if (target === undefined || target.phoneNumber === null || target.numberId === null) return false;
   const { phoneNumber, numberId } = target;
   const automatic = (await findAutomaticFacts(tx, accountId, [candidateId], now)).get(candidateId);
-  const { segments } = countSegments(body);
+  const written = automaticText(
+    {
+      accountId,
+      id: deps.newId(),
+      conversationId,
+      body,
+      numberId,
+      candidateNumber: phoneNumber,
+      isConfirmation: false,
+      answersMessageAt,
+      expiresAt,
+    },
+    now,
+  );
   const hasTextsLeft =
-    !isPrepaid(deps, target) || ((await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0) >= segments;
+    !isPrepaid(deps, target) ||
+    ((await lockRemainingTexts(tx, [accountId])).get(accountId) ?? 0) >= written.segments;
   const facts = gateFacts(
     deps,
     { ...target, phoneNumber },
@@ -49,26 +62,6 @@ export async function writeAutomatic(tx: Tx, deps: Deps, text: Text): Promise<bo
     },
   );
   if (decideAutomatic(facts).kind !== 'send') return false;
-  const written: NewText = {
-    accountId,
-    id: deps.newId(),
-    conversationId,
-    body,
-    status: 'queued',
-    segments,
-    numberId,
-    candidateNumber: phoneNumber,
-    senderId: null,
-    clientKey: null,
-    templateId: null,
-    isAutomatic: true,
-    isConfirmation: false,
-    answersMessageAt,
-    createdAt: now,
-    scheduledAt: null,
-    sendAfter: now,
-    expiresAt,
-  };
   if (isPrepaid(deps, target)) await reserveTexts(tx, [written]);
   await writeTexts(tx, [written]);
   return true;

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Automation } from '../../../contract/automations.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { unlessGone } from '../../lib/api/unless-gone.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { AutomationKind } from './automation-kinds.ts';
 import { automationsChanged } from './automations-query.ts';
 
@@ -21,14 +22,7 @@ export function DeleteAutomationDialog({
 }) {
   const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: async () => {
-      try {
-        await call(routes.deleteAutomation, { params: { id } });
-      } catch (error) {
-        // Another tab was faster.
-        if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-      }
-    },
+    mutationFn: () => unlessGone(call(routes.deleteAutomation, { params: { id } })),
     onSuccess: async () => {
       onClose();
       notifications.show({ message: `Deleted your ${kind.noun}`, color: 'teal' });
@@ -37,21 +31,17 @@ export function DeleteAutomationDialog({
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Delete “${name}”?`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack gap="md">
-        <Text>
-          The texts it planned won't go out, and you can't undo this. Texts it already sent stay. To stop it
-          for a while, turn it off instead.
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      confirm="Delete"
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        The texts it planned won't go out, and you can't undo this. Texts it already sent stay. To stop it for
+        a while, turn it off instead.
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Job } from '../../../contract/jobs.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { jobsChanged } from './jobs-query.ts';
 
@@ -58,24 +59,16 @@ export function JobMenu({ job, onDeleted }: { job: Job; onDeleted?: () => void }
         </Menu.Dropdown>
       </Menu>
       {asking === 'rename' && <JobDialog job={job} onClose={close} />}
-      <Modal
-        opened={asking === 'delete'}
-        onClose={close}
+      <ConfirmDialog
         title={`Delete “${job.name}”?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        confirm="Delete"
+        opened={asking === 'delete'}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={close}
       >
-        <Stack gap="md">
-          <Text>You can't undo this. To keep the job for later, close it instead.</Text>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" data-autofocus onClick={close}>
-              Cancel
-            </Button>
-            <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
-              Delete
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        <Text>You can't undo this. To keep the job for later, close it instead.</Text>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Connection, singleSignOnQuery } from './single-sign-on-query.ts';
 
 export function RemoveDialog({
@@ -24,26 +25,18 @@ export function RemoveDialog({
     },
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
+    <ConfirmDialog
       title="Remove single sign-on?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm="Remove"
+      opened={opened}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={close}
     >
-      <Stack gap="md">
-        <Text>
-          People at {connection.domain} will sign in with a password or a link again. Anyone signed in now
-          stays signed in.
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={close}>
-            Cancel
-          </Button>
-          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Remove
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text>
+        People at {connection.domain} will sign in with a password or a link again. Anyone signed in now stays
+        signed in.
+      </Text>
+    </ConfirmDialog>
   );
 }

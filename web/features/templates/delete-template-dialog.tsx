@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { unlessGone } from '../../lib/api/unless-gone.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TemplateKind } from './template-kinds.ts';
 import { templatesChanged } from './templates-query.ts';
 
@@ -21,14 +22,9 @@ export function DeleteTemplateDialog({
 }) {
   const queryClient = useQueryClient();
   const remove = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const route = kind.templateType === 'teamTemplate' ? routes.deleteTeamTemplate : routes.deleteTemplate;
-      try {
-        await call(route, { params: { id: template.id } });
-      } catch (error) {
-        // A colleague was faster.
-        if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-      }
+      return unlessGone(call(route, { params: { id: template.id } }));
     },
     onSuccess: async () => {
       onClose();
@@ -38,27 +34,18 @@ export function DeleteTemplateDialog({
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title={`Delete “${template.name}”?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm="Delete"
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <Text>
-          {kind.templateType === 'template'
-            ? "You can't undo this. Texts you sent with it stay."
-            : "No one can insert it anymore, and you can't undo this. Texts sent with it stay."}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text>
+        {kind.templateType === 'template'
+          ? "You can't undo this. Texts you sent with it stay."
+          : "No one can insert it anymore, and you can't undo this. Texts sent with it stay."}
+      </Text>
+    </ConfirmDialog>
   );
 }

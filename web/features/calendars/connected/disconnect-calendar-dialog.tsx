@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarConnection } from '../../../../contract/calendar-connections.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { unlessGone } from '../../../lib/api/unless-gone.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { reloadConnections } from './connections-query.ts';
 
 export function DisconnectCalendarDialog({
@@ -20,14 +21,7 @@ export function DisconnectCalendarDialog({
   useFocusBack();
   const queryClient = useQueryClient();
   const disconnect = useMutation({
-    mutationFn: async () => {
-      try {
-        await call(routes.disconnectCalendar, { params: { id } });
-      } catch (error) {
-        // Another tab was faster.
-        if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-      }
-    },
+    mutationFn: () => unlessGone(call(routes.disconnectCalendar, { params: { id } })),
     onSuccess: async () => {
       onClose();
       notifications.show({ message: 'Calendar disconnected', color: 'teal' });
@@ -36,25 +30,16 @@ export function DisconnectCalendarDialog({
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title={`Disconnect ${name}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm="Disconnect"
+      isPending={disconnect.isPending}
+      onConfirm={() => disconnect.mutate()}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <Text>
-          {`We won't see when you're busy there anymore.${canWrite ? ' Interviews that we put in stay.' : ''}`}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red.9" loading={disconnect.isPending} onClick={() => disconnect.mutate()}>
-            Disconnect
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text>
+        {`We won't see when you're busy there anymore.${canWrite ? ' Interviews that we put in stay.' : ''}`}
+      </Text>
+    </ConfirmDialog>
   );
 }

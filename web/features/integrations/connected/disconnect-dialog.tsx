@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AtsIntegration } from '../../../../contract/ats.ts';
 import { routes } from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { unlessGone } from '../../../lib/api/unless-gone.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { counted } from '../ats-words.ts';
 import { integrationsChanged, withoutIntegration } from '../integrations-query.ts';
 
@@ -21,14 +22,7 @@ export function DisconnectDialog({
   useFocusBack();
   const queryClient = useQueryClient();
   const disconnect = useMutation({
-    mutationFn: async () => {
-      try {
-        await call(routes.removeAtsIntegration, { query: { atsType: type } });
-      } catch (error) {
-        // A colleague was faster.
-        if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-      }
-    },
+    mutationFn: () => unlessGone(call(routes.removeAtsIntegration, { query: { atsType: type } })),
     onSuccess: () => {
       onClose();
       notifications.show({ message: `${name} disconnected`, color: 'teal' });
@@ -37,33 +31,24 @@ export function DisconnectDialog({
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title={`Disconnect ${name}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm="Disconnect"
+      isPending={disconnect.isPending}
+      onConfirm={() => disconnect.mutate()}
+      onClose={onClose}
     >
-      <Stack gap="md">
+      <Text>
+        Your candidates and conversations stay. The jobs, stages and interviews that we read from {name} are
+        removed.
+      </Text>
+      {notes.waiting > 0 && (
         <Text>
-          Your candidates and conversations stay. The jobs, stages and interviews that we read from {name} are
-          removed.
+          {notes.waiting === 1
+            ? `1 note waits to be written in ${name}. It will never be.`
+            : `${counted(notes.waiting, 'note')} wait to be written in ${name}. They will never be.`}
         </Text>
-        {notes.waiting > 0 && (
-          <Text>
-            {notes.waiting === 1
-              ? `1 note waits to be written in ${name}. It will never be.`
-              : `${counted(notes.waiting, 'note')} wait to be written in ${name}. They will never be.`}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red.9" loading={disconnect.isPending} onClick={() => disconnect.mutate()}>
-            Disconnect
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      )}
+    </ConfirmDialog>
   );
 }
