@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as analytics from './analytics.ts';
 import * as ats from './ats.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -287,6 +288,11 @@ export const routes = {
   endImpersonation: staffPeople.endImpersonation,
   askSecondStepReset: staffPeople.askSecondStepReset,
   keepSecondStep: staffPeople.keepSecondStep,
+
+  getUserTextAnalytics: analytics.getUserTextAnalytics,
+  getAccountTextAnalytics: analytics.getAccountTextAnalytics,
+  getAnalytics: analytics.getAnalytics,
+  listConversationsOfFigure: analytics.listConversationsOfFigure,
 
   streamEvents: liveEvents.streamEvents,
 } as const;

@@ -56,6 +56,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   ai_mode: DraftMode | null;
   ai_note: string | null;
+  compares_people: Generated<boolean>;
   count_link_clicks: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
@@ -66,6 +67,17 @@ export interface Accounts {
   plan_type: PlanType;
   sending_stopped_at: Timestamp | null;
   type: AccountType;
+}
+
+export interface AnswerFigures {
+  account_id: string;
+  by_candidate: number;
+  by_us: number;
+  grain: 'quarter' | 'day' | 'month' | 'everyone';
+  minutes: number;
+  person_id: string | null;
+  seat_id: string | null;
+  starts_at: Timestamp;
 }
 
 export interface Applications {
@@ -437,11 +449,16 @@ export interface Claims {
 export interface ConsentEvents {
   account_id: string;
   actor_user_id: string | null;
+  automation_id: string | null;
   change: 'optedOut' | 'optedIn';
   created_at: Timestamp;
   id: string;
+  number_id: string | null;
+  person_id: string | null;
   phone_number: string;
+  seat_id: string | null;
   source: 'keyword' | 'reviewed' | 'carrier';
+  template_id: string | null;
   wording: string | null;
 }
 
@@ -492,6 +509,18 @@ export interface Drafts {
   source: DraftSource;
   tone: DraftTone;
   user_id: string;
+}
+
+export interface FigureMarks {
+  account_id: string;
+  starts_at: Timestamp;
+}
+
+export interface FigurePosition {
+  id: Int8;
+  moved_at: Timestamp;
+  singleton: Generated<boolean>;
+  xact: string;
 }
 
 export interface HoldReviews {
@@ -576,6 +605,17 @@ export interface JobStages {
   position: number;
 }
 
+export interface KeptAnswerFigures {
+  account_id: string;
+  by_candidate: number;
+  by_us: number;
+  candidate_id: string | null;
+  minutes: number;
+  person_id: string | null;
+  seat_id: string | null;
+  starts_at: Timestamp;
+}
+
 export interface KeptOptOuts {
   email_hash: string;
   expires_at: Timestamp;
@@ -583,6 +623,30 @@ export interface KeptOptOuts {
   phone_hash: string;
   sealed_phone_number: string;
   source: 'keyword' | 'reviewed' | 'carrier';
+}
+
+export interface KeptTextFigures {
+  account_id: string;
+  answered: number;
+  automatic: number;
+  automation_id: string | null;
+  candidate_id: string | null;
+  delivered: number;
+  error_code: string | null;
+  failed: number;
+  number_id: string | null;
+  opt_outs: number;
+  person_id: string | null;
+  received: number;
+  received_segments: number;
+  seat_id: string | null;
+  sent: number;
+  sent_segments: number;
+  started: number;
+  started_by_candidates: number;
+  starts_at: Timestamp;
+  template_id: string | null;
+  used_answered: number;
 }
 
 export interface LandlineBills {
@@ -668,6 +732,7 @@ export interface Messages {
   account_id: string;
   answers_message_at: Timestamp | null;
   attempts: Generated<number>;
+  automation_id: string | null;
   body: string;
   call_outcome: CallOutcome | null;
   call_seconds: number | null;
@@ -686,7 +751,9 @@ export interface Messages {
   is_automatic: Generated<boolean>;
   is_confirmation: Generated<boolean>;
   number_id: string;
+  person_id: string | null;
   scheduled_at: Timestamp | null;
+  seat_id: string | null;
   segments: number;
   send_after: Timestamp | null;
   sender_id: string | null;
@@ -1063,6 +1130,30 @@ export interface TemplateUses {
   used_at: Timestamp;
 }
 
+export interface TextFigures {
+  account_id: string;
+  answered: number;
+  automatic: number;
+  automation_id: string | null;
+  delivered: number;
+  error_code: string | null;
+  failed: number;
+  grain: 'quarter' | 'day' | 'month' | 'everyone';
+  number_id: string | null;
+  opt_outs: number;
+  person_id: string | null;
+  received: number;
+  received_segments: number;
+  seat_id: string | null;
+  sent: number;
+  sent_segments: number;
+  started: number;
+  started_by_candidates: number;
+  starts_at: Timestamp;
+  template_id: string | null;
+  used_answered: number;
+}
+
 export interface TimeOffers {
   account_id: string;
   answered_at: Timestamp | null;
@@ -1150,6 +1241,8 @@ export interface Users {
   undo_seconds: Generated<number>;
   user_type: UserType;
   waiting_mailed_at: Timestamp | null;
+  weekly_figures: Generated<boolean>;
+  weekly_figures_mailed: Timestamp | null;
 }
 
 export interface WorkingHours {
@@ -1163,6 +1256,7 @@ export interface WorkingHours {
 
 export interface DB {
   accounts: Accounts;
+  answer_figures: AnswerFigures;
   applications: Applications;
   ats_applications: AtsApplications;
   ats_connections: AtsConnections;
@@ -1197,6 +1291,8 @@ export interface DB {
   deleted_candidates: DeletedCandidates;
   deleted_rows: DeletedRows;
   drafts: Drafts;
+  figure_marks: FigureMarks;
+  figure_position: FigurePosition;
   hold_reviews: HoldReviews;
   idempotency_keys: IdempotencyKeys;
   interview_invitations: InterviewInvitations;
@@ -1204,7 +1300,9 @@ export interface DB {
   invitations: Invitations;
   job_stages: JobStages;
   jobs: Jobs;
+  kept_answer_figures: KeptAnswerFigures;
   kept_opt_outs: KeptOptOuts;
+  kept_text_figures: KeptTextFigures;
   landline_bills: LandlineBills;
   landline_claims: LandlineClaims;
   landline_letters: LandlineLetters;
@@ -1249,6 +1347,7 @@ export interface DB {
   support_messages: SupportMessages;
   template_uses: TemplateUses;
   templates: Templates;
+  text_figures: TextFigures;
   time_offers: TimeOffers;
   trusted_browsers: TrustedBrowsers;
   usage_closings: UsageClosings;

@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { Id, PageQuery, PhoneNumberFormatted, page, Timestamp, Timezone } from './primitives.ts';
+import { route } from './route.ts';
+import { SeatRole } from './seats.ts';
+
+/** Who sees what texting does for hiring. Members see only their own figures, and the team's in sum. */
+export const ANALYTICS = {
+  accountType: 'team',
+  seatRole: 'recruiter',
+  membersAllowed: true,
+} as const;
+
+/** Days that can be asked for at once: two years, one of them a leap year. */
+export const MOST_DAYS = 731;
+
+/** A conversation starts anew with the first text after so many days without one. */
+export const QUIET_DAYS = 30;
+
+/**
+ * How long answers take, in minutes: counted up to the first of these that it fits in, or the last. What is shown is exact in these
+ * steps.
+ */
+export const ANSWER_STEPS = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 150, 180, 240, 300, 360, 480,
+  600, 720, 960, 1200, 1440, 2160, 2880, 4320, 5760, 7200, 10_080, 20_160, 43_200,
+] as const;
+
+const Day = z.iso.date('Enter a date that exists').describe('YYYY-MM-DD, a day of the time zone.');
+const count = (what: string) => z.number().int().min(0).describe(what);
+
+const Range = z.object({
+  date: Day.describe('The first day, YYYY-MM-DD.'),
+  enddate: Day.optional().describe('The last day, YYYY-MM-DD. Default: today.'),
+});
+
+const Filter = Range.extend({
+  timezone: Timezone.optional().describe('Whose days and hours. Default: yours.'),
+  userId: Id.optional().describe('Only what this person did. Members may name only themselves.'),
+  seatRole: SeatRole.optional().describe('Only over numbers of seats with this role.'),
+  tag: z.string().max(40).optional().describe('Only over numbers of seats with this tag.'),
+  jobId: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Only with candidates of this job: a `jobId` of GET /jobStages.'),
+});
+export type AnalyticsFilter = z.input<typeof Filter>;
+
+export const AnswerTimes = z
+  .object({
+    answers: count('How many there were.'),
+    median: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Half of them came within so many minutes. Null without any.'),
+    p90: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Nine out of ten came within so many minutes. Null without any.'),
+  })
+  .describe('How long answers took. Automatic texts neither answer nor wait for an answer.');
+export type AnswerTimes = z.infer<typeof AnswerTimes>;
+
+export const Counts = z.object({
+  sent: count('Texts that the carrier accepted, automatic ones too, whatever became of them.'),
+  automatic: count('How many of them nobody typed.'),
+  sentSegments: count('Segments of the texts sent.'),
+  delivered: count('How many of the texts sent reached the phone, as far as the carrier says.'),
+  failed: count("Texts that the carrier refused or couldn't deliver."),
+  received: count('Texts that candidates sent. Calls are not among them.'),
+  receivedSegments: count('Segments of the texts received.'),
+  started: count(
+    `Conversations that someone of yours started: the first text, or the first after ${QUIET_DAYS} days without one. Automatic texts start none.`,
+  ),
+  answered: count('How many of those the candidate answered within 72 hours.'),
+  startedByCandidates: count('Conversations that candidates started.'),
+  optOuts: count('Candidates who opted out. They count for whoever texted them last.'),
+});
+export type Counts = z.infer<typeof Counts>;
+
+export const Figures = Counts.extend({
+  candidateAnswerTimes: AnswerTimes.describe(
+    'From the first text that waits for the candidate to their answer, for answers in this range.',
+  ),
+  ourAnswerTimes: AnswerTimes.describe(
+    "From the candidate's first text that waits to the first text that someone typed, for answers in this range.",
+  ),
+});
+export type Figures = z.infer<typeof Figures>;
+
+const Answers = {
+  sent: Counts.shape.sent,
+  answered: count('How many of them the candidate answered within 72 hours, before a person texted again.'),
+  optOuts: count('Candidates who opted out, and whom this was the last text to.'),
+};
+
+export const Analytics = z.object({
+  range: z.object({
+    date: Day,
+    enddate: Day,
+    timezone: z.string(),
+    unit: z.enum(['hour', 'day', 'week', 'month']).describe('What a point of `series` stands for.'),
+  }),
+  previous: z.object({ date: Day, enddate: Day }).describe('The same number of days just before.'),
+  figures: Figures,
+  previousFigures: Figures.describe('Of the days before.'),
+  team: Figures.nullable().describe("The whole account's, for members. Null for admins."),
+  waiting: count('Candidates who wait for an answer now, whatever the range.'),
+  series: z
+    .array(
+      z.object({
+        startsAt: Timestamp,
+        sent: Counts.shape.sent,
+        received: Counts.shape.received,
+        started: Counts.shape.started,
+        answered: Counts.shape.answered,
+      }),
+    )
+    .describe('Oldest first; nothing is left out.'),
+  hours: z
+    .array(
+      z.object({
+        weekday: z.number().int().min(1).max(7).describe('1: Monday.'),
+        hour: z.number().int().min(0).max(23),
+        sent: Counts.shape.sent,
+        received: Counts.shape.received,
+      }),
+    )
+    .describe('By hour and weekday, without those that have none.'),
+  people: z
+    .array(
+      Counts.extend({
+        userId: Id,
+        name: z.string(),
+        seatRole: SeatRole.nullable().describe('Null for who has no seat any more.'),
+      }),
+    )
+    .describe('By name. For members, only themselves.'),
+  failures: z
+    .array(
+      z.object({
+        errorCode: z.string().nullable().describe('As in a message.'),
+        failed: Counts.shape.failed,
+      }),
+    )
+    .describe('Most first.'),
+  templates: z
+    .array(z.object({ id: Id, name: z.string().nullable().describe('Null if it was deleted.'), ...Answers }))
+    .describe('Most sent first.'),
+  automations: z
+    .array(z.object({ id: Id, name: z.string().nullable().describe('Null if it was deleted.'), ...Answers }))
+    .describe('Most sent first.'),
+  numbers: z
+    .array(
+      z.object({
+        id: Id,
+        number: PhoneNumberFormatted.nullable().describe("Null if it's no longer yours."),
+        sent: Counts.shape.sent,
+        delivered: Counts.shape.delivered,
+        failed: Counts.shape.failed,
+        received: Counts.shape.received,
+      }),
+    )
+    .describe('Most sent first.'),
+});
+export type Analytics = z.infer<typeof Analytics>;
+
+export const Figure = z.enum([
+  'sent',
+  'automatic',
+  'delivered',
+  'failed',
+  'received',
+  'started',
+  'answered',
+  'startedByCandidates',
+  'optOuts',
+  'candidateAnswers',
+  'ourAnswers',
+  'waiting',
+]);
+export type Figure = z.infer<typeof Figure>;
+
+const TextTotals = z.object({
+  totalSentMessages: Counts.shape.sent,
+  totalReceivedMessages: Counts.shape.received,
+});
+
+export const getUserTextAnalytics = route({
+  method: 'GET',
+  path: '/user/textAnalytics',
+  summary: 'How many texts you sent and received since a day of your time zone.',
+  auth: 'session',
+  query: Range.pick({ date: true }),
+  reply: TextTotals,
+});
+
+export const getAccountTextAnalytics = route({
+  method: 'GET',
+  path: '/account/textAnalytics',
+  summary: 'How many texts each person sent and received, by name. Members get only their own.',
+  auth: 'session',
+  may: ANALYTICS,
+  query: Range,
+  reply: z.array(
+    TextTotals.extend({
+      userId: Id,
+      name: z.string(),
+      seatRole: SeatRole.nullable().describe('Null for who has no seat any more.'),
+    }),
+  ),
+});
+
+export const getAnalytics = route({
+  method: 'GET',
+  path: '/analytics',
+  summary: 'What texting did in some days, beside the days before.',
+  auth: 'session',
+  may: ANALYTICS,
+  query: Filter,
+  reply: Analytics,
+});
+
+export const listConversationsOfFigure = route({
+  method: 'GET',
+  path: '/analytics/conversations',
+  summary: 'The conversations behind a figure, newest first. Members get only their own.',
+  auth: 'session',
+  may: ANALYTICS,
+  query: Filter.extend({
+    ...PageQuery.shape,
+    figure: Figure,
+    templateId: Id.optional(),
+    automationId: Id.optional(),
+    numberId: Id.optional(),
+    errorCode: z.string().max(60).optional(),
+  }),
+  reply: page(
+    z.object({
+      conversationId: Id,
+      candidateId: Id,
+      firstName: z.string(),
+      lastName: z.string(),
+      phoneNumberFormatted: PhoneNumberFormatted,
+      at: Timestamp.describe('Of the newest text that counts, or since when the candidate waits.'),
+    }),
+  ),
+});

@@ -1,0 +1,108 @@
+-- Whose a text is, for good: the seat of its number at that time, and who typed it, or who had the seat. No keys: they may be gone.
+alter table messages
+  add column seat_id uuid,
+  add column person_id uuid,
+  add column automation_id uuid;
+
+update messages m
+   set seat_id = c.seat_id,
+       person_id = coalesce(m.sender_id, s.user_id),
+       automation_id = (select p.automation_id from planned_texts p where p.account_id = m.account_id and p.message_id = m.id limit 1)
+  from conversations c
+  join seats s on s.account_id = c.account_id and s.id = c.seat_id
+ where c.account_id = m.account_id and c.id = m.conversation_id;
+
+-- When a text counts: when the carrier got it, or it came in.
+create index messages_by_time on messages (account_id, (coalesce(claimed_at, sent_at, scheduled_at, created_at)));
+
+-- Whom the last text before it was from, and what it was written with; null where there was none.
+alter table consent_events
+  add column seat_id uuid,
+  add column person_id uuid,
+  add column number_id uuid,
+  add column template_id uuid,
+  add column automation_id uuid;
+create index consent_events_opted_out on consent_events (account_id, created_at) where change = 'optedOut';
+
+/*
+ * Texts, counted by quarter of an hour: in no time zone does a day begin within one. Days and months are those of UTC, to add up
+ * long times faster. 'everyone' is a quarter of an hour again, in sum. Decision 65.
+ */
+create table text_figures (
+  account_id uuid not null,
+  grain text not null check (grain in ('quarter', 'day', 'month', 'everyone')),
+  starts_at timestamptz not null,
+  seat_id uuid,
+  person_id uuid,
+  number_id uuid,
+  template_id uuid,
+  automation_id uuid,
+  error_code text,
+  sent integer not null,
+  automatic integer not null,
+  sent_segments integer not null,
+  delivered integer not null,
+  failed integer not null,
+  received integer not null,
+  received_segments integer not null,
+  started integer not null,
+  answered integer not null,
+  started_by_candidates integer not null,
+  opt_outs integer not null,
+  -- Of the texts with this template or automation, how many were answered.
+  used_answered integer not null,
+  unique nulls not distinct
+    (account_id, grain, starts_at, person_id, seat_id, number_id, template_id, automation_id, error_code)
+);
+create index text_figures_of_person on text_figures (account_id, person_id, grain, starts_at);
+
+-- How long answers took: up to so many minutes.
+create table answer_figures (
+  account_id uuid not null,
+  grain text not null check (grain in ('quarter', 'day', 'month', 'everyone')),
+  starts_at timestamptz not null,
+  seat_id uuid,
+  person_id uuid,
+  minutes integer not null,
+  by_candidate integer not null,
+  by_us integer not null,
+  unique nulls not distinct (account_id, grain, starts_at, person_id, seat_id, minutes)
+);
+create index answer_figures_of_person on answer_figures (account_id, person_id, grain, starts_at);
+
+-- What texts of deleted candidates count for. Who is erased is no longer named.
+create table kept_text_figures (like text_figures);
+alter table kept_text_figures drop column grain, add column candidate_id uuid;
+create index kept_text_figures_by_time on kept_text_figures (account_id, starts_at);
+create index kept_text_figures_of_candidate on kept_text_figures (account_id, candidate_id) where candidate_id is not null;
+create table kept_answer_figures (like answer_figures);
+alter table kept_answer_figures drop column grain, add column candidate_id uuid;
+create index kept_answer_figures_by_time on kept_answer_figures (account_id, starts_at);
+create index kept_answer_figures_of_candidate on kept_answer_figures (account_id, candidate_id) where candidate_id is not null;
+
+-- Quarters of an hour to count again. Each change adds its own, so that none is taken away by who hasn't seen it.
+create table figure_marks (
+  account_id uuid not null,
+  starts_at timestamptz not null
+);
+create index figure_marks_of_account on figure_marks (account_id, starts_at);
+
+-- Up to where live_events have become marks.
+create table figure_position (
+  singleton boolean primary key default true check (singleton),
+  xact xid8 not null,
+  id bigint not null,
+  -- Notes are kept for a day.
+  moved_at timestamptz not null
+);
+insert into figure_position (xact, id, moved_at) values ('0', 0, now());
+
+insert into figure_marks (account_id, starts_at)
+select distinct account_id, to_timestamp(floor(extract(epoch from coalesce(claimed_at, sent_at, scheduled_at, created_at)) / 900) * 900)
+  from messages;
+
+alter table accounts add column compares_people boolean not null default false;
+alter table users
+  add column weekly_figures boolean not null default false,
+  -- The Monday of the week that was mailed last.
+  add column weekly_figures_mailed date;
