@@ -36,6 +36,11 @@ it.each<[string, string, string[]]>([
     ['base', 'button'],
   ],
   ['all of a part', `import { icons } from 'library'; icons;`, ['icons']],
+  [
+    'those that are used of all',
+    `import * as library from 'library'; library.Button(library.Grid);`,
+    ['base', 'button', 'table'],
+  ],
   ['what is not there', `import { Nothing } from 'library'; Nothing;`, []],
   [
     'everything',

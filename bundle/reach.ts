@@ -1,4 +1,4 @@
-import { type Node, statementsOf } from './syntax-tree.ts';
+import { type Node, statementsOf, visit } from './syntax-tree.ts';
 
 /** What the bundler knows of a module: its code, and what it imports, without what it only loads later. */
 export type Modules = (id: string) => { code: string | null; importedIds: readonly string[] } | null;
@@ -99,17 +99,34 @@ function importsOf({ body, importedIds, places }: Read): Import[] {
   if (places === null) return importedIds.map((from) => ({ from, names: null }));
   const written = body.flatMap((statement) => {
     const from = places.get(statement.source?.value);
-    return from === undefined ? [] : [{ from, names: namesOf(statement) }];
+    return from === undefined ? [] : [{ from, names: namesOf(statement, body) }];
   });
   const added = importedIds.slice(places.size).map((from) => ({ from, names: null }));
   return [...written, ...added];
 }
 
-/** An import of nothing, for what it does, and one of everything: all of it. */
-function namesOf({ specifiers }: Node): string[] | null {
+/** An import of nothing, for what it does, and one of everything that isn't used by name: all of it. */
+function namesOf({ specifiers }: Node, body: Node[]): string[] | null {
   if (!specifiers || specifiers.length === 0) return null;
+  if (specifiers[0].type === 'ImportNamespaceSpecifier') return usedOf(specifiers[0].local.name, body);
   const names = specifiers.map((each: Node) => each.imported ?? (each.exported ? each.local : null));
   return names.includes(null) ? null : names.map(nameOf);
+}
+
+/** What is used of `import * as name`, if it's nowhere used but by its names. */
+function usedOf(name: string, body: Node[]): string[] | null {
+  const used: string[] = [];
+  let isWhole = false;
+  visit(body, (node) => {
+    if (node.type === 'ImportDeclaration') return false;
+    if (node.type === 'MemberExpression' && node.object.name === name && !node.computed) {
+      used.push(node.property.name);
+      return false;
+    }
+    if (node.type === 'Identifier' && node.name === name) isWhole = true;
+    return true;
+  });
+  return isWhole ? null : used;
 }
 
 /** The bundler lists modules in the order in which their sources are named first, then what it adds itself. */

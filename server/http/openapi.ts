@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Restriction } from '../../contract/access.ts';
+import { API_BASE } from '../../contract/api.ts';
 import { type FailureCode, FailureReply, failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 
 const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'internal'];
 

@@ -1,6 +1,6 @@
 import { EventSource, type FetchLike } from 'eventsource';
 import { LiveEvent } from '../../../contract/live-events.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { onOtherPerson, sessionToken } from '../session/session.ts';
 import { showFailure } from '../show-failure.ts';
 import { failureOf, requestHeaders, urlOf } from './api.ts';
