@@ -95,38 +95,46 @@ function indexOf({ body, importedIds, places }: Read): Index | null {
   return { byName, whole };
 }
 
+/** An import of which nothing is used is none. */
 function importsOf({ body, importedIds, places }: Read): Import[] {
   if (places === null) return importedIds.map((from) => ({ from, names: null }));
+  const uses = usesIn(body);
   const written = body.flatMap((statement) => {
     const from = places.get(statement.source?.value);
-    return from === undefined ? [] : [{ from, names: namesOf(statement, body) }];
+    const names = namesOf(statement, uses);
+    return from === undefined || names?.length === 0 ? [] : [{ from, names }];
   });
   const added = importedIds.slice(places.size).map((from) => ({ from, names: null }));
   return [...written, ...added];
 }
 
-/** An import of nothing, for what it does, and one of everything that isn't used by name: all of it. */
-function namesOf({ specifiers }: Node, body: Node[]): string[] | null {
+/** An import of nothing, for what it does, and one of everything that isn't only used by its names: all of it. */
+function namesOf({ type, specifiers }: Node, uses: Uses): string[] | null {
   if (!specifiers || specifiers.length === 0) return null;
-  if (specifiers[0].type === 'ImportNamespaceSpecifier') return usedOf(specifiers[0].local.name, body);
-  const names = specifiers.map((each: Node) => each.imported ?? (each.exported ? each.local : null));
-  return names.includes(null) ? null : names.map(nameOf);
+  if (type !== 'ImportDeclaration') return specifiers.map((each: Node) => nameOf(each.local));
+  const names = specifiers.flatMap(({ type, imported, local }: Node): (string | null)[] => {
+    const members = uses.get(local.name);
+    if (members === undefined) return [];
+    if (type === 'ImportNamespaceSpecifier') return members === 'itself' ? [null] : [...members];
+    return [imported ? nameOf(imported) : null];
+  });
+  return names.includes(null) ? null : names;
 }
 
-/** What is used of `import * as name`, if it's nowhere used but by its names. */
-function usedOf(name: string, body: Node[]): string[] | null {
-  const used: string[] = [];
-  let isWhole = false;
-  visit(body, (node) => {
-    if (node.type === 'ImportDeclaration') return false;
-    if (node.type === 'MemberExpression' && node.object.name === name && !node.computed) {
-      used.push(node.property.name);
-      return false;
-    }
-    if (node.type === 'Identifier' && node.name === name) isWhole = true;
-    return true;
+/** What a module does with a name: uses only these members of it, or it itself. */
+type Uses = Map<string, Set<string> | 'itself'>;
+
+function usesIn(body: Node[]): Uses {
+  const uses: Uses = new Map();
+  visit(body, ({ type, name, object, property, computed }) => {
+    if (type === 'ImportDeclaration') return false;
+    if (type === 'Identifier' || type === 'JSXIdentifier') uses.set(name, 'itself');
+    if (type !== 'MemberExpression' || object.type !== 'Identifier' || computed) return true;
+    const members = uses.get(object.name) ?? new Set();
+    if (members !== 'itself') uses.set(object.name, members.add(property.name));
+    return false;
   });
-  return isWhole ? null : used;
+  return uses;
 }
 
 /** The bundler lists modules in the order in which their sources are named first, then what it adds itself. */
