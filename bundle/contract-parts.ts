@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { type Node, visit } from './syntax-tree.ts';
 
 /**
- * Takes the modules of the contract apart: every call and every schema becomes a module of its own, and the module itself an
+ * Takes the modules of the contract that have calls apart: every call and every schema becomes a module of its own, and the module itself an
  * index of them. So a screen brings the calls that it uses, and not all those that are written in the same file.
  */
 export function contractParts(): Plugin {
@@ -102,18 +102,12 @@ export function takeApart(
   return { index, parts };
 }
 
-function namesOf(declaration: Node): string[] {
-  if (declaration.type === 'FunctionDeclaration') return [declaration.id.name];
-  const names: string[] = [];
-  for (const { id } of declaration.declarations)
-    visit(id, (node) => {
-      if (node.type === 'Property')
-        visit(node.value, (each) => each.type === 'Identifier' && names.push(each.name));
-      if (node.type === 'Identifier') names.push(node.name);
-      return node.type !== 'Property';
-    });
-  return names;
-}
+const namesOf = (declaration: Node): string[] =>
+  declaration.type === 'FunctionDeclaration'
+    ? [declaration.id.name]
+    : declaration.declarations.flatMap(({ id }: Node) =>
+        id.type === 'Identifier' ? [id.name] : id.properties.map(({ value }: Node) => value.name),
+      );
 
 function usesOf(declaration: Node): Set<string> {
   const uses = new Set<string>();

@@ -10,7 +10,10 @@ const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'inte
 /** OpenAPI 3.1, made from the very values that the server mounts. */
 export function openApi(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+  const rows = (Object.entries(routes) as [string, Route][]).sort(([, a], [, b]) =>
+    a.path.localeCompare(b.path),
+  );
+  for (const [name, route] of rows) {
     // Not for those who read this.
     if (route.may?.staffOnly) continue;
     const path = API_BASE + route.path;
