@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { isText, type Node, visit } from './syntax-tree.ts';
 
 /** What browsers need of a call: where it is, and what its forms are checked against. */
-const OF_A_CALL = ['method', 'path', 'query', 'body'];
+export const OF_A_CALL = ['method', 'path', 'query', 'body'];
 
 /**
  * What the contract says beyond that, such as descriptions and replies, is for the server and its API reference: it is left
@@ -15,20 +15,24 @@ export const leanContract: Plugin = {
     order: 'post',
     filter: { id: /\/contract\/[\w/-]+\.ts$/ },
     handler(code) {
-      const cuts: Cut[] = [];
-      const program = this.parse(code);
-      visit(program, (node) => {
-        const { callee, arguments: given } = node as Record<string, Node | undefined>;
-        if (node.type !== 'CallExpression') return;
-        if (callee?.property?.name === 'describe' && isText(given?.[0]))
-          cuts.push({ start: callee.object.end, end: node.end, put: '' });
-        if (callee?.name === 'route') cuts.push(...beyondTheCall(given?.[0]));
-      });
-      for (const start of new Set(callsOf(program))) cuts.push({ start, end: start, put: '/*@__PURE__*/ ' });
-      return { code: withCuts(code, cuts), map: null, moduleSideEffects: false };
+      return { code: lean(code, this.parse(code)), map: null, moduleSideEffects: false };
     },
   },
 };
+
+export function lean(code: string, program: Node): string {
+  const cuts: Cut[] = [];
+  visit(program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    if (isDescription(node)) cuts.push({ start: node.callee.object.end, end: node.end, put: '' });
+    if (node.callee.name === 'route') cuts.push(...beyondTheCall(node.arguments[0]));
+  });
+  for (const start of new Set(callsOf(program))) cuts.push({ start, end: start, put: '/*@__PURE__*/ ' });
+  return withCuts(code, cuts);
+}
+
+const isDescription = ({ callee, arguments: given }: Node): boolean =>
+  callee.property?.name === 'describe' && isText(given[0]);
 
 interface Cut {
   start: number;
@@ -51,9 +55,10 @@ function callsOf({ body }: Node): number[] {
   for (const statement of body) {
     const declared = statement.declaration ?? statement;
     if (declared.type !== 'VariableDeclaration') continue;
-    visit(declared, ({ type, start }) => {
-      if (type === 'CallExpression' || type === 'NewExpression') starts.push(start);
-      return !/Function/.test(type);
+    visit(declared, (node) => {
+      const isCall = node.type === 'CallExpression' || node.type === 'NewExpression';
+      if (isCall && !isDescription(node)) starts.push(node.start);
+      return !/Function/.test(node.type);
     });
   }
   return starts;
