@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { createChunkOf } from './bundle/chunks.ts';
-import { withoutDescriptions, withoutJsonSchemas } from './bundle/lean-schemas.ts';
+import { contractParts } from './bundle/contract-parts.ts';
+import { leanContract, withoutJsonSchemas } from './bundle/lean-schemas.ts';
 import { noCircles } from './bundle/no-circles.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -22,7 +23,7 @@ const served = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), withoutDescriptions, withoutJsonSchemas, noCircles],
+  plugins: [react(), leanContract, contractParts(), withoutJsonSchemas, noCircles],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../dist/web',

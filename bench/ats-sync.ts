@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import type { AtsPerson } from '../server/adapters/ats/port.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { findConnection } from '../server/features/ats/connections-store.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { call, type Recruiter } from './company.ts';
 
 const DUE = 10_000;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 
 /** A recruiter with an account, a plan and a number, made as everybody makes theirs: through the API. */
 export interface Recruiter {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { API_BASE, routes } from '../contract/routes.ts';
+import { API_BASE } from '../contract/api.ts';
+import * as routes from '../contract/routes.ts';
 import type { Recruiter } from './company.ts';
 import { quantile } from './load.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EventSource } from 'eventsource';
+import { API_BASE } from '../contract/api.ts';
 import { LiveEvent } from '../contract/live-events.ts';
-import { API_BASE, routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { candidateNumber, type Recruiter } from './company.ts';
 import { type CarrierKeys, inboundWebhook } from './inbound.ts';
 import { quantile } from './load.ts';

@@ -1,4 +1,5 @@
-import { API_BASE, routes } from '../contract/routes.ts';
+import { API_BASE } from '../contract/api.ts';
+import * as routes from '../contract/routes.ts';
 import { call, candidateNumber, type Recruiter } from './company.ts';
 import { yardstickRequests } from './inbound.ts';
 import { CONNECTIONS, type Comparison, compare, load, type PreparedRequest } from './load.ts';

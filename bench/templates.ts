@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { call, type Recruiter } from './company.ts';
 
 const TEMPLATES = 2000;

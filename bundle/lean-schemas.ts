@@ -1,33 +1,79 @@
 import type { Plugin } from 'vite';
 import { isText, type Node, visit } from './syntax-tree.ts';
 
+/** What browsers need of a call: where it is, and what its forms are checked against. */
+export const OF_A_CALL = ['method', 'path', 'query', 'body'];
+
 /**
- * What the contract says of its fields and routes is for the API reference, which the server makes: it is left out of what
- * browsers load.
+ * What the contract says beyond that, such as descriptions and replies, is for the server and its API reference: it is left
+ * out of what browsers load. So is every call and schema that nothing asks for, since making one changes nothing else.
  */
-export const withoutDescriptions: Plugin = {
-  name: 'without-descriptions',
+export const leanContract: Plugin = {
+  name: 'lean-contract',
   apply: 'build',
   transform: {
     order: 'post',
     filter: { id: /\/contract\/[\w/-]+\.ts$/ },
     handler(code) {
-      const cuts: { start: number; end: number; put: string }[] = [];
-      visit(this.parse(code), (node) => {
-        const { callee, arguments: given, key, value } = node as Record<string, Node | undefined>;
-        if (node.type === 'CallExpression' && callee?.property?.name === 'describe' && isText(given?.[0]))
-          cuts.push({ start: callee.object.end, end: node.end, put: '' });
-        if (node.type === 'Property' && key?.name === 'summary' && isText(value))
-          cuts.push({ start: value.start, end: value.end, put: "''" });
-      });
-      cuts.sort((a, b) => b.start - a.start);
-      return {
-        code: cuts.reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code),
-        map: null,
-      };
+      return { code: lean(code, this.parse(code)), map: null, moduleSideEffects: false };
     },
   },
 };
+
+export function lean(code: string, program: Node): string {
+  const cuts: Cut[] = [];
+  visit(program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    if (isDescription(node)) cuts.push({ start: node.callee.object.end, end: node.end, put: '' });
+    if (node.callee.name === 'route') cuts.push(...beyondTheCall(node.arguments[0]));
+  });
+  for (const start of new Set(callsOf(program))) cuts.push({ start, end: start, put: '/*@__PURE__*/ ' });
+  return withCuts(code, cuts);
+}
+
+const isDescription = ({ callee, arguments: given }: Node): boolean =>
+  callee.property?.name === 'describe' && isText(given[0]);
+
+interface Cut {
+  start: number;
+  end: number;
+  put: string;
+}
+
+/** Of what a call is made of, what browsers don't need. */
+function beyondTheCall({ properties, end }: Node): Cut[] {
+  return properties.flatMap(({ key, start }: Node, position: number) =>
+    key === undefined || OF_A_CALL.includes(key.name)
+      ? []
+      : [{ start, end: properties[position + 1]?.start ?? end - 1, put: '' }],
+  );
+}
+
+/** Where the calls begin that make the values of a module, outside its functions. */
+function callsOf({ body }: Node): number[] {
+  const starts: number[] = [];
+  for (const statement of body) {
+    const declared = statement.declaration ?? statement;
+    if (declared.type !== 'VariableDeclaration') continue;
+    visit(declared, (node) => {
+      const isCall = node.type === 'CallExpression' || node.type === 'NewExpression';
+      if (isCall && !isDescription(node)) starts.push(node.start);
+      return !/Function/.test(node.type);
+    });
+  }
+  return starts;
+}
+
+/** What is cut within something that is cut goes with it. */
+function withCuts(code: string, cuts: Cut[]): string {
+  let [text, at] = ['', 0];
+  for (const { start, end, put } of cuts.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start < at) continue;
+    text += code.slice(at, start) + put;
+    at = end;
+  }
+  return text + code.slice(at);
+}
 
 /** JSON schemas are made of the contract by the server alone; here every schema would bring along how it becomes one. */
 export const withoutJsonSchemas: Plugin = {

@@ -36,6 +36,12 @@ it.each<[string, string, string[]]>([
     ['base', 'button'],
   ],
   ['all of a part', `import { icons } from 'library'; icons;`, ['icons']],
+  [
+    'those that are used of all',
+    `import * as library from 'library'; library.Button(library.Grid);`,
+    ['base', 'button', 'table'],
+  ],
+  ['nothing that is used', `import { Button } from 'library';`, []],
   ['what is not there', `import { Nothing } from 'library'; Nothing;`, []],
   [
     'everything',
@@ -51,8 +57,8 @@ it.each<[string, string, string[]]>([
 
 it('what a module has of its own comes whole, in a circle too', () => {
   const graph = {
-    a: { code: `import { b } from './b'; export const a = 1;`, importedIds: ['b'] },
-    b: { code: `import { a } from './a'; import './c'; export const b = 1;`, importedIds: ['a', 'c'] },
+    a: { code: `import { b } from './b'; export const a = () => b;`, importedIds: ['b'] },
+    b: { code: `import { a } from './a'; import './c'; export const b = () => a;`, importedIds: ['a', 'c'] },
     c: { code: 'document.title = "c";' },
   };
   expect(reach(graph, 'a')).toEqual(['a', 'b', 'c']);

@@ -1,4 +1,4 @@
-import { type Node, statementsOf } from './syntax-tree.ts';
+import { type Node, statementsOf, visit } from './syntax-tree.ts';
 
 /** What the bundler knows of a module: its code, and what it imports, without what it only loads later. */
 export type Modules = (id: string) => { code: string | null; importedIds: readonly string[] } | null;
@@ -95,21 +95,46 @@ function indexOf({ body, importedIds, places }: Read): Index | null {
   return { byName, whole };
 }
 
+/** An import of which nothing is used is none. */
 function importsOf({ body, importedIds, places }: Read): Import[] {
   if (places === null) return importedIds.map((from) => ({ from, names: null }));
+  const uses = usesIn(body);
   const written = body.flatMap((statement) => {
     const from = places.get(statement.source?.value);
-    return from === undefined ? [] : [{ from, names: namesOf(statement) }];
+    const names = namesOf(statement, uses);
+    return from === undefined || names?.length === 0 ? [] : [{ from, names }];
   });
   const added = importedIds.slice(places.size).map((from) => ({ from, names: null }));
   return [...written, ...added];
 }
 
-/** An import of nothing, for what it does, and one of everything: all of it. */
-function namesOf({ specifiers }: Node): string[] | null {
+/** An import of nothing, for what it does, and one of everything that isn't only used by its names: all of it. */
+function namesOf({ type, specifiers }: Node, uses: Uses): string[] | null {
   if (!specifiers || specifiers.length === 0) return null;
-  const names = specifiers.map((each: Node) => each.imported ?? (each.exported ? each.local : null));
-  return names.includes(null) ? null : names.map(nameOf);
+  if (type !== 'ImportDeclaration') return specifiers.map((each: Node) => nameOf(each.local));
+  const names = specifiers.flatMap(({ type, imported, local }: Node): (string | null)[] => {
+    const members = uses.get(local.name);
+    if (members === undefined) return [];
+    if (type === 'ImportNamespaceSpecifier') return members === 'itself' ? [null] : [...members];
+    return [imported ? nameOf(imported) : null];
+  });
+  return names.includes(null) ? null : names;
+}
+
+/** What a module does with a name: uses only these members of it, or it itself. */
+type Uses = Map<string, Set<string> | 'itself'>;
+
+function usesIn(body: Node[]): Uses {
+  const uses: Uses = new Map();
+  visit(body, ({ type, name, object, property, computed }) => {
+    if (type === 'ImportDeclaration') return false;
+    if (type === 'Identifier' || type === 'JSXIdentifier') uses.set(name, 'itself');
+    if (type !== 'MemberExpression' || object.type !== 'Identifier' || computed) return true;
+    const members = uses.get(object.name) ?? new Set();
+    if (members !== 'itself') uses.set(object.name, members.add(property.name));
+    return false;
+  });
+  return uses;
 }
 
 /** The bundler lists modules in the order in which their sources are named first, then what it adds itself. */

@@ -15,8 +15,9 @@ export function statementsOf(code: string | null): Node[] {
 export const isText = (node: Node): boolean =>
   node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node.value === 'string');
 
-export function visit(node: Node, look: (node: Node) => void): void {
+/** Not what is within a node for which `look` returns false. */
+export function visit(node: Node, look: (node: Node) => unknown): void {
   if (node === null || typeof node !== 'object') return;
-  if (typeof node.type === 'string') look(node);
+  if (typeof node.type === 'string' && look(node) === false) return;
   for (const child of Object.values(node)) visit(child, look);
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { candidateNumber, type Recruiter } from '../bench/company.ts';
 import { type CarrierKeys, inboundWebhook } from '../bench/inbound.ts';
+import { API_BASE } from '../contract/api.ts';
 import { Message } from '../contract/messages.ts';
-import { API_BASE, routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { openStream } from '../server/testing/event-stream.ts';
 import type { Random } from './random.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isReadable, Name, readable } from './name.ts';
-import { routes } from './routes.ts';
+import * as routes from './routes.ts';
 
 const hidden: [string, string][] = [
   ['turned around', 'Ana\u202epelacS'],

@@ -1,5 +1,5 @@
+import { API_BASE } from '../contract/api.ts';
 import type { BodyInput, ParamsInput, ReplyOutput, Route } from '../contract/route.ts';
-import { API_BASE } from '../contract/routes.ts';
 
 interface Input<R> {
   token?: string;

@@ -1,4 +1,4 @@
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { call } from './api.ts';
 import { enter, expect, signIn, signOut, test } from './journey.ts';
 import { dana, logIn, makeNewcomer } from './people.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { FakeClock } from '../server/adapters/ats/fakes/fake-ats.ts';
 import { type FakeGreenhouse, startFakeGreenhouse } from '../server/adapters/ats/fakes/fake-greenhouse.ts';
 import { call } from './api.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { call } from './api.ts';
 import { composer, conversations, row, status, text, writeText } from './inbox.ts';
 import { enter, expect, test } from './journey.ts';

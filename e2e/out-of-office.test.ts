@@ -1,4 +1,4 @@
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { call } from './api.ts';
 import { phoneOf } from './carrier.ts';
 import { expectAccessible } from './expect-accessible.ts';

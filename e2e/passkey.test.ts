@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { call } from './api.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enter, expect, openPart, signIn, signOut, test } from './journey.ts';

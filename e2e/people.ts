@@ -4,7 +4,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { z } from 'zod';
 import type { BodyInput } from '../contract/route.ts';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import type { SandboxCardInput, SandboxCardToken } from '../contract/sandbox.ts';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
 import { call, send } from './api.ts';

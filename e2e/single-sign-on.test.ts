@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { startTestProvider, type TestProvider } from '../server/testing/oidc-provider.ts';
 import { startTestSamlProvider } from '../server/testing/saml-provider.ts';
 import { call } from './api.ts';

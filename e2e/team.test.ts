@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { call } from './api.ts';
 import { phoneOf } from './carrier.ts';
 import { expectAccessible } from './expect-accessible.ts';

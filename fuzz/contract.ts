@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Route } from '../contract/route.ts';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { candidatePhone, type Recruiter, type TestApp } from '../server/testing/test-app.ts';
 import { refusalOf } from '../server/testing/test-client.ts';
 import { likeSchema } from './like.ts';

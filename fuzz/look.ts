@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Conversation, ConversationFilter } from '../contract/conversations.ts';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { countsOf, inboxOf, isOptedOut, maySee, type Person, type Thread } from './model.ts';
 import { ask, everybody, get, settle, signedIn, type World } from './world.ts';
 

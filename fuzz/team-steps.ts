@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FailureCode } from '../contract/failure.ts';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { startSession } from '../server/features/auth/start-session.ts';
 import { newMail } from '../server/testing/mails.ts';
 import { letGo, type Person, type Seat, takeSeat } from './model.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { API_BASE } from '../contract/api.ts';
 import type { FailureCode } from '../contract/failure.ts';
-import { API_BASE, routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import {
   type Asked,
   hear,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FailureCode, FailureReply } from '../contract/failure.ts';
 import type { ReplyOutput, Route } from '../contract/route.ts';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { seatTaken } from '../server/features/seats/give-seat.ts';
 import { removeWaiting } from '../server/testing/jobs.ts';
 import { candidatePhone, type Recruiter, type TestApp } from '../server/testing/test-app.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, matchesGlob, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { OF_A_CALL } from '../bundle/lean-schemas.ts';
 
 /* The rules of the house, over every file that git would take. Each test lists what breaks its rule. */
 
@@ -328,6 +329,16 @@ describe('the server', () => {
       'server/live/publish.ts',
     ]);
     expect(writes.filter(({ text }) => !text.includes('raiseAfterCommit('))).toEqual([]);
+  });
+
+  it('looks in the web at nothing of a call but what the build keeps of it', () => {
+    const looked = product
+      .filter(({ path }) => path.startsWith('web/'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\broutes\.\w+\.(\w+)/g)].map(([, part = '']) => ({ path, part })),
+      );
+    expect(looked.filter(({ part }) => !OF_A_CALL.includes(part))).toEqual([]);
+    expect(looked).not.toEqual([]);
   });
 
   it('reads files that people send in one place', () => {

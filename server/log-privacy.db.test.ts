@@ -1,6 +1,6 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { mailsTo, newMail } from './testing/mails.ts';
 import type { Newcomer } from './testing/people.ts';
 import {

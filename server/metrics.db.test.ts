@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import { enqueue, jobKind } from './jobs/job.ts';
 import { createMetrics } from './metrics.ts';
 import { openStream } from './testing/event-stream.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../contract/routes.ts';
+import * as routes from '../contract/routes.ts';
 import type { Registrar } from './adapters/registration/port.ts';
 import type { Deps } from './deps.ts';
 import { enqueueSecret } from './features/auth/secrets/mail-secret.ts';

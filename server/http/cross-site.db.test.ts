@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE, type RouteName } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
-import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* What a page of somebody else can make a browser send: requests with its cookies and without our header. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { CONTRACT_VARIABLES, fuzzedRoutes, fuzzRoute } from '../../fuzz/contract.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LooseInput, pathOf, refusalOf } from '../testing/test-client.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import {
   candidatePhone,
   eventually,

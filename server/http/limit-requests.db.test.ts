@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Route } from '../../contract/route.ts';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LooseInput, pathOf } from '../testing/test-client.ts';
 

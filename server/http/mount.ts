@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { missingOf } from '../../contract/access.ts';
+import { API_BASE, type RouteName } from '../../contract/api.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../contract/route.ts';
-import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { type Db, inTransaction, type Tx } from '../db/connection.ts';
 import { Failure } from '../failure.ts';
 import { fingerprintOf, idempotently, type KeyedRequest } from './idempotency.ts';
@@ -120,7 +121,9 @@ export function createApi(app: FastifyInstance, deps: { db: Db; clock: () => Dat
         }
       }),
     missing: () =>
-      (Object.keys(routes) as RouteName[]).filter((name) => !mounted.has(routes[name] as AnyRoute)),
+      (Object.entries(routes) as [RouteName, AnyRoute][]).flatMap(([name, row]) =>
+        mounted.has(row) ? [] : [name],
+      ),
   };
 }
 

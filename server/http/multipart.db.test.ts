@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { refusalOf } from '../testing/test-client.ts';
 

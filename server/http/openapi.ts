@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { Restriction } from '../../contract/access.ts';
+import { API_BASE } from '../../contract/api.ts';
 import { type FailureCode, FailureReply, failures } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 
 const EVERYWHERE: FailureCode[] = ['malformed', 'invalid', 'rate_limited', 'internal'];
 
 /** OpenAPI 3.1, made from the very values that the server mounts. */
 export function openApi(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+  const rows = (Object.entries(routes) as [string, Route][]).sort(([, a], [, b]) =>
+    a.path.localeCompare(b.path),
+  );
+  for (const [name, route] of rows) {
     // Not for those who read this.
     if (route.may?.staffOnly) continue;
     const path = API_BASE + route.path;

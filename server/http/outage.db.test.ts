@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import { API_BASE } from '../../contract/api.ts';
+import * as routes from '../../contract/routes.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { eventually, type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 

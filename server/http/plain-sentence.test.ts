@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../../contract/route.ts';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { plainSentence } from './plain-sentence.ts';
 
 function said(schema: z.ZodType, value: unknown): string[] {

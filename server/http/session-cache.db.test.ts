@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { connect, inTransaction } from '../db/connection.ts';
 import type { Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';

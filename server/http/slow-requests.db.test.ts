@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import { API_BASE } from '../../contract/api.ts';
+import * as routes from '../../contract/routes.ts';
 import { openStream } from '../testing/event-stream.ts';
 import {
   candidatePhone,

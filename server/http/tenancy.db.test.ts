@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { API_BASE, type RouteName } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
-import { API_BASE, type RouteName, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { inTransaction } from '../db/connection.ts';
 import { putConnection } from '../features/calendar-connections/store.ts';
 import { insertOffer } from '../features/time-offers/store.ts';

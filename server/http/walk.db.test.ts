@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { API_BASE } from '../../contract/api.ts';
 import { FailureReply } from '../../contract/failure.ts';
 import type { Route } from '../../contract/route.ts';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import type { Newcomer } from '../testing/people.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createClient, pathOf, refusalOf } from '../testing/test-client.ts';

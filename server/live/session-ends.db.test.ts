@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { readEnv } from '../env.ts';
 import { startSession } from '../features/auth/start-session.ts';
 import { type Running, start } from '../start.ts';

@@ -1,6 +1,6 @@
 import { failures } from '../../contract/failure.ts';
 import type { LiveEvent } from '../../contract/live-events.ts';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import type { Deps } from '../deps.ts';
 import { openEventStream } from '../event-stream.ts';
 import { Failure } from '../failure.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { SandboxCardToken } from '../../contract/sandbox.ts';
 import { inTransaction } from '../db/connection.ts';
 import { creditTexts } from '../features/usage/ledger.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { API_BASE } from '../../contract/api.ts';
 import type { FailureCode } from '../../contract/failure.ts';
 import type { BodyInput } from '../../contract/route.ts';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import type { Newcomer } from './people.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,5 +1,6 @@
+import { API_BASE } from '../../contract/api.ts';
 import { LiveEvent } from '../../contract/live-events.ts';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 
 export interface StreamedEvent {
   id: string | null;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { LandlineOrder } from '../../contract/landlines.ts';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { followLandline } from '../features/landlines/schedule.ts';
 import { eventuallyHurried } from './hurry.ts';
 import type { Newcomer } from './people.ts';

@@ -1,5 +1,5 @@
 import type { Passkey } from '../../contract/passkeys.ts';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import {
   type Bent,

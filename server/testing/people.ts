@@ -1,4 +1,4 @@
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import areaCodes from '../area-codes.json' with { type: 'json' };
 import { findAreaCode } from '../area-codes.ts';
 import { type Client, createClient } from './test-client.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { signUpVerified, type VerifiedPerson } from './verified-person.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import type { UserType } from '../../contract/seats.ts';
 import { type FakeTwilio, startFakeTwilio } from '../adapters/carrier/fakes/fake-twilio.ts';
 import type { Carrier } from '../adapters/carrier/port.ts';

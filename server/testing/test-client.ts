@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { API_BASE } from '../../contract/api.ts';
 import { FailureReply } from '../../contract/failure.ts';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../../contract/route.ts';
-import { API_BASE } from '../../contract/routes.ts';
 
 /** What a caller sends: only the parts that the route has. */
 export type Input<R> = (R extends { params: unknown } ? { params: ParamsInput<R> } : unknown) &

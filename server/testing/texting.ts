@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Conversation } from '../../contract/conversations.ts';
 import type { Message, MessageStatus } from '../../contract/messages.ts';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { eventually, type Recruiter, type TestApp } from './test-app.ts';
 
 /* What recruiters and candidates do in most tests. */

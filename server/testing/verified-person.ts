@@ -1,4 +1,4 @@
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { newMail } from './mails.ts';
 import type { TestApp } from './test-app.ts';
 import type { Client } from './test-client.ts';

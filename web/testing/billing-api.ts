@@ -1,4 +1,4 @@
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import type { FakeApi } from './fake-api.ts';
 import { makeCard, makePlans, makePreview, textPackages } from './make-billing.ts';
 

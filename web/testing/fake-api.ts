@@ -1,6 +1,7 @@
+import { API_BASE } from '../../contract/api.ts';
 import { type FailureCode, failures } from '../../contract/failure.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOutput } from '../../contract/route.ts';
-import { API_BASE, routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import { USUAL_HOURS } from '../../contract/time-offers.ts';
 import type { AnyRoute } from '../lib/api/api.ts';
 import { makeOutOfOffice } from './make.ts';

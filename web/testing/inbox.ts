@@ -1,7 +1,7 @@
 import type { Conversation } from '../../contract/conversations.ts';
 import type { LiveEvent } from '../../contract/live-events.ts';
 import type { Message } from '../../contract/messages.ts';
-import { routes } from '../../contract/routes.ts';
+import * as routes from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { createFakeApi } from './fake-api.ts';
 import { makeAccount, makeUser } from './make.ts';

@@ -3,7 +3,7 @@ import type { SubscriptionInfo } from '../../contract/accounts.ts';
 import type { Card, Invoice } from '../../contract/payments.ts';
 import type { PlanEntry } from '../../contract/plans.ts';
 import type { ReplyOutput } from '../../contract/route.ts';
-import type { routes } from '../../contract/routes.ts';
+import type * as routes from '../../contract/routes.ts';
 import { makeAccount, makeId } from './make.ts';
 
 export function makePlans(prices: Partial<Record<string, number>> = {}): z.infer<typeof PlanEntry>[] {

@@ -1,7 +1,8 @@
-import type { CaptchaAction, getCaptchaChallenge } from '../../../contract/auth.ts';
+import type { CaptchaAction } from '../../../contract/auth.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 
-export type CaptchaChallenge = ReplyOf<typeof getCaptchaChallenge>;
+export type CaptchaChallenge = ReplyOf<typeof routes.getCaptchaChallenge>;
 
 /** Tells people from programs, or at least makes it costly to be a program. */
 export interface Captcha {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CaptchaToken, getCaptchaChallenge } from '../../../contract/auth.ts';
+import { CaptchaToken } from '../../../contract/auth.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type Captcha, type CaptchaChallenge, MAX_TOKEN_LENGTH } from './port.ts';
 
 export interface CaptchaHarness {
@@ -40,7 +41,7 @@ export function captchaSuite(makeHarness: () => Promise<CaptchaHarness>): void {
     it('gives challenges as the contract has them', async () => {
       const challenge = await harness.captcha.challenge('signup');
       expect(challenge.type).toBe(harness.captcha.name);
-      expect(getCaptchaChallenge.reply.parse(challenge)).toEqual(challenge);
+      expect(routes.getCaptchaChallenge.reply.parse(challenge)).toEqual(challenge);
     });
 
     it('accepts a solution, which fits into the contract', async () => {

@@ -1,7 +1,8 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteName } from '../../../contract/api.ts';
 import type { Route } from '../../../contract/route.ts';
-import { type RouteName, routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { addPasskey } from '../../testing/passkeys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

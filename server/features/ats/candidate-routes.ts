@@ -1,4 +1,4 @@
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { actorOf } from '../audit/record-audit.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../contract/candidates.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { FakeClock } from '../../adapters/ats/fakes/fake-ats.ts';
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../adapters/ats/fakes/fake-greenhouse.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { AtsUnavailable, KeyRefused, RightsMissing } from '../../adapters/ats/failures.ts';
 import { createStandInAts, standInPerson } from '../../testing/stand-in-ats.ts';
 import {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AtsCredentials, AtsType, saveAtsIntegration } from '../../../contract/ats.ts';
+import type { AtsCredentials, AtsType } from '../../../contract/ats.ts';
 import type { BodyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { AtsAccess } from '../../adapters/ats/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -26,13 +27,16 @@ import { openApi, openUnsaved, systemOf } from './open-api.ts';
 import { enqueueSync, subscribeAts, takeBackAts } from './schedule.ts';
 import { asFailure } from './tell-failure.ts';
 
-type Settings = Pick<BodyOf<typeof saveAtsIntegration>, 'enabled' | 'notesMode' | 'hiringManagerNotesMode'>;
+type Settings = Pick<
+  BodyOf<typeof routes.saveAtsIntegration>,
+  'enabled' | 'notesMode' | 'hiringManagerNotesMode'
+>;
 
 /** Answers the secret of a webhook that is to be set up by hand; it's told once. */
 export async function saveConnection(
   deps: Deps,
   actor: Actor,
-  { type, credentials, ...settings }: BodyOf<typeof saveAtsIntegration>,
+  { type, credentials, ...settings }: BodyOf<typeof routes.saveAtsIntegration>,
 ): Promise<{ webhookSecret: string | null }> {
   if (credentials !== undefined) return connectByKey(deps, actor, type, credentials, settings);
   await changeSettings(deps, actor, type, settings);

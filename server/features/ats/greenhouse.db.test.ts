@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { FakeClock } from '../../adapters/ats/fakes/fake-ats.ts';
 import { type FakeGreenhouse, startFakeGreenhouse } from '../../adapters/ats/fakes/fake-greenhouse.ts';
 import { greenhouse } from '../../adapters/ats/greenhouse/greenhouse.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { AtsUnavailable } from '../../adapters/ats/failures.ts';
 import type { AtsPerson } from '../../adapters/ats/port.ts';
 import { createStandInAts, standInPerson } from '../../testing/stand-in-ats.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AtsType, NotesMode } from '../../../contract/ats.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { AtsApi } from '../../adapters/ats/api.ts';
 import { AtsUnavailable, NotFound, OutcomeUnknown, RefusedByAts } from '../../adapters/ats/failures.ts';
 import type { AtsConnector, NewNote } from '../../adapters/ats/port.ts';

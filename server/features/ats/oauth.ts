@@ -1,5 +1,5 @@
+import { API_BASE } from '../../../contract/api.ts';
 import type { AtsType } from '../../../contract/ats.ts';
-import { API_BASE } from '../../../contract/routes.ts';
 import type { AtsAccess, OauthConsent } from '../../adapters/ats/port.ts';
 import { vendorAddress } from '../../adapters/send-signed.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type AtsIntegration, AtsType, type listAtsTypes } from '../../../contract/ats.ts';
+import { type AtsIntegration, AtsType } from '../../../contract/ats.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 import { capabilitiesOf } from '../../adapters/ats/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +12,7 @@ import { webhookUrlOf } from './webhook-url.ts';
 export function presentTypes({
   ats,
   publicUrl,
-}: Pick<Deps, 'ats' | 'publicUrl'>): ReplyOf<typeof listAtsTypes> {
+}: Pick<Deps, 'ats' | 'publicUrl'>): ReplyOf<typeof routes.listAtsTypes> {
   return AtsType.options.flatMap((type) => {
     const connector = ats.connectors.get(type);
     if (connector === undefined) return [];

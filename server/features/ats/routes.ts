@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AtsIntegration, AtsType } from '../../../contract/ats.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { AtsType, addFromAts, searchAts } from '../../../contract/ats.ts';
+import type { AtsType } from '../../../contract/ats.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 import { AtsFailure } from '../../adapters/ats/failures.ts';
 import type { AtsConnector, AtsPerson } from '../../adapters/ats/port.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
@@ -24,7 +25,7 @@ export async function searchSystems(
   deps: Deps,
   session: Session,
   search: string,
-): Promise<ReplyOf<typeof searchAts>> {
+): Promise<ReplyOf<typeof routes.searchAts>> {
   const { accountId } = session;
   await deps.rateLimits.consume(searchesByAccount, accountId);
   const connections = (await listConnections(db, accountId)).filter(({ enabled }) => enabled);
@@ -131,7 +132,7 @@ export async function addCandidateFromAts(
   deps: Deps,
   session: Session,
   { atsType, externalId }: { atsType: AtsType; externalId: string },
-): Promise<ReplyOf<typeof addFromAts>> {
+): Promise<ReplyOf<typeof routes.addFromAts>> {
   const { accountId } = session;
   await deps.rateLimits.consume(searchesByAccount, accountId);
   const connection = await findConnection(deps.db, accountId, atsType);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../contract/candidates.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { AtsUnavailable, KeyRefused } from '../../adapters/ats/failures.ts';
 import type { AtsPerson } from '../../adapters/ats/port.ts';
 import { createStandInAts, standInApplication, standInPerson } from '../../testing/stand-in-ats.ts';

@@ -1,7 +1,8 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { API_BASE } from '../../../contract/api.ts';
 import { AuditAction } from '../../../contract/audit.ts';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { addPasskey } from '../../testing/passkeys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Client, refusalOf } from '../../testing/test-client.ts';

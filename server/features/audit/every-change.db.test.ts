@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { RouteName } from '../../../contract/api.ts';
 import { AuditAction } from '../../../contract/audit.ts';
 import type { ReplyOutput, Route } from '../../../contract/route.ts';
-import { type RouteName, routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Registrar } from '../../adapters/registration/port.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { cardToken, startBillingApp } from '../../testing/billing.ts';
@@ -267,7 +268,7 @@ async function recorded<R extends Route>(
   const answer = await client.ask(route, input);
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: route.status ?? 200 });
   const added = (await logOf(accountId, on)).slice(before.length);
-  const name = Object.keys(routes).find((key) => routes[key as RouteName] === (route as Route)) ?? '';
+  const name = Object.entries(routes as Record<string, Route>).find(([, row]) => row === route)?.[0] ?? '';
   expect(added, name).not.toEqual([]);
   const known = seen.get(name) ?? new Set();
   for (const action of added) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import type { Recruiter, TestApp } from '../../testing/test-app.ts';
 import { PASSWORD, type VerifiedPerson } from '../../testing/verified-person.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AuditAction, type AuditEvent } from '../../../contract/audit.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';

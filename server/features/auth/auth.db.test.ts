@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { SESSION_SECONDS } from '../../http/session-token.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Client } from '../../testing/test-client.ts';

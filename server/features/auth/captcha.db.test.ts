@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaptchaAction } from '../../../contract/auth.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { solveCaptcha } from '../../testing/solve-captcha.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { loginByEmail } from './limits.ts';
@@ -22,12 +22,15 @@ async function tokenFor(action: CaptchaAction): Promise<string> {
   return solveCaptcha(await app.anonymous.call(routes.getCaptchaChallenge, { query: { action } }));
 }
 
+/** The calls that ask for proof of a person. */
+const asking: Pick<typeof routes, CaptchaAction> = routes;
+
 function ask(action: CaptchaAction, captchaToken?: string) {
   people += 1;
   const email = `person${people}@example.com`;
   const more =
     action === 'signup' ? { firstName: 'Ana', lastName: 'Lopez', password: 'correct horse battery' } : {};
-  return app.anonymous.ask(routes[action], { body: { email, captchaToken, ...more } });
+  return app.anonymous.ask(asking[action], { body: { email, captchaToken, ...more } });
 }
 
 const asked = CaptchaAction.options.filter((action) => action !== 'login');

@@ -1,7 +1,7 @@
 import { type TOTP, URI } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { createBrowser } from '../../testing/browser.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -2,7 +2,7 @@ import { TOTP, URI } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PROOF_MINUTES } from '../../../contract/auth.ts';
 import type { Route } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type FakeOidc, startFakeOidc } from '../../adapters/identity/fakes/fake-oidc.ts';
 import { createBrowser } from '../../testing/browser.ts';
 import { type Company, createDns, createSsoTester, PASSWORD } from '../../testing/companies.ts';

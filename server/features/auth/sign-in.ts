@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { LoginReply, verifyMagicLink } from '../../../contract/auth.ts';
+import type { LoginReply } from '../../../contract/auth.ts';
 import type { SigningInAnswer } from '../../../contract/passkeys.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { hasAuthenticator } from '../users/authenticator-store.ts';
@@ -78,7 +79,7 @@ export async function signInByLink(
   deps: Deps,
   token: string,
   to: Answered,
-): Promise<ReplyOf<typeof verifyMagicLink>> {
+): Promise<ReplyOf<typeof routes.verifyMagicLink>> {
   const who = await redeemLink(deps, 'magicLink', token);
   await markEmailVerified(deps.db, who.accountId, who.userId, deps.clock());
   if (!(await hasAuthenticator(deps.db, who)) || (await isTrusted(deps, who, to.request)))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { buildApp } from '../../app.ts';
 import { type Connection, connect } from '../../db/connection.ts';
 import { createRateLimits } from '../../http/rate-limits.ts';

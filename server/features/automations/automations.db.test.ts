@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Automation, PlannedText } from '../../../contract/automations.ts';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Interview } from '../../../contract/interviews.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import {
   candidatePhone,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ASK_ABOVE, type Automation } from '../../../contract/automations.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runLookAtHeld } from './mail-held.ts';
 import { listDue } from './planned-store.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { PlannedText, previewAutomation } from '../../../contract/automations.ts';
+import type { PlannedText } from '../../../contract/automations.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Session } from '../../http/session.ts';
 import { formatPhone } from '../../phone.ts';
@@ -14,7 +15,7 @@ import type { ListedText } from './listed-store.ts';
 import { sentenceOf } from './reasons.ts';
 import { findSenders, type Sender } from './senders.ts';
 
-type Planning = Omit<z.infer<typeof previewAutomation.reply>['items'][number], 'held'>;
+type Planning = Omit<z.infer<typeof routes.previewAutomation.reply>['items'][number], 'held'>;
 
 /** What a planned text and one that an automation would plan have in common. */
 export function presentPlanning(shown: {

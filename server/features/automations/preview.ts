@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf, ReplyOf } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

@@ -1,6 +1,6 @@
 import type { AutomationType, PlannedText } from '../../../contract/automations.ts';
 import type { QueryOf } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { takeTurn } from './planner.ts';
 

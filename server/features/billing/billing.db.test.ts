@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyInput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { CARDS, cardToken, giveCard, startBillingApp } from '../../testing/billing.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { eventually, type TestApp } from '../../testing/test-app.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { giveCard, PRICES, untilQuiet } from '../../testing/billing.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { freePort } from '../../testing/free-port.ts';

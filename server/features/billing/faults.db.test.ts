@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { GatewayUnavailable, type PaymentGateway } from '../../adapters/payments/port.ts';
 import { CARDS, giveCard, passDays, startBillingApp, untilQuiet } from '../../testing/billing.ts';
 import { eventually, type TestApp } from '../../testing/test-app.ts';

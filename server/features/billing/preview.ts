@@ -1,6 +1,6 @@
 import type { PlanChoice } from '../../../contract/plans.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Terms } from '../../adapters/payments/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Billing, Deps } from '../../deps.ts';

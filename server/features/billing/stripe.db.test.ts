@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type FakeStripe, startFakeStripe } from '../../adapters/payments/fakes/fake-stripe.ts';
 import type { Outcome } from '../../adapters/payments/fakes/stripe-state.ts';
 import { startBillingApp } from '../../testing/billing.ts';

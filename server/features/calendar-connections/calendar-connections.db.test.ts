@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarProvider } from '../../../contract/calendar-connections.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { FakeClock } from '../../adapters/ats/fakes/fake-ats.ts';
 import { FAKE_CLIENT } from '../../adapters/ats/fakes/fake-oauth.ts';
 import { startFakeCaldav } from '../../adapters/calendars/fakes/fake-caldav.ts';

@@ -1,9 +1,6 @@
-import {
-  type CalendarProvider,
-  type connectCalendar,
-  MAX_CALENDAR_CONNECTIONS,
-} from '../../../contract/calendar-connections.ts';
+import { type CalendarProvider, MAX_CALENDAR_CONNECTIONS } from '../../../contract/calendar-connections.ts';
 import type { BodyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { CalendarAccess } from '../../adapters/calendars/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -31,7 +28,7 @@ const MOST_OF_A_NAME = 200;
 export function connectByHand(
   deps: Deps,
   actor: Actor,
-  { provider, ...credentials }: BodyOf<typeof connectCalendar>,
+  { provider, ...credentials }: BodyOf<typeof routes.connectCalendar>,
 ): Promise<ConnectionRow> {
   return connect(deps, actor, provider, async () => ({ credentials, tokens: null }));
 }

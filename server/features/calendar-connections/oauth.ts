@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '../../../contract/api.ts';
 import { CalendarProvider } from '../../../contract/calendar-connections.ts';
-import { API_BASE } from '../../../contract/routes.ts';
 import type { CalendarOauth, OauthClient } from '../../adapters/calendars/port.ts';
 import { vendorAddress } from '../../adapters/send-signed.ts';
 import type { Deps } from '../../deps.ts';

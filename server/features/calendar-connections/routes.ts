@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { markBrowser } from '../../http/browser-mark.ts';
 import type { Api } from '../../http/mount.ts';

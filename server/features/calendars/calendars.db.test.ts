@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CalendarShortcut, MAX_CALENDAR_SHORTCUTS } from '../../../contract/calendars.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';
 import { sendText, sentTo, untilStatus } from '../../testing/texting.ts';

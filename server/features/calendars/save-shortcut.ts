@@ -1,7 +1,7 @@
 import { type CalendarShortcut, MAX_CALENDAR_SHORTCUTS } from '../../../contract/calendars.ts';
 import { reorder } from '../../../contract/reorder.ts';
 import type { BodyOf } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

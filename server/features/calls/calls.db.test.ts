@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { FakeCall } from '../../adapters/carrier/fakes/fake-call.ts';
 import { signedTwilioWebhook } from '../../adapters/carrier/fakes/fake-twilio-webhooks.ts';
 import {

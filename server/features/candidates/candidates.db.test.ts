@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE } from '../../../contract/api.ts';
 import type { Candidate } from '../../../contract/candidates.ts';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import {
   candidatePhone,
   eventually,

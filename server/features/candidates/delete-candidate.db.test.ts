@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE } from '../../../contract/api.ts';
 import type { Candidate } from '../../../contract/candidates.ts';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { everythingOf } from '../../testing/everything-of.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { getCandidateDeletionPreview } from '../../../contract/candidates.ts';
 import { personName } from '../../../contract/person-name.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -24,7 +24,7 @@ export async function previewDeletion(
   deps: Pick<Deps, 'clock'>,
   session: Session,
   id: string,
-): Promise<ReplyOf<typeof getCandidateDeletionPreview>> {
+): Promise<ReplyOf<typeof routes.getCandidateDeletionPreview>> {
   const { accountId } = session;
   if ((await findCandidate(db, accountId, id)) === undefined) throw new Failure('not_found');
   const threads = await requireMayDelete(db, deps, session, id);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Candidate } from '../../../contract/candidates.ts';
 import type { BodyOf } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/connection.ts';
 import { Failure, invalidField } from '../../failure.ts';
 import type { Session } from '../../http/session.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Conversation, ConversationFilter } from '../../../contract/conversations.ts';
 import type { Message } from '../../../contract/messages.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type MadeMessage, makeCandidate, makeConversation } from '../../testing/make.ts';
 import {
   candidatePhone,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import { API_BASE } from '../../../contract/api.ts';
+import * as routes from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
 import { makePrepaid } from '../../testing/billing.ts';
 import { enable, officePhone } from '../../testing/landlines.ts';

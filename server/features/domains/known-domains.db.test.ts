@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { signUpVerified } from '../../testing/verified-person.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import { API_BASE } from '../../../contract/api.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type FakeModel, startFakeModel } from '../../adapters/drafter/fakes/fake-model.ts';
 import { createModelDrafter } from '../../adapters/drafter/model/model.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { DraftRequest } from '../../adapters/drafter/port.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { DraftMode, SentDraft, SmartDraft } from '../../../contract/drafts.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { type EventStream, openEventStream } from '../../event-stream.ts';

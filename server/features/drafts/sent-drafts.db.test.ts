@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sendText } from '../../testing/texting.ts';
 import { insertDrafts } from './store.ts';

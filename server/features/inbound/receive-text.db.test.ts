@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FailureReply } from '../../../contract/failure.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { inboundForm, signedTwilioWebhook } from '../../adapters/carrier/fakes/fake-twilio-webhooks.ts';
 import {
   candidatePhone,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { enqueue, jobKind } from '../../jobs/job.ts';
 import { failNewest } from '../../testing/jobs.ts';
 import { startStaffApp } from '../../testing/staff.ts';

@@ -1,6 +1,6 @@
 import type { JobStage } from '../../../contract/ats.ts';
 import type { BodyOf } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';

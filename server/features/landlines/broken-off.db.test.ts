@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
 import { runNow, waitingJobs } from '../../testing/jobs.ts';
 import { enable, makePerson, officePhone, owner, readOrder, untilReviewed } from '../../testing/landlines.ts';

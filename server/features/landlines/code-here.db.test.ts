@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import { API_BASE } from '../../../contract/api.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type FakeTelnyx, startFakeTelnyx } from '../../adapters/carrier/fakes/fake-telnyx.ts';
 import { signedTelnyxHeaders } from '../../adapters/carrier/fakes/fake-telnyx-webhooks.ts';
 import { createTelnyxCarrier } from '../../adapters/carrier/telnyx/telnyx.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import { API_BASE } from '../../../contract/api.ts';
+import * as routes from '../../../contract/routes.ts';
 import { waitingJobs } from '../../testing/jobs.ts';
 import {
   enable,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import { API_BASE } from '../../../contract/api.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type FakeS3, startFakeS3 } from '../../adapters/media/fakes/fake-s3.ts';
 import {
   candidatePhone,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { API_BASE } from '../../../contract/api.ts';
 import { MAX_MEDIA_BYTES, type MessageMedia } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { FakeMedia } from '../../adapters/carrier/fakes/fake-server.ts';
 import {
   candidatePhone,

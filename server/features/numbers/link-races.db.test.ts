@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { OwnedNumber } from '../../adapters/carrier/port.ts';
 import { waitingJobs } from '../../testing/jobs.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';

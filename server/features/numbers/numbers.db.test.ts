@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { numberRejections } from '../../../contract/numbers.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { FaultKind } from '../../adapters/carrier/fakes/faults.ts';
 import type { BuyOutcome, Carrier, OwnedNumber } from '../../adapters/carrier/port.ts';
 import type { Newcomer } from '../../testing/people.ts';

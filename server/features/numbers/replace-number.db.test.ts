@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { QUARANTINE_DAYS } from '../../../contract/numbers.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { FaultKind } from '../../adapters/carrier/fakes/faults.ts';
 import {
   candidatePhone,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NUMBERS_AT_FIRST } from '../../../contract/features.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import type { Recruiter, TestApp } from '../../testing/test-app.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';

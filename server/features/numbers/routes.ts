@@ -1,4 +1,4 @@
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField } from '../../failure.ts';
 import type { Api } from '../../http/mount.ts';

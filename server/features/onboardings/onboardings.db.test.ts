@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Onboarding } from '../../../contract/onboardings.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { createStandInAts, standInApplication, standInPerson } from '../../testing/stand-in-ats.ts';
 import {
   candidatePhone,

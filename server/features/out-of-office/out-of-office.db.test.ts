@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutOfOffice } from '../../../contract/out-of-office.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { inboundForm, signedTwilioWebhook } from '../../adapters/carrier/fakes/fake-twilio-webhooks.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { mailsTo } from '../../testing/mails.ts';

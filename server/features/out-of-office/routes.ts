@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { OutOfOfficeChange } from '../../../contract/out-of-office.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { FaultKind } from '../../adapters/carrier/fakes/faults.ts';
 import { eventuallyHurried } from '../../testing/hurry.ts';
 import { waitingJobs } from '../../testing/jobs.ts';

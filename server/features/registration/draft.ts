@@ -1,9 +1,6 @@
 import type { z } from 'zod';
-import type {
-  RegistrationDraft,
-  RegistrationFinding,
-  updateRegistration,
-} from '../../../contract/registration.ts';
+import type { RegistrationDraft, RegistrationFinding } from '../../../contract/registration.ts';
+import type * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -47,7 +44,7 @@ export async function saveDraft(
   db: Db,
   deps: Pick<Deps, 'clock' | 'newId' | 'sealer'>,
   { accountId }: Session,
-  { ein, ...fields }: z.output<typeof updateRegistration.body>,
+  { ein, ...fields }: z.output<typeof routes.updateRegistration.body>,
 ): Promise<void> {
   const { name } = await findAccount(db, accountId);
   await inTransaction(db, async (tx) => {

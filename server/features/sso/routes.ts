@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FailureCode } from '../../../contract/failure.ts';
 import { Id } from '../../../contract/primitives.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { browserHashOf, markBrowser, unmarkBrowser } from '../../http/browser-mark.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { SingleSignOn, updateSingleSignOn } from '../../../contract/sso.ts';
+import type * as routes from '../../../contract/routes.ts';
+import type { SingleSignOn } from '../../../contract/sso.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, invalidField } from '../../failure.ts';
@@ -68,7 +69,7 @@ function presentProvider(
   };
 }
 
-type Changes = z.output<typeof updateSingleSignOn.body>;
+type Changes = z.output<typeof routes.updateSingleSignOn.body>;
 
 export async function saveSingleSignOn(
   db: Db,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import { API_BASE } from '../../../contract/api.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type FakeOidc, startFakeOidc } from '../../adapters/identity/fakes/fake-oidc.ts';
 import type { OidcConnection } from '../../adapters/identity/port.ts';
 import { type Browser, createBrowser } from '../../testing/browser.ts';

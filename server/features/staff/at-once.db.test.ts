@@ -1,6 +1,6 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { newMail } from '../../testing/mails.ts';
 import { startStaffApp } from '../../testing/staff.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Feature, features } from '../../../contract/features.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import type { Recruiter, TestApp } from '../../testing/test-app.ts';
 import { refusalOf } from '../../testing/test-client.ts';

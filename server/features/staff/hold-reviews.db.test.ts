@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { receiveText } from '../../testing/texting.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { RouteName } from '../../../contract/api.ts';
 import type { Route } from '../../../contract/route.ts';
-import { type RouteName, routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { IMPERSONATION_MINUTES } from '../../../contract/staff/people.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { everythingOf } from '../../testing/everything-of.ts';

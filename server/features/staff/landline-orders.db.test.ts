@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { landlineRejections } from '../../../contract/landlines.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { makePerson, owner, untilLooked } from '../../testing/landlines.ts';
 import { newMail } from '../../testing/mails.ts';
 import type { Newcomer } from '../../testing/people.ts';

@@ -1,6 +1,6 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { SECOND_STEP_RESET_HOURS } from '../../../contract/staff/people.ts';
 import { newMail } from '../../testing/mails.ts';
 import { addPasskey } from '../../testing/passkeys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { STAFF_DOMAIN, startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';

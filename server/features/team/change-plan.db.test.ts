@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountType, PlanType } from '../../../contract/accounts.ts';
 import type { BodyInput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Client } from '../../testing/test-client.ts';
 

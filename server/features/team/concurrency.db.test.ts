@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { behindLock } from '../../testing/behind-lock.ts';
 import { newMail } from '../../testing/mails.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';

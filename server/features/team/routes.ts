@@ -1,5 +1,5 @@
 import { Email } from '../../../contract/primitives.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { InviteOutcome } from '../../../contract/team.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';

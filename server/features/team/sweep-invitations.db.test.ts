@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { INVITATION_DAYS } from '../../../contract/team.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sweepInvitations } from './sweep-invitations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Seat } from '../../../contract/seats.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { mailsTo, newMail } from '../../testing/mails.ts';

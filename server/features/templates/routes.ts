@@ -1,6 +1,6 @@
 import { mergeAttributes } from '../../../contract/merge-attributes.ts';
 import type { QueryOf } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Template, TemplateType } from '../../../contract/templates.ts';
 import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';

@@ -2,7 +2,7 @@ import { failures } from '../../../contract/failure.ts';
 import { unknownAttributesOf } from '../../../contract/render-template.ts';
 import { reorder } from '../../../contract/reorder.ts';
 import type { BodyOf } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import { MAX_TEMPLATES_PER_LIST, type TemplateType } from '../../../contract/templates.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../contract/candidates.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type TimeOffer, USUAL_HOURS } from '../../../contract/time-offers.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { mailsTo } from '../../testing/mails.ts';

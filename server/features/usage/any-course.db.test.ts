@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { CarrierStatus, FoundMessage } from '../../adapters/carrier/port.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { buyTexts, makePrepaid, turnOnBilling } from '../../testing/billing.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type FakeTwilio, startFakeTwilio } from '../../adapters/carrier/fakes/fake-twilio.ts';
 import { type Connection, connect, inTransaction } from '../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { PreparingClient } from '../../db/preparing-client.ts';
 import { type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';

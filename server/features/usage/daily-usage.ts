@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { getUsage } from '../../../contract/payments.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Db } from '../../db/connection.ts';
 
 /** The days of the viewer's zone, whatever their length; what was released counts on the day on which it was sent. */
@@ -8,8 +8,8 @@ export async function findDailyUsage(
   db: Db,
   viewer: { accountId: string; userId: string },
   { days, now }: { days: number; now: Date },
-): Promise<ReplyOf<typeof getUsage>> {
-  const { rows } = await sql<ReplyOf<typeof getUsage>[number]>`
+): Promise<ReplyOf<typeof routes.getUsage>> {
+  const { rows } = await sql<ReplyOf<typeof routes.getUsage>[number]>`
     with viewer as (
       select timezone, (${now}::timestamptz at time zone timezone)::date as today from users
        where account_id = ${viewer.accountId} and id = ${viewer.userId}

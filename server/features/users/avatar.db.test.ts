@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import { API_BASE } from '../../../contract/api.ts';
+import * as routes from '../../../contract/routes.ts';
 import { MAX_AVATAR_BYTES, type User } from '../../../contract/users.ts';
 import {
   candidatePhone,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { urlOf } from '../../lib/api/api.ts';
 import { downloadFile } from '../../lib/api/download-file.ts';
 import { userQuery } from '../../lib/session/me.ts';

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AuditAction } from '../../../contract/audit.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import classes from './audit.module.css';
 import type { AuditFilter } from './audit-query.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { rememberEmail } from '../../lib/session/remembered-email.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';

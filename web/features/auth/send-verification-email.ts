@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { captchaToken } from '../../lib/session/captcha.ts';
 

@@ -1,6 +1,6 @@
-import { login, sendMagicLink } from '../../../contract/auth.ts';
 import { failures } from '../../../contract/failure.ts';
 import type { BodyInput, ReplyOutput } from '../../../contract/route.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
@@ -11,20 +11,22 @@ import { captchaToken } from '../../lib/session/captcha.ts';
  * come after what can be seen. Hence what is missing is thrown as the server would refuse it.
  */
 
-export async function signIn(body: BodyInput<typeof login>): Promise<ReplyOutput<typeof login>> {
-  check(schemaValidator<BodyInput<typeof login>>(login.body)(body));
+export async function signIn(
+  body: BodyInput<typeof routes.login>,
+): Promise<ReplyOutput<typeof routes.login>> {
+  check(schemaValidator<BodyInput<typeof routes.login>>(routes.login.body)(body));
   try {
-    return await call(login, { body });
+    return await call(routes.login, { body });
   } catch (error) {
     // Only where others guess at the address.
     if (!(error instanceof ApiError) || error.code !== 'captcha_required') throw error;
-    return call(login, { body: { ...body, captchaToken: await captchaToken('login') } });
+    return call(routes.login, { body: { ...body, captchaToken: await captchaToken('login') } });
   }
 }
 
 export async function mailMagicLink(email: string): Promise<void> {
-  check(schemaValidator<{ email: string }>(sendMagicLink.body)({ email }));
-  await call(sendMagicLink, { body: { email, captchaToken: await captchaToken('sendMagicLink') } });
+  check(schemaValidator<{ email: string }>(routes.sendMagicLink.body)({ email }));
+  await call(routes.sendMagicLink, { body: { email, captchaToken: await captchaToken('sendMagicLink') } });
 }
 
 function check(errors: Record<string, string>): void {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { clearDrafts } from '../../lib/forms/drafts.ts';
 import { endSession } from '../../lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { type Automation, type AutomationType, NewAutomation } from '../../../contract/automations.ts';
 import type { BodyInput } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { unknownSentence } from '../templates/body-editor.tsx';
 import { splitOffset, UNIT_MINUTES, type Unit } from './automation-words.ts';

@@ -1,6 +1,6 @@
 import type { AutomationType, Timing } from '../../../contract/automations.ts';
 import type { MergeAttribute } from '../../../contract/merge-attributes.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 
 /** What a form for a new automation begins with. */

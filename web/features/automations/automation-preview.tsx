@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AutomationType } from '../../../contract/automations.ts';
 import { EXAMPLE_VALUES } from '../../../contract/merge-attributes.ts';
 import { candidateName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { useUsableShortcuts } from '../calendars/calendars-query.ts';

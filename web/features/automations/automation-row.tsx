@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Switch } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Automation } from '../../../contract/automations.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { sentenceOf } from './automation-words.ts';
 import classes from './automations.module.css';

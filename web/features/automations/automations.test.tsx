@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Account } from '../../../contract/accounts.ts';
 import type { Automation } from '../../../contract/automations.ts';
 import { failures } from '../../../contract/failure.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';

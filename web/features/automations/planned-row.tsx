@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import type { PlannedText } from '../../../contract/automations.ts';
 import { candidateName, personName } from '../../../contract/person-name.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { changeCached } from '../../lib/api/cache.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AutomationType } from '../../../contract/automations.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 
 const SEARCH_PAUSE_MS = 200;

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Automation, MAX_AUTOMATION_NAME } from '../../../contract/automations.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import type { AutomationKind } from './automation-kinds.ts';
 import { automationsChanged } from './automations-query.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ATS_NAMES, type JobStage } from '../../../contract/ats.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 

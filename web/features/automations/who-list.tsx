@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { candidateName } from '../../../contract/person-name.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import classes from './automation-form.module.css';
 import { momentIn, subjectInWords } from './automation-words.ts';
 import common from './automations.module.css';

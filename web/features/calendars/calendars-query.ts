@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { CALENDARS, missingOf } from '../../../contract/access.ts';
 import type { CalendarShortcut } from '../../../contract/calendars.ts';
 import type { MergeValues } from '../../../contract/merge-attributes.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { keyOf, routeQuery } from '../../lib/api/route-query.ts';
 import { whoIs } from '../../lib/session/access.ts';

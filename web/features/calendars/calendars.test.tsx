@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListedShortcut } from '../../../contract/calendars.ts';
 import { failures } from '../../../contract/failure.ts';
 import { reorder } from '../../../contract/reorder.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeShortcut, makeUser } from '../../testing/make.ts';

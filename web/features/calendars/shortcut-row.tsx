@@ -5,7 +5,7 @@ import { IconCheck, IconCopy, IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ListedShortcut } from '../../../contract/calendars.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import sortable from '../../ui/sortable-list.module.css';
 import { MoveHandle, type Sorting } from '../../ui/sortable-list.tsx';

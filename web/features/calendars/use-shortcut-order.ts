@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListedShortcut } from '../../../contract/calendars.ts';
 import { reorder } from '../../../contract/reorder.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { movedIds } from '../../lib/move-in.ts';
 import { shortcutsChanged, shortcutsQuery } from './calendars-query.ts';

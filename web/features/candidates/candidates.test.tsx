@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { failures } from '../../../contract/failure.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import { makeAccount, makeCandidate, makeId, makeUser } from '../../testing/make.ts';

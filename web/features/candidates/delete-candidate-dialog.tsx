@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
 import { candidateName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';

@@ -6,7 +6,7 @@ import { ERASED_PERSON } from '../../../contract/audit.ts';
 import type { DeletedCandidate } from '../../../contract/candidates.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
 import { candidateName, personName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { longDate } from '../../lib/dates.ts';
 import { userQuery } from '../../lib/session/me.ts';

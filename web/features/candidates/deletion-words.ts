@@ -1,6 +1,6 @@
 import { personName } from '../../../contract/person-name.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 
 type Preview = ReplyOutput<typeof routes.getCandidateDeletionPreview>;
 

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Conversation, ConversationFilter } from '../../../contract/conversations.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { changeCached } from '../../lib/api/cache.ts';

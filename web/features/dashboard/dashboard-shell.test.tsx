@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../testing/make.ts';

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { PAID_PLANS, UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Account } from '../../../contract/accounts.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import type { Missed } from '../../lib/session/access.ts';
 import { paths } from '../../paths.ts';

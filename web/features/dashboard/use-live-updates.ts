@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from '../../../contract/live-events.ts';
 import type { Message } from '../../../contract/messages.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { connectLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/route-query.ts';

@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { accountQuery } from '../../lib/session/me.ts';
 import type { Version } from './draft-panel.tsx';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { UNLIMITED_PLANS } from '../../../contract/access.ts';
 import type { Account } from '../../../contract/accounts.ts';
 import { type AiSettings, type DraftMode, MAX_NOTE } from '../../../contract/drafts.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SentDraft } from '../../../contract/drafts.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { createInboxApi } from '../../testing/inbox.ts';

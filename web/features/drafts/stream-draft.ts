@@ -1,6 +1,6 @@
 import { SmartDraft } from '../../../contract/drafts.ts';
 import type { BodyInput, Route } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { failureOf, requestHeaders, urlOf } from '../../lib/api/api.ts';
 import { offlineError } from '../../lib/api/api-error.ts';
 

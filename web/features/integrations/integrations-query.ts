@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AtsIntegration, AtsType } from '../../../contract/ats.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
 import { keyOf, routeQuery } from '../../lib/api/route-query.ts';

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { API_BASE } from '../../../contract/api.ts';
 import type { AtsType } from '../../../contract/ats.ts';
-import { API_BASE, routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { useOauthPopUp, useOauthResults } from '../../lib/session/use-oauth-pop-up.ts';
 import { integrationsChanged, reloadIntegrations } from './integrations-query.ts';

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../contract/candidates.ts';
 import type { Interview, InterviewStatus } from '../../../contract/interviews.ts';
 import type { BodyInput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { isKnownZone, timeOfDay } from '../../lib/dates.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { clockTime, fieldOf } from '../../lib/zoned-time.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { BoardCard as Card, JobWithStages } from '../../../contract/jobs.ts';
 import { candidateName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { outsideDialogs } from '../../lib/outside-dialogs.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '../../../contract/jobs.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { ATS_NAMES, type JobStage } from '../../../contract/ats.ts';
 import type { JobStatus } from '../../../contract/jobs.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { keyOf, routeQuery } from '../../lib/api/route-query.ts';

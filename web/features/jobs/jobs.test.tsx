@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Application, JobStage } from '../../../contract/ats.ts';
 import { failures } from '../../../contract/failure.ts';
 import type { BoardCard, Job, JobStatus } from '../../../contract/jobs.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';
 import {

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { candidateName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';
 import { jobsChanged } from './jobs-query.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { BoardCard } from '../../../contract/jobs.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { keyOf } from '../../lib/api/route-query.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LandlineOrder } from '../../../contract/landlines.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { GettingReadyDialog } from '../numbers/getting-ready-dialog.tsx';

@@ -14,7 +14,7 @@ import { IconCheck, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LandlineOrder, letterParagraphs, MAX_BILL_BYTES } from '../../../contract/landlines.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { uploadLandlineBill } from '../../lib/api/upload.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LandlineOrder } from '../../../contract/landlines.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { urlOf } from '../../lib/api/api.ts';
 import { downloadFile } from '../../lib/api/download-file.ts';
 import { longDate } from '../../lib/dates.ts';

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { isProgress, type Message } from '../../../contract/messages.ts';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { changeCached, loadAgain } from '../../lib/api/cache.ts';
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Media } from '../../../contract/media.ts';
 import type { Message } from '../../../contract/messages.ts';
 import type { BodyInput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { keyOf } from '../../lib/api/route-query.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Conversation } from '../../../contract/conversations.ts';
 import type { Message } from '../../../contract/messages.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { NotificationChoices, User } from '../../../contract/users.ts';
 import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { userQuery } from '../../lib/session/me.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Radio, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';

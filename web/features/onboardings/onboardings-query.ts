@@ -4,7 +4,7 @@ import type { MergeValues } from '../../../contract/merge-attributes.ts';
 import { onboardingValues } from '../../../contract/onboarding-values.ts';
 import type { Onboarding } from '../../../contract/onboardings.ts';
 import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { keyOf, routeQuery } from '../../lib/api/route-query.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { loadAgain } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { userQuery } from '../../lib/session/me.ts';

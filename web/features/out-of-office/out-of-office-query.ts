@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutOfOffice } from '../../../contract/out-of-office.ts';
 import type { BodyInput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 
 export type OutOfOfficeFields = BodyInput<typeof routes.updateOutOfOffice>;

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Account } from '../../../contract/accounts.ts';
 import type { OutOfOffice } from '../../../contract/out-of-office.ts';
 import { DEFAULT_OUT_OF_OFFICE_MESSAGE } from '../../../contract/out-of-office-rules.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { paths } from '../../paths.ts';
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts';

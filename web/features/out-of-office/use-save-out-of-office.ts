@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { keyOf } from '../../lib/api/route-query.ts';
 import { type OutOfOfficeFields, outOfOfficeQuery, saveOutOfOffice } from './out-of-office-query.ts';

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { candidateName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './palette.module.css';

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type Account, MIN_TEAM_RECRUITERS } from '../../../contract/accounts.ts';
 import { personName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { schemaValidator } from '../../lib/forms/schema-validator.ts';
 import { isEnding, type PlanChoice } from '../billing/billing-query.ts';

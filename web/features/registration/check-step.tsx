@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Registration, RegistrationField } from '../../../contract/registration.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { FindingList } from './finding-list.tsx';

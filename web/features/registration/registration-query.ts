@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Registration, RegistrationState } from '../../../contract/registration.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { loadAgain, putAnswer } from '../../lib/api/cache.ts';
 import { keyOf, routeQuery } from '../../lib/api/route-query.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type FailureCode, failures } from '../../../contract/failure.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, SERVER_ERROR } from '../../lib/api/api-error.ts';
 import { sessionToken } from '../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../../lib/api/api.ts';
 import { atField } from '../../lib/forms/form-errors.ts';
 

@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form';
 import type { BodyInput } from '../../../contract/route.ts';
-import type { routes } from '../../../contract/routes.ts';
+import type * as routes from '../../../contract/routes.ts';
 import type { Protocol } from '../../../contract/sso.ts';
 import type { Connection } from './single-sign-on-query.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { SingleSignOn } from '../../../contract/sso.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
 

@@ -1,7 +1,7 @@
 import { Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Feature, features } from '../../../contract/features.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';

@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { LinkDecision, StaffNumber } from '../../../contract/staff/numbers.ts';
 import { call } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/route-query.ts';

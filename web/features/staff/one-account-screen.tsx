@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deliveryErrors } from '../../../contract/delivery-error.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';

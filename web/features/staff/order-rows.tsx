@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LandlineRejection, landlineRejections } from '../../../contract/landlines.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { StaffLandlineOrder } from '../../../contract/staff/numbers.ts';
 import { call } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/route-query.ts';

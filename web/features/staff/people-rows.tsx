@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { personName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import {
   IMPERSONATION_MINUTES,

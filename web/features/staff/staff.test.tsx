@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { StaffAccountDetails } from '../../../contract/staff/accounts.ts';
 import type { StaffNumber } from '../../../contract/staff/numbers.ts';
 import type { StaffPerson } from '../../../contract/staff/people.ts';

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { HelpChat } from '../../../contract/support.ts';
 import type { User } from '../../../contract/users.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
 import { unlessGone } from '../../lib/api/unless-gone.ts';

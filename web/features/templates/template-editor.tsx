@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Modal, Stack, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import type { User } from '../../../contract/users.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';

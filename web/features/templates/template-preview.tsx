@@ -11,7 +11,7 @@ import {
 } from '../../../contract/merge-attributes.ts';
 import { candidateName } from '../../../contract/person-name.ts';
 import { renderTokens } from '../../../contract/render-template.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { parseWithLinks } from '../../../contract/with-links.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';

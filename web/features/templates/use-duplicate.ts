@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { MAX_TEMPLATE_NAME, type Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
 import { useCallOnce } from '../../lib/forms/use-call-once.ts';

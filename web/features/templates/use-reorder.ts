@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOutput } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Template } from '../../../contract/templates.ts';
 import { call } from '../../lib/api/api.ts';
 import { movedIds, moveIn } from '../../lib/move-in.ts';

@@ -16,7 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Candidate } from '../../../contract/candidates.ts';
 import { candidateName } from '../../../contract/person-name.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { type FreeTime, MAX_TIMES } from '../../../contract/time-offers.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fieldErrorsOf } from '../../lib/forms/form-errors.ts';

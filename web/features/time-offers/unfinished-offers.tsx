@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { TimeOffer } from '../../../contract/time-offers.ts';
 import { call } from '../../lib/api/api.ts';
 import { isImpersonating } from '../../lib/session/session.ts';

@@ -5,7 +5,7 @@ import type { Account } from '../../../contract/accounts.ts';
 import { DELETION_DAYS } from '../../../contract/deletion.ts';
 import { failures } from '../../../contract/failure.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -1,6 +1,6 @@
+import { API_BASE } from '../../../contract/api.ts';
 import type { FailureReply } from '../../../contract/failure.ts';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOutput, Route } from '../../../contract/route.ts';
-import { API_BASE } from '../../../contract/routes.ts';
 import { endSessionOf, refuseDeleted, sessionToken, tellMfaRequired } from '../session/session.ts';
 import { ApiError, NO_TOKEN, offlineError, SERVER_ERROR } from './api-error.ts';
 

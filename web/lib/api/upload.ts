@@ -1,7 +1,7 @@
 import type { LandlineOrder } from '../../../contract/landlines.ts';
 import type { Media } from '../../../contract/media.ts';
 import type { ReplyOutput, Route } from '../../../contract/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users.ts';
 import { sessionToken } from '../session/session.ts';
 import { failureOf, requestHeaders, urlOf } from './api.ts';

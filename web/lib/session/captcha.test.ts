@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaptchaToken } from '../../../contract/auth.ts';
 import { failures } from '../../../contract/failure.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { captchaSecrets, makeChallenge } from '../../testing/captcha.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
 import { captchaToken } from './captcha.ts';

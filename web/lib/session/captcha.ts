@@ -1,10 +1,11 @@
-import { type CaptchaAction, getCaptchaChallenge } from '../../../contract/auth.ts';
+import type { CaptchaAction } from '../../../contract/auth.ts';
+import * as routes from '../../../contract/routes.ts';
 import { call } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 
 /** Proof that a person asks, for the one call that it is sent with; undefined where none is wanted. */
 export async function captchaToken(action: CaptchaAction): Promise<string | undefined> {
-  const asked = await call(getCaptchaChallenge, { query: { action } });
+  const asked = await call(routes.getCaptchaChallenge, { query: { action } });
   switch (asked.type) {
     case 'off':
       return undefined;

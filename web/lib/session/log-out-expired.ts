@@ -1,4 +1,4 @@
-import { logout } from '../../../contract/auth.ts';
+import * as routes from '../../../contract/routes.ts';
 import { requestHeaders, urlOf } from '../api/api.ts';
 import { endSession, expiredToken } from './session.ts';
 
@@ -9,8 +9,8 @@ const LIMIT_MS = 3000;
 export async function logOutExpired(): Promise<void> {
   const token = expiredToken();
   if (token !== null)
-    await fetch(urlOf(logout), {
-      method: logout.method,
+    await fetch(urlOf(routes.logout), {
+      method: routes.logout.method,
       headers: requestHeaders(token),
       credentials: 'include',
       signal: AbortSignal.timeout(LIMIT_MS),

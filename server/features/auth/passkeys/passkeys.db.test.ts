@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_PASSKEYS, PASSKEY_MINUTES } from '../../../../contract/passkeys.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { mailsTo, newMail } from '../../../testing/mails.ts';
 import { addPasskey, createApiBrowser, passkeyOriginOf } from '../../../testing/passkeys.ts';
 import { type Bent, createSoftwareAuthenticator } from '../../../testing/software-authenticator.ts';

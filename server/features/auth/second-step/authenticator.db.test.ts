@@ -1,6 +1,6 @@
 import { TOTP, URI } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { mailsTo, newMail } from '../../../testing/mails.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 

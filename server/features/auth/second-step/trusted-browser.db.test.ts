@@ -1,7 +1,7 @@
 import { URI } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TRUST_DAYS } from '../../../../contract/auth.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { createBrowser } from '../../../testing/browser.ts';
 import { mailsTo, newMail } from '../../../testing/mails.ts';
 import { addPasskey, createApiBrowser } from '../../../testing/passkeys.ts';

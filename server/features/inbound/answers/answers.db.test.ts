@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { Interview } from '../../../../contract/interviews.ts';
 import type { Message } from '../../../../contract/messages.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { openStream } from '../../../testing/event-stream.ts';
 import {
   candidatePhone,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signLandlineLetter } from '../../../../contract/landlines.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { drawLetter } from './draw-letter.ts';
 
 const owner = {
@@ -47,5 +47,5 @@ describe('a letter of authorization has one page', () => {
 
 it('takes a letter with its accent as one character or as two', () => {
   const signed = { title: 'Owner', agrees: true, name: 'Zo\u00eb', signature: 'Zoe\u0308' };
-  expect(signLandlineLetter.body.parse(signed)).toMatchObject({ name: 'Zoë', signature: 'Zoë' });
+  expect(routes.signLandlineLetter.body.parse(signed)).toMatchObject({ name: 'Zoë', signature: 'Zoë' });
 });

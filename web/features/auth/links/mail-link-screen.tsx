@@ -2,7 +2,7 @@ import { Button, Center, Loader } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
 import { userQuery } from '../../../lib/session/me.ts';

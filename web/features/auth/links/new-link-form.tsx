@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { sendMagicLink } from '../../../../contract/auth.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';
 
@@ -18,7 +18,7 @@ export function NewLinkForm({
 }) {
   const form = useForm({
     initialValues: { email: '' },
-    validate: schemaValidator<{ email: string }>(sendMagicLink.body),
+    validate: schemaValidator<{ email: string }>(routes.sendMagicLink.body),
   });
   const mail = useMutation({
     mutationFn: send,

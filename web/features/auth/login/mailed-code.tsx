@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CODE_MINUTES } from '../../../../contract/auth.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { captchaToken } from '../../../lib/session/captcha.ts';
 import { codeMailedAt, rememberEmail, rememberedMethods } from '../../../lib/session/remembered-email.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MfaMethod } from '../../../../contract/auth.ts';
 import { failures } from '../../../../contract/failure.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { rememberEmail } from '../../../lib/session/remembered-email.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';

@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { INVITATION_DAYS } from '../../../../contract/team.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeUser } from '../../../testing/make.ts';

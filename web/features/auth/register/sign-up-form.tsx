@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { signup } from '../../../../contract/auth.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';
@@ -48,7 +48,7 @@ export function SignUpForm({
       email: invited?.email ?? '',
       password: '',
     },
-    validate: schemaValidator(signup.body),
+    validate: schemaValidator(routes.signup.body),
   });
   const signUp = useMutation({
     mutationFn: async (values: Values) => {
@@ -59,7 +59,7 @@ export function SignUpForm({
         ...(invited ? { inviteToken: invited.token } : {}),
         captchaToken: await captchaToken('signup'),
       };
-      await startSession(await call(signup, { body }), paths.account);
+      await startSession(await call(routes.signup, { body }), paths.account);
     },
     meta: { shows: 'all' },
     onError: (error) => {

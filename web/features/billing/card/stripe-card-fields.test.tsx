@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { answerBilling } from '../../../testing/billing-api.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { loadAgain, putAnswer } from '../../../lib/api/cache.ts';

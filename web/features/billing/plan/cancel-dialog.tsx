@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../../contract/accounts.ts';
 import { QUARANTINE_DAYS } from '../../../../contract/numbers.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { ApiError, SERVER_ERROR } from '../../../lib/api/api-error.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { longDate } from '../../../lib/dates.ts';

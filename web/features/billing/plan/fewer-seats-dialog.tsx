@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, MIN_TEAM_RECRUITERS } from '../../../../contract/accounts.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { accountQuery } from '../../../lib/session/me.ts';

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Account } from '../../../../contract/accounts.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';

@@ -2,7 +2,7 @@ import { Modal, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { useCallOnce } from '../../../lib/forms/use-call-once.ts';
 import { price } from '../../../lib/money.ts';

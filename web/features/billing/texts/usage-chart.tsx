@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplyOutput } from '../../../../contract/route.ts';
-import type { routes } from '../../../../contract/routes.ts';
+import type * as routes from '../../../../contract/routes.ts';
 import { monthDay } from '../../../lib/dates.ts';
 import classes from './usage-chart.module.css';
 

@@ -7,7 +7,7 @@ import {
   type CalendarProvider,
 } from '../../../../contract/calendar-connections.ts';
 import { failures } from '../../../../contract/failure.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';
 import { makeAccount, makeConnection, makeUser } from '../../../testing/make.ts';

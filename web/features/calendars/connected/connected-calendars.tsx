@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CalendarConnection, CalendarProvider } from '../../../../contract/calendar-connections.ts';
 import type { ReplyOutput } from '../../../../contract/route.ts';
-import type { routes } from '../../../../contract/routes.ts';
+import type * as routes from '../../../../contract/routes.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PopUpWords } from '../../../ui/pop-up-words.tsx';
 import { Section } from '../../../ui/section.tsx';

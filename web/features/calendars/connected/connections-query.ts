@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CalendarConnection } from '../../../../contract/calendar-connections.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';
 import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';
 

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
+import { API_BASE } from '../../../../contract/api.ts';
 import type { CalendarProvider } from '../../../../contract/calendar-connections.ts';
-import { API_BASE, routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useOauthPopUp, useOauthResults } from '../../../lib/session/use-oauth-pop-up.ts';
 import { connectionsChanged, reloadConnections } from './connections-query.ts';

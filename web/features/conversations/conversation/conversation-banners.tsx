@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateFirstName } from '../../../../contract/person-name.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { dayName } from '../../../lib/dates.ts';

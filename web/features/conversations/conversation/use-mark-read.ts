@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { isImpersonating } from '../../../lib/session/session.ts';

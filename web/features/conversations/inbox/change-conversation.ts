@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Conversation } from '../../../../contract/conversations.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/route-query.ts';
 import { showFailure } from '../../../lib/show-failure.ts';

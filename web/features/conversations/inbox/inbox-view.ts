@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { ConversationFilter } from '../../../../contract/conversations.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
 import type { ListView } from '../conversation-cache.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { failures } from '../../../../contract/failure.ts';
 import type { Message, MessageStatus } from '../../../../contract/messages.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { keepDraft } from '../../../lib/forms/drafts.ts';
 import { paths } from '../../../paths.ts';
 import { Refusal } from '../../../testing/fake-api.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ATS_NAMES, type AtsPersonFound } from '../../../../contract/ats.ts';
 import { personName } from '../../../../contract/person-name.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { type Recipient, recipientOf } from './recipient.ts';

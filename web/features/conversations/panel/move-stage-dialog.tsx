@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Application, ATS_NAMES } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';

@@ -6,7 +6,7 @@ import { ATS_NAMES } from '../../../../contract/ats.ts';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { Onboarding as OnboardingData } from '../../../../contract/onboardings.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { dayOf, isKnownZone, monthDay, weekday } from '../../../lib/dates.ts';
 import { fieldErrorsOf } from '../../../lib/forms/form-errors.ts';

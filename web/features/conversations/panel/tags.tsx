@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import type { Candidate } from '../../../../contract/candidates.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { focusScreen } from '../../../lib/focus-screen.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { BodyInput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { PointList } from '../../../ui/point-list.tsx';
 import { HelpLink } from '../help-link.tsx';

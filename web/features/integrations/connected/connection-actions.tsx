@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AtsDescription, AtsIntegration } from '../../../../contract/ats.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { integrationsChanged, keepIntegration } from '../integrations-query.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';

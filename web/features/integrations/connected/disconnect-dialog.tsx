@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AtsIntegration } from '../../../../contract/ats.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { unlessGone } from '../../../lib/api/unless-gone.ts';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';

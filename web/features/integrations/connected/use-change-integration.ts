@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AtsType } from '../../../../contract/ats.ts';
 import type { BodyInput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { integrationsChanged, keepIntegration } from '../integrations-query.ts';
 

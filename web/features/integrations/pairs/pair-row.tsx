@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { ATS_NAMES, type DoubtfulPair } from '../../../../contract/ats.ts';
 import { personName } from '../../../../contract/person-name.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { loadAgain } from '../../../lib/api/cache.ts';

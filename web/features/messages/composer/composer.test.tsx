@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
 import type { Message } from '../../../../contract/messages.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { Refusal } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import { makeConversation, makeId, makeMessage, makeUser } from '../../../testing/make.ts';

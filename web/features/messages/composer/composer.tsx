@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import { candidateName } from '../../../../contract/person-name.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { accountQuery } from '../../../lib/session/me.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ListedShortcut } from '../../../../contract/calendars.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import {
   makeAccount,

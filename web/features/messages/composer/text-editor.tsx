@@ -17,7 +17,7 @@ import {
 } from 'react';
 import type { Media } from '../../../../contract/media.ts';
 import { MAX_BODY_LENGTH, type Message } from '../../../../contract/messages.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { InsertableTemplate } from '../../../../contract/templates.ts';
 import type { User } from '../../../../contract/users.ts';
 import { withLinks } from '../../../../contract/with-links.ts';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../../../../contract/candidates.ts';
 import type { Message } from '../../../../contract/messages.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi } from '../../../testing/fake-api.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';

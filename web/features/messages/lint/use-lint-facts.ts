@@ -5,7 +5,7 @@ import { hasClockTime } from '../../../../contract/lint/clock-times.ts';
 import type { LintFacts } from '../../../../contract/lint/finding.ts';
 import { EXAMPLE_VALUES, type MergeValues } from '../../../../contract/merge-attributes.ts';
 import { personName } from '../../../../contract/person-name.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { accountQuery } from '../../../lib/session/me.ts';

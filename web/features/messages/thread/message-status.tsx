@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { remedyFor } from '../../../../contract/delivery-error.ts';
 import type { Media, MessageMedia } from '../../../../contract/media.ts';
 import type { Message } from '../../../../contract/messages.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call, sameOrigin } from '../../../lib/api/api.ts';
 import { uploadMedia } from '../../../lib/api/upload.ts';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Conversation } from '../../../../contract/conversations.ts';
 import type { Message } from '../../../../contract/messages.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { createInboxApi } from '../../../testing/inbox.ts';
 import { makeConversation, makeConversationCandidate, makeMessage, makeUser } from '../../../testing/make.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

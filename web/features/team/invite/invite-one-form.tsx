@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { BodyInput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { INVITATION_DAYS } from '../../../../contract/team.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { BodyInput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { Seat, SeatRole } from '../../../../contract/seats.ts';
 import { INVITATION_DAYS, type InviteOutcome, MAX_INVITATIONS } from '../../../../contract/team.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { failures } from '../../../../contract/failure.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { paths } from '../../../paths.ts';
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts';

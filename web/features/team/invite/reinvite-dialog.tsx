@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { personName } from '../../../../contract/person-name.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { call } from '../../../lib/api/api.ts';
 import { noticeOfInvitation } from '../notices.ts';
 import { ConfirmForm } from '../seat-actions/confirm-form.tsx';

@@ -1,4 +1,4 @@
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { INVITATION_DAYS } from '../../../../contract/team.ts';
 import { call } from '../../../lib/api/api.ts';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { call } from '../../../lib/api/api.ts';
 import { PointList } from '../../../ui/point-list.tsx';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { MAX_SEATS } from '../../../../contract/team.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';
 import { longDate } from '../../../lib/dates.ts';

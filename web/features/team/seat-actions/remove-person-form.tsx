@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { BodyInput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import type { ScheduledTexts } from '../../../../contract/team.ts';
 import { call } from '../../../lib/api/api.ts';

@@ -1,6 +1,6 @@
 import { Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { ScheduledTexts } from '../../../../contract/team.ts';
 import { routeQuery } from '../../../lib/api/route-query.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TagsInput } from '@mantine/core';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useFormOf } from '../../../lib/forms/use-form-of.ts';

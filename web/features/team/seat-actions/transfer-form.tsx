@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { BodyInput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { Seat } from '../../../../contract/seats.ts';
 import type { ScheduledTexts } from '../../../../contract/team.ts';
 import { schemaValidator } from '../../../lib/forms/schema-validator.ts';

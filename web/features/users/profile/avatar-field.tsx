@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { avatarTypes, type User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failures } from '../../../../contract/failure.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';

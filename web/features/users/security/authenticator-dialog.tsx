@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOutput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { userQuery } from '../../../lib/session/me.ts';

@@ -2,7 +2,7 @@ import { Anchor, Box, Code, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ReplyOutput } from '../../../../contract/route.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import { AUTHENTICATOR_SETUP_MINUTES } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { atField, fieldErrorsOf } from '../../../lib/forms/form-errors.ts';

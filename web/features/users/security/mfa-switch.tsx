@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../../contract/accounts.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { putAnswer } from '../../../lib/api/cache.ts';

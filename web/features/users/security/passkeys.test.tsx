@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../../../contract/accounts.ts';
 import type { Passkey } from '../../../../contract/passkeys.ts';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { TrustedBrowser } from '../../../../contract/trusted-browsers.ts';
 import type { User } from '../../../../contract/users.ts';
 import { paths } from '../../../paths.ts';

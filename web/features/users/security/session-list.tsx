@@ -1,6 +1,6 @@
 import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { UserSession } from '../../../../contract/users.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { routes } from '../../../../contract/routes.ts';
+import * as routes from '../../../../contract/routes.ts';
 import type { TrustedBrowser } from '../../../../contract/trusted-browsers.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keyOf, routeQuery } from '../../../lib/api/route-query.ts';
