@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { createChunkOf } from './bundle/chunks.ts';
-import { contractParts } from './bundle/contract-parts.ts';
 import { leanContract, withoutJsonSchemas } from './bundle/lean-schemas.ts';
 import { noCircles } from './bundle/no-circles.ts';
 
@@ -23,7 +22,7 @@ const served = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leanContract, contractParts(), withoutJsonSchemas, noCircles],
+  plugins: [react(), leanContract, withoutJsonSchemas, noCircles],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../dist/web',
