@@ -81,7 +81,9 @@ export async function insertConsentEvent(
                and m.direction = 'outbound' and m.carrier_id is not null and m.candidate_number = event.phone_number
              order by m.created_at desc, m.id desc limit 1) as text
          where p.account_id = event.account_id and p.phone_number = event.phone_number
-         order by text.created_at desc, text.id desc limit 1) as last on event.change = 'optedOut'`.execute(db);
+         order by text.created_at desc, text.id desc limit 1) as last on event.change = 'optedOut'`.execute(
+    db,
+  );
 }
 
 export interface ConsentEventRow {

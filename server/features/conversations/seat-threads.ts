@@ -92,11 +92,7 @@ export async function moveThreads(
     tx,
   );
   // Who began and who answered is another question in one thread.
-  await markThreads(
-    tx,
-    accountId,
-    joined.rows.map(({ id }) => id),
-  );
+  await markThreads(tx, accountId, sql`select unnest(${joined.rows.map(({ id }) => id)}::uuid[])`);
   const moved = await sql<{ id: string }>`
     update conversations set seat_id = ${toSeatId}, assignee_id = ${toUserId}
      where account_id = ${accountId} and seat_id = ${fromSeatId} returning id`.execute(tx);

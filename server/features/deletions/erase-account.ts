@@ -41,6 +41,8 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
       );
     await forgetAccount(tx, accountId);
     await keepPurchases(tx, accountId, deps.clock());
+    // Counted in between.
+    while (await eraseFigures(tx, accountId, BATCH));
     await sql`delete from live_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
     // With everything that hangs on it.
