@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import { lockFigures } from '../analytics/recount.ts';
 
 const TABLES = [
   'text_figures',
@@ -11,6 +12,7 @@ const TABLES = [
 
 /** Of an account that is erased. True when there may be more. */
 export async function eraseFigures(tx: Tx, accountId: string, limit: number): Promise<boolean> {
+  await lockFigures(tx, accountId);
   let isMore = false;
   for (const table of TABLES) {
     const { numAffectedRows } = await sql`

@@ -7,7 +7,7 @@ import {
   countTexts,
   TEXT_KEYS,
   TEXT_MEASURES,
-} from './count-texts.ts';
+} from '../analytics/count-texts.ts';
 import { markThreads } from './marks.ts';
 
 /* What texts of deleted candidates count for. Each of these leaves figures as they are. */
