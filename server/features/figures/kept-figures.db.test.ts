@@ -209,6 +209,24 @@ describe('figures', () => {
     expect(whose.map(({ id }) => id).sort()).toEqual([ana.userId, cem.userId].sort());
   });
 
+  it('count an opt-out that a person confirms hours later', async () => {
+    const phone = candidatePhone();
+    await untilStatus(cem, await sendText(cem, phone, 'Hi'), 'delivered');
+    const { id } = await receiveText(app, cem, phone, 'please stop texting me');
+    await countAll();
+    app.clock.advance(3 * 3600_000);
+    await cem.call(routes.reviewHold, { params: { id }, body: { optOut: true } });
+    await countMarked();
+    app.clock.reset();
+    expect(
+      await query(
+        `select person_id as "personId", opt_outs as "optOuts" from text_figures
+          where account_id = $1 and grain = 'quarter' and opt_outs > 0`,
+        [ana.accountId],
+      ),
+    ).toEqual([{ personId: cem.userId, optOuts: 1 }]);
+  });
+
   it('go with the account', async () => {
     const kim = await texted();
     await countAll();
