@@ -65,10 +65,6 @@ export async function insertConsentEvent(
   },
 ): Promise<void> {
   await sql`
-    with marked as (
-      insert into figure_marks (account_id, starts_at)
-      select ${event.accountId}::uuid, date_bin('15 minutes', ${event.at}::timestamptz, timestamptz 'epoch')
-       where ${event.change} = 'optedOut')
     insert into consent_events (account_id, id, phone_number, change, source, wording, actor_user_id, created_at,
            seat_id, person_id, number_id, template_id, automation_id)
     select event.*, last.*
