@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
-import { markThreads } from '../figures/marks.ts';
+import { markThreads } from '../figures/mark-threads.ts';
 
 /** So many threads are told of at once; a browser that misses one sees it at the next look. */
 const MOST_TOLD = 200;

@@ -8,7 +8,7 @@ import {
   TEXT_KEYS,
   TEXT_MEASURES,
 } from '../analytics/count-texts.ts';
-import { markThreads } from './marks.ts';
+import { markThreads } from './mark-threads.ts';
 
 /* What texts of deleted candidates count for. Each of these leaves figures as they are. */
 
