@@ -386,13 +386,13 @@ describe('marks', () => {
       expect(seen.rows.length).toBeGreaterThan(0);
       await recountQuarters(tx, place.accountId, seen.quarters);
       await other.query(
-        `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at)
-         values ($1, gen_random_uuid(), $2, 'inbound', '', 'received', 1, $3, $4, $5)`,
+        `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at, carrier_id)
+         values ($1, gen_random_uuid(), $2, 'outbound', '', 'sent', 1, $3, $4, $5, 'SM')`,
         [place.accountId, place.conversationId, place.numberId, place.phone, new Date(T0 + MINUTE)],
       );
       await other.query('insert into figure_marks (account_id, starts_at) values ($1, $2)', [
         place.accountId,
-        seen.quarters[0],
+        new Date('2026-03-05T09:00:00Z'),
       ]);
       await removeMarks(tx, place.accountId, seen);
     });
