@@ -52,6 +52,7 @@ export async function forgetCandidates(
   tx: Tx,
   candidates: { accountId: string; id: string }[],
 ): Promise<void> {
+  if (candidates.length === 0) return;
   const [accountIds, ids] = [candidates.map(({ accountId }) => accountId), candidates.map(({ id }) => id)];
   for (const { table, keys, measures } of KEPT) {
     const columns = names(['account_id', 'starts_at', ...keys]);
