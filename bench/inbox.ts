@@ -110,10 +110,11 @@ async function seedConversations(pool: pg.Pool, recruiter: Recruiter, count: num
       [accountId, seatId, userId],
     );
     await client.query(
-      `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at)
-       select $1, message_id, conversation_id, 'inbound', 'Thanks, that works for me. See you then!', 'received', 1, $2, phone_number, at
+      `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at,
+                             seat_id, person_id)
+       select $1, message_id, conversation_id, 'inbound', 'Thanks, that works for me. See you then!', 'received', 1, $2, phone_number, at, $2, $3
          from seeded`,
-      [accountId, seatId],
+      [accountId, seatId, userId],
     );
     await client.query('commit');
   } catch (error) {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { type PlantedMessage, plant } from '../adapters/carrier/simulator/plant.ts';
 import { type Db, inTransaction } from '../db/connection.ts';
 import { recordOptOut } from '../features/consent/record-consent.ts';
 import { confirmationText } from '../features/consent/rules.ts';
+import { markThreads } from '../features/figures/mark-threads.ts';
 import { numberWebhooks } from '../features/numbers/number-webhooks.ts';
 import {
   type MadeMessage,
@@ -65,6 +67,7 @@ export async function seedDemo(deps: {
       const texter = people[whose(index)];
       if (texter) planted.push(...(await seedCandidate(tx, deps, { texter, candidate, index, chance })));
     }
+    await markThreads(tx, accountId, sql`select id from conversations where account_id = ${accountId}`);
     return people;
   });
   await plant(deps.pool, {

@@ -4,6 +4,7 @@ import { API_BASE, type RouteName } from '../../contract/api.ts';
 import type { Route } from '../../contract/route.ts';
 import * as routes from '../../contract/routes.ts';
 import { inTransaction } from '../db/connection.ts';
+import { rollUpNow } from '../features/analytics/roll-up.ts';
 import { putConnection } from '../features/calendar-connections/store.ts';
 import { insertOffer } from '../features/time-offers/store.ts';
 import { everythingOf } from '../testing/everything-of.ts';
@@ -123,13 +124,14 @@ beforeAll(async () => {
     sessionId: (await ana.call(routes.listSessions, {}))[0]?.id ?? '',
     passkeyId: (await addPasskey(app, ana, 'correct horse battery')).passkey.id,
   };
-  // Nothing is left for the planner to change.
+  // Nothing is left for the planner or the figures to change.
   await eventually(async () => {
     const { rowCount } = await app.deps.pool.query('select 1 from plan_marks where account_id = $1', [
       ana.accountId,
     ]);
     expect(rowCount).toBe(0);
   });
+  await rollUpNow(app.deps);
 });
 afterAll(() => app.stop());
 

@@ -160,6 +160,8 @@ export async function makeConversation(
     number_id: place.numberId,
     candidate_number: place.candidateNumber,
     sender_id: message.direction === 'outbound' && !message.isAutomatic ? place.userId : null,
+    seat_id: place.seatId,
+    person_id: place.userId,
     is_automatic: message.isAutomatic ?? false,
     carrier_id: `SM${uuidv7()}`,
     error_code: message.errorCode ?? null,

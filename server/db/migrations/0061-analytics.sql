@@ -12,6 +12,20 @@ update messages m
   join seats s on s.account_id = c.account_id and s.id = c.seat_id
  where c.account_id = m.account_id and c.id = m.conversation_id;
 
+-- Texts of deleted candidates come back as they are here.
+update deleted_rows m
+   set content = m.content || jsonb_build_object(
+         'seat_id', c.content->'seat_id',
+         'person_id', coalesce(m.content->>'sender_id', s.user_id::text),
+         'automation_id', (
+           select p.content->'automation_id' from deleted_rows p
+            where p.account_id = m.account_id and p.candidate_id = m.candidate_id and p.table_name = 'planned_texts'
+              and p.content->'message_id' = m.content->'id' limit 1))
+  from deleted_rows c
+  left join seats s on s.account_id = c.account_id and s.id = (c.content->>'seat_id')::uuid
+ where m.table_name = 'messages' and c.table_name = 'conversations' and c.account_id = m.account_id
+   and c.candidate_id = m.candidate_id and c.content->'id' = m.content->'conversation_id';
+
 -- When a text counts: when the carrier got it, or it came in.
 create index messages_by_time on messages (account_id, (coalesce(claimed_at, sent_at, scheduled_at, created_at)));
 
@@ -22,6 +36,21 @@ alter table consent_events
   add column number_id uuid,
   add column template_id uuid,
   add column automation_id uuid;
+update consent_events e
+   set seat_id = last.seat_id, person_id = last.person_id, number_id = last.number_id, template_id = last.template_id,
+       automation_id = last.automation_id
+  from (
+    select distinct on (o.account_id, o.id) o.account_id, o.id as event_id, m.seat_id, m.person_id, m.number_id, m.template_id,
+           m.automation_id
+      from consent_events o
+      join candidates p on p.account_id = o.account_id and p.phone_number = o.phone_number
+      join conversations c on c.account_id = p.account_id and c.candidate_id = p.id
+      join messages m on m.account_id = c.account_id and m.conversation_id = c.id and m.created_at <= o.created_at
+           and m.direction = 'outbound' and m.carrier_id is not null and m.candidate_number = o.phone_number
+     where o.change = 'optedOut'
+     order by o.account_id, o.id, m.created_at desc, m.id desc
+  ) as last
+ where e.account_id = last.account_id and e.id = last.event_id;
 create index consent_events_opted_out on consent_events (account_id, created_at) where change = 'optedOut';
 
 /*
@@ -87,6 +116,16 @@ create table figure_marks (
 );
 create index figure_marks_of_account on figure_marks (account_id, starts_at);
 
+-- Not everyone who opts out has written, and what they wrote may be of another quarter.
+create function mark_opt_out_figures() returns trigger language plpgsql as $$
+begin
+  insert into figure_marks (account_id, starts_at)
+  values (new.account_id, date_bin('15 minutes', new.created_at, timestamptz 'epoch'));
+  return null;
+end $$;
+create trigger mark_opt_out_figures after insert on consent_events
+  for each row when (new.change = 'optedOut') execute function mark_opt_out_figures();
+
 -- Up to where live_events have become marks.
 create table figure_position (
   singleton boolean primary key default true check (singleton),
@@ -98,8 +137,9 @@ create table figure_position (
 insert into figure_position (xact, id, moved_at) values ('0', 0, now());
 
 insert into figure_marks (account_id, starts_at)
-select distinct account_id, to_timestamp(floor(extract(epoch from coalesce(claimed_at, sent_at, scheduled_at, created_at)) / 900) * 900)
-  from messages;
+select account_id, date_bin('15 minutes', coalesce(claimed_at, sent_at, scheduled_at, created_at), timestamptz 'epoch') from messages
+union
+select account_id, date_bin('15 minutes', created_at, timestamptz 'epoch') from consent_events where change = 'optedOut';
 
 alter table accounts add column compares_people boolean not null default false;
 alter table users

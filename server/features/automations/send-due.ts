@@ -135,6 +135,7 @@ function decide(
         body,
         numberId: target.numberId ?? '',
         candidateNumber: due.facts.phoneNumber,
+        automationId: rule.id,
         isConfirmation: false,
         answersMessageAt: null,
         expiresAt: rule.type !== 'stageMessage' && rule.timing !== 'after' ? deadline : null,

@@ -295,6 +295,10 @@ describe('restoring', () => {
         live_events: _,
         audit_events: __,
         idempotency_keys: ___,
+        // Counted again by and by.
+        figure_marks: ____,
+        text_figures: _____,
+        answer_figures: ______,
         ...rest
       } = (await everythingOf(app, ana.accountId)) as Record<string, unknown>;
       return rest;

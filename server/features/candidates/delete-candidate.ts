@@ -13,6 +13,7 @@ import {
   listConversationsOfCandidates,
   withoutCanceled,
 } from '../conversations/store.ts';
+import { keepFigures } from '../figures/keep-figures.ts';
 import { giveBackTexts } from '../usage/ledger.ts';
 import { keepRows } from './deleted-store.ts';
 import { maySeeAll, ownerOf, scopeOf } from './rules.ts';
@@ -68,6 +69,7 @@ export async function deleteCandidate(
     if (scope !== undefined && scope !== scopeOf(threads)) throw new Failure('candidate_changed');
     const threadIds = threads.map((thread) => thread.id);
     await lockTexts(tx, accountId, threadIds);
+    await keepFigures(tx, accountId, id);
     await stopTexts(tx, deps, accountId, threadIds);
     await keepRows(tx, accountId, { id, conversations: threads.length, by: userId, at: deps.clock() });
     // Not who: what is deleted is to be gone.

@@ -216,22 +216,22 @@ export async function lockDeleted(tx: Tx, accountId: string, id: string, since: 
   return rows.length > 0;
 }
 
-/** Of one account, or of all. Answers whose pictures are to be removed, and how many candidates are gone. */
+/** Of one account, or of all. Answers who is gone, and whose pictures are to be removed. */
 export async function eraseRows(
   tx: Tx,
   which: { accountId: string } | { until: Date },
   limit: number,
-): Promise<{ erased: number; media: { accountId: string; id: string }[] }> {
+): Promise<Record<'candidates' | 'media', { accountId: string; id: string }[]>> {
   const due = 'until' in which ? sql`deleted_at <= ${which.until}` : sql`account_id = ${which.accountId}`;
   const { rows } = await sql<{ accountId: string; id: string }>`
     select account_id as "accountId", id from deleted_candidates
      where ${due} order by deleted_at limit ${limit} for update skip locked`.execute(tx);
-  if (rows.length === 0) return { erased: 0, media: [] };
+  if (rows.length === 0) return { candidates: [], media: [] };
   const these = sql`
     select * from unnest(${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.id)}::uuid[])`;
   const media = await sql<{ accountId: string; id: string }>`
     select account_id as "accountId", content->>'id' as id from deleted_rows
      where table_name = 'media' and (account_id, candidate_id) in (${these})`.execute(tx);
   await sql`delete from deleted_candidates where (account_id, id) in (${these})`.execute(tx);
-  return { erased: rows.length, media: media.rows };
+  return { candidates: rows, media: media.rows };
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { forgetCandidates } from '../figures/keep-figures.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
 import { eraseRows } from './deleted-store.ts';
@@ -14,10 +15,11 @@ export async function eraseCandidates(deps: Deps, of: { accountId: string } | 'd
   while (erased === BATCH)
     erased = await inTransaction(deps.db, async (tx) => {
       const gone = await eraseRows(tx, which, BATCH);
+      await forgetCandidates(tx, gone.candidates);
       await enqueueRemoval(
         tx,
         gone.media.map(({ accountId, id }) => mediaKey(accountId, id)),
       );
-      return gone.erased;
+      return gone.candidates.length;
     });
 }

@@ -6,6 +6,7 @@ import { linkByIds } from '../ats-records/people.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { findOptOuts } from '../consent/store.ts';
 import { consentChanged } from '../conversations/consent-changed.ts';
+import { takeBackFigures } from '../figures/keep-figures.ts';
 import { enqueueDownloads } from '../media/download-media.ts';
 import { lockDeleted, putBackRows } from './deleted-store.ts';
 import { restorableSince } from './rules.ts';
@@ -19,6 +20,7 @@ export async function restoreCandidate(db: Db, deps: Deps, actor: Actor, id: str
       if (!(await lockDeleted(tx, accountId, id, restorableSince(deps.clock()))))
         throw new Failure('not_found');
       await putBackRows(tx, accountId, id);
+      await takeBackFigures(tx, accountId, id);
       await linkByIds(tx, accountId, [id]);
       await giveToSeats(tx, accountId, id);
       await skipPassed(tx, accountId, id, deps.clock());

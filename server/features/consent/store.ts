@@ -50,6 +50,7 @@ export async function deleteOptOut(
   return result.numDeletedRows > 0n;
 }
 
+/** An opt-out counts for whom the last text to the number was from. */
 export async function insertConsentEvent(
   db: Db,
   event: {
@@ -63,19 +64,26 @@ export async function insertConsentEvent(
     at: Date;
   },
 ): Promise<void> {
-  await db
-    .insertInto('consent_events')
-    .values({
-      account_id: event.accountId,
-      id: event.id,
-      phone_number: event.phoneNumber,
-      change: event.change,
-      source: event.source,
-      wording: event.wording,
-      actor_user_id: event.actorUserId,
-      created_at: event.at,
-    })
-    .execute();
+  await sql`
+    insert into consent_events (account_id, id, phone_number, change, source, wording, actor_user_id, created_at,
+           seat_id, person_id, number_id, template_id, automation_id)
+    select event.*, last.*
+      from (values (${event.accountId}::uuid, ${event.id}::uuid, ${event.phoneNumber}, ${event.change}, ${event.source},
+                    ${event.wording}, ${event.actorUserId}::uuid, ${event.at}::timestamptz)) as event(
+             account_id, id, phone_number, change, source, wording, actor_user_id, created_at)
+      left join lateral (
+        select text.seat_id, text.person_id, text.number_id, text.template_id, text.automation_id
+          from candidates p
+          join conversations c on c.account_id = p.account_id and c.candidate_id = p.id
+          cross join lateral (
+            select m.* from messages m
+             where m.account_id = c.account_id and m.conversation_id = c.id and m.created_at <= event.created_at
+               and m.direction = 'outbound' and m.carrier_id is not null and m.candidate_number = event.phone_number
+             order by m.created_at desc, m.id desc limit 1) as text
+         where p.account_id = event.account_id and p.phone_number = event.phone_number
+         order by text.created_at desc, text.id desc limit 1) as last on event.change = 'optedOut'`.execute(
+    db,
+  );
 }
 
 export interface ConsentEventRow {

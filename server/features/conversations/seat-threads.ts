@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { publish } from '../../live/publish.ts';
+import { markThreads } from '../figures/mark-threads.ts';
 
 /** So many threads are told of at once; a browser that misses one sees it at the next look. */
 const MOST_TOLD = 200;
@@ -90,6 +91,8 @@ export async function moveThreads(
     delete from conversations c using ${both} where c.account_id = ${accountId} and c.id = pair.source`.execute(
     tx,
   );
+  // Who began and who answered is another question in one thread.
+  await markThreads(tx, accountId, sql`select unnest(${joined.rows.map(({ id }) => id)}::uuid[])`);
   const moved = await sql<{ id: string }>`
     update conversations set seat_id = ${toSeatId}, assignee_id = ${toUserId}
      where account_id = ${accountId} and seat_id = ${fromSeatId} returning id`.execute(tx);

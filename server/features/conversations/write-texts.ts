@@ -19,6 +19,8 @@ export interface NewText {
   clientKey: string | null;
   /** What it was written with. */
   templateId: string | null;
+  /** Whose planned text it is. */
+  automationId: string | null;
   isAutomatic: boolean;
   /** An answer to STOP, START or HELP: the only texts that consent does not stop. */
   isConfirmation: boolean;
@@ -39,6 +41,7 @@ type Automatic = Pick<
   | 'body'
   | 'numberId'
   | 'candidateNumber'
+  | 'automationId'
   | 'isConfirmation'
   | 'answersMessageAt'
   | 'expiresAt'
@@ -79,6 +82,7 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     sender_id: text.senderId,
     client_key: text.clientKey,
     template_id: text.templateId,
+    automation_id: text.automationId,
     is_automatic: text.isAutomatic,
     is_confirmation: text.isConfirmation,
     answers_message_at: text.answersMessageAt,
@@ -91,24 +95,27 @@ export async function writeTexts(db: Db, texts: NewText[], along: RawBuilder<unk
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
         account_id uuid, id uuid, conversation_id uuid, body text, status text, segments int, number_id uuid,
-        candidate_number text, sender_id uuid, client_key text, template_id uuid, is_automatic boolean, is_confirmation boolean, answers_message_at timestamptz,
-        created_at timestamptz, scheduled_at timestamptz, send_after timestamptz, expires_at timestamptz)
+        candidate_number text, sender_id uuid, client_key text, template_id uuid, automation_id uuid, is_automatic boolean,
+        is_confirmation boolean, answers_message_at timestamptz, created_at timestamptz, scheduled_at timestamptz, send_after timestamptz,
+        expires_at timestamptz)
     ), newest as (
       select distinct on (account_id, conversation_id) account_id, conversation_id, id, created_at,
              bool_and(is_automatic) over (partition by account_id, conversation_id) as only_automatic, is_answer
         from input cross join lateral (select is_automatic and answers_message_at is not null as is_answer) as kind
        order by account_id, conversation_id, is_answer, id desc
     ), locked as materialized (
-      select c.account_id, c.id from conversations c join newest on newest.account_id = c.account_id and newest.conversation_id = c.id
+      select c.account_id, c.id, c.seat_id
+        from conversations c join newest on newest.account_id = c.account_id and newest.conversation_id = c.id
        order by c.account_id, c.id for no key update of c
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at, send_after,
-             expires_at)
-      select account_id, id, conversation_id, 'outbound', body, status, segments, number_id, candidate_number,
+             expires_at, automation_id, seat_id, person_id)
+      select input.account_id, input.id, conversation_id, 'outbound', body, status, segments, number_id, candidate_number,
              sender_id, client_key, template_id, is_automatic, is_confirmation, answers_message_at, created_at, scheduled_at,
-             send_after, expires_at
-        from input
+             send_after, expires_at, automation_id, locked.seat_id, coalesce(
+               sender_id, (select s.user_id from seats s where s.account_id = locked.account_id and s.id = locked.seat_id))
+        from input left join locked on locked.account_id = input.account_id and locked.id = input.conversation_id
     ), touched as (
       update conversations c
          -- What the candidate wrote is not hidden by an automatic answer to it.

@@ -553,7 +553,18 @@ describe('after thirty days', () => {
 
 describe('whatever table comes next', () => {
   /** Erased by statements of their own: no row of theirs needs the account to be there. */
-  const byStatement = ['carrier_events', 'live_events', 'plan_marks', 'usage_closings', 'usage_entries'];
+  const byStatement = [
+    'answer_figures',
+    'carrier_events',
+    'figure_marks',
+    'kept_answer_figures',
+    'kept_text_figures',
+    'live_events',
+    'plan_marks',
+    'text_figures',
+    'usage_closings',
+    'usage_entries',
+  ];
 
   it('goes with the account', async () => {
     const { rows } = await app.deps.pool.query<{ name: string }>(

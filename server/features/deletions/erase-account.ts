@@ -5,6 +5,7 @@ import { forgetAccount } from '../audit/forget.ts';
 import { endSubscription } from '../billing/end-subscription.ts';
 import { eraseCandidates as eraseDeletedCandidates } from '../candidates/erase-candidates.ts';
 import { keepOptOuts } from '../consent/kept-opt-outs.ts';
+import { eraseFigures } from '../figures/erase-figures.ts';
 import { letGoOfAll } from '../landlines/let-go.ts';
 import { enqueueRemoval } from '../media/remove-media.ts';
 import { mediaKey } from '../media/urls.ts';
@@ -25,6 +26,7 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
   await inBatches(deps, (tx) => eraseCandidates(tx, accountId));
   await inBatches(deps, (tx) => eraseUsage(tx, accountId, BATCH));
   await eraseDeletedCandidates(deps, { accountId });
+  await inBatches(deps, (tx) => eraseFigures(tx, accountId, BATCH));
   const emails = await emailsOf(deps, accountId);
   await inBatches(deps, (tx) => keepOptOuts(tx, deps, accountId, { emails, limit: BATCH }));
   await inTransaction(deps.db, async (tx) => {
@@ -39,6 +41,8 @@ export async function eraseAccount(deps: Deps, accountId: string): Promise<void>
       );
     await forgetAccount(tx, accountId);
     await keepPurchases(tx, accountId, deps.clock());
+    // Counted in between.
+    while (await eraseFigures(tx, accountId, BATCH));
     await sql`delete from live_events where account_id = ${accountId}`.execute(tx);
     await sql`delete from carrier_events where account_id = ${accountId}`.execute(tx);
     // With everything that hangs on it.

@@ -63,6 +63,7 @@ export async function answerWhileAway(tx: Tx, deps: Deps, absence: Absence, arri
       body,
       numberId,
       candidateNumber: arrived.from,
+      automationId: null,
       isConfirmation: false,
       answersMessageAt: receivedAt,
       expiresAt: null,

@@ -48,6 +48,8 @@ export async function writeCallEntry(tx: Tx, deps: Deps, entry: NewCallEntry): P
       body: '',
       status: 'received',
       segments: 0,
+      seat_id: entry.seatId,
+      person_id: entry.seatUserId,
       call_outcome: entry.outcome,
       call_seconds: entry.seconds,
       number_id: entry.numberId,

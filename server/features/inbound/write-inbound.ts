@@ -8,6 +8,9 @@ export interface NewInbound {
   /** Of texts that come together, the later one's is greater. */
   id: string;
   conversationId: string;
+  seatId: string;
+  /** Who had the seat; null for no one. */
+  personId: string | null;
   body: string;
   segments: number;
   numberId: string;
@@ -40,6 +43,8 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
     account_id: text.accountId,
     id: text.id,
     conversation_id: text.conversationId,
+    seat_id: text.seatId,
+    person_id: text.personId,
     body: text.body,
     segments: text.segments,
     number_id: text.numberId,
@@ -53,12 +58,12 @@ export async function writeInbound(tx: Tx, texts: NewInbound[]): Promise<Written
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as t(
         account_id uuid, id uuid, conversation_id uuid, body text, segments int, number_id uuid, candidate_number text,
-        carrier_id text, created_at timestamptz, wants_reply boolean, is_held boolean)
+        carrier_id text, seat_id uuid, person_id uuid, created_at timestamptz, wants_reply boolean, is_held boolean)
     ), written as (
       insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number,
-             carrier_id, created_at)
+             carrier_id, seat_id, person_id, created_at)
       select account_id, id, conversation_id, 'inbound', body, 'received', segments, number_id, candidate_number, carrier_id,
-             created_at
+             seat_id, person_id, created_at
         from input order by id
           on conflict (account_id, carrier_id) where carrier_id is not null do nothing
       returning id

@@ -243,6 +243,7 @@ function decide(
     status: isLater ? 'scheduled' : 'queued',
     segments: Math.max(1, countSegments(body).segments),
     templateId: request.templateId,
+    automationId: null,
     numberId: facts.numberId,
     candidateNumber: facts.phoneNumber,
     senderId: session.userId,

@@ -51,6 +51,7 @@ async function write(body: string, sendAfter: string, expiresAt: string | null):
     status: 'queued',
     segments: 1,
     templateId: null,
+    automationId: null,
     numberId: rows[0]?.number_id ?? '',
     candidateNumber: to,
     senderId: null,

@@ -9,6 +9,7 @@ import { signUpStaff, startStaffApp } from '../../testing/staff.ts';
 import { candidatePhone, eventually, type Recruiter, type TestApp } from '../../testing/test-app.ts';
 import { type Client, refusalOf } from '../../testing/test-client.ts';
 import type { VerifiedPerson } from '../../testing/verified-person.ts';
+import { rollUpNow } from '../analytics/roll-up.ts';
 
 /* Staff impersonate someone, and can only read. */
 
@@ -58,6 +59,7 @@ describe('every call', () => {
       expect(items[0]?.unreadCount).toBe(1);
       return items[0]?.id ?? '';
     });
+    await rollUpNow(app.deps);
     eye = await impersonate(ana);
   });
 

@@ -35,6 +35,7 @@ export async function writeAutomatic(tx: Tx, deps: Deps, text: Text): Promise<bo
       body,
       numberId,
       candidateNumber: phoneNumber,
+      automationId: null,
       isConfirmation: false,
       answersMessageAt,
       expiresAt,
