@@ -142,6 +142,9 @@ function inOrder(
   accountId: string,
   { conversationIds, range }: { conversationIds: RawBuilder<unknown>; range?: TimeRange },
 ): RawBuilder<unknown> {
+  // A column, so that the planner doesn't think that few rows are meant.
+  const isAsked =
+    range === undefined ? sql`true` : sql`(${timeOf('m')} >= ${range.from} and ${timeOf('m')} < ${range.to})`;
   return sql`
     select * from (
       select m.*, lag(m.at) over (partition by m.conversation_id, m.is_human and m.before_inbound is distinct from m.inbound
@@ -149,14 +152,14 @@ function inOrder(
         from (
           select m.*, lag(m.at) over thread as before_at, lag(m.inbound) over thread as before_inbound
             from (
-              select ${TEXT_COLUMNS}
+              select ${TEXT_COLUMNS}, ${isAsked} as is_asked
                 from messages m
                where m.account_id = ${accountId} and m.conversation_id in (${conversationIds}) and ${countsAtAll('m')}
             ) as m
           window thread as (partition by m.conversation_id, m.is_human order by m.created_at, m.id)
         ) as m
     ) as m
-     where ${range === undefined ? sql`true` : sql`m.at >= ${range.from} and m.at < ${range.to}`}`;
+     where m.is_asked`;
 }
 
 /** Whether the candidate wrote in time after `m`. */
