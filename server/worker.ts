@@ -1,11 +1,5 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
-import {
-  checkFigures,
-  rebuildFigures,
-  runCheckFigures,
-  runRebuildFigures,
-} from './features/analytics/check-figures.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
@@ -34,6 +28,12 @@ import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
+import {
+  checkFigures,
+  rebuildFigures,
+  runCheckFigures,
+  runRebuildFigures,
+} from './features/figures/check-figures.ts';
 import { sweepAwaitedAnswers } from './features/inbound/answers/store.ts';
 import { interviewChanged } from './features/interviews/interview-changed.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
-import { lockFigures } from '../analytics/recount.ts';
+import { lockFigures } from './recount.ts';
 
 const TABLES = [
   'text_figures',

@@ -7,7 +7,7 @@ import {
   countTexts,
   TEXT_KEYS,
   TEXT_MEASURES,
-} from '../analytics/count-texts.ts';
+} from './count-texts.ts';
 import { markThreads } from './mark-threads.ts';
 
 /* What texts of deleted candidates count for. Each of these leaves figures as they are. */

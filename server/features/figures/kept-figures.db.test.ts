@@ -4,11 +4,11 @@ import { inTransaction } from '../../db/connection.ts';
 import { type MadeMessage, makeConversation } from '../../testing/make.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
-import { runRebuildFigures } from '../analytics/check-figures.ts';
-import { recountQuarters } from '../analytics/recount.ts';
-import { rollUpNow } from '../analytics/roll-up.ts';
 import { runErase } from '../deletions/erase.ts';
 import { runSweepDeletions } from '../deletions/sweep-deletions.ts';
+import { runRebuildFigures } from './check-figures.ts';
+import { recountQuarters } from './recount.ts';
+import { rollUpNow } from './roll-up.ts';
 
 /* Figures stay as they are when candidates are deleted, come back or are erased; and what changes them says so. */
 

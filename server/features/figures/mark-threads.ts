@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
-import { quarterOf } from '../analytics/count-texts.ts';
+import { quarterOf } from './count-texts.ts';
 
 /**
  * Every quarter of an hour in which texts of these conversations count, or may have counted, is counted again. For whoever

@@ -9,7 +9,7 @@ import { runCheckFigures, runRebuildFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
 import { findMarks, removeMarks } from './marks.ts';
 import { recountQuarters } from './recount.ts';
-import { recountMarked, rollUpNow, takeTurn } from './roll-up.ts';
+import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 
 /* Whatever happens to texts, in whatever order, and whenever figures are brought into step: they are what the texts come to. */
 
@@ -194,7 +194,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), text: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('seat' as const), thread, isFree: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('optOut' as const), thread }) },
-  { weight: 6, arbitrary: fc.constant({ do: 'pass' as const }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), workers: fc.constantFrom(1, 1, 2) }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'broken' as const }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -286,7 +289,8 @@ async function play(steps: Step[], isEager: boolean): Promise<string> {
           place.numberId,
         ],
       );
-    } else if (it.do === 'pass') await takeTurn({ db, log });
+    } else if (it.do === 'pass')
+      await Promise.all(Array.from({ length: it.workers }, () => takeTurn({ db, log })));
     else await breakOff(accountId);
   }
   return accountId;
@@ -307,10 +311,36 @@ describe('figures', () => {
           expect(await storedFigures(connection.pool, accountId)).toEqual(stored);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
     expect(said).toEqual([]);
+    await query('truncate accounts, text_figures, answer_figures cascade');
   }, 60_000);
+
+  it('follow while a worker runs, until it is closed', async () => {
+    const place = await makeCounted();
+    await write(place, { direction: 'inbound', at: T0 + DAY });
+    let held: string[] = [];
+    const running = startRollUp(
+      { db, log },
+      {
+        tryLock: async (keys) => {
+          held = keys;
+          return keys;
+        },
+        unlock: async (key) => {
+          held = held.filter((one) => one !== key);
+        },
+        lost: new AbortController().signal,
+      },
+    );
+    await expect
+      .poll(() => storedFigures(connection.pool, place.accountId))
+      .toEqual(await countByHand(connection.pool, place.accountId));
+    expect(held).toEqual(['roll-up']);
+    await running.close();
+    expect(held).toEqual([]);
+  });
 
   it.each<[string, (place: Place, then: (step: Promise<unknown>) => Promise<void>) => Promise<void>]>([
     [
