@@ -96,71 +96,54 @@ export const isHuman = (alias: string) =>
 
 const hours = (count: number) => sql`make_interval(hours => ${sql.lit(count)})`;
 
-/**
- * The texts with what came before them in the thread: when the last text was that someone typed, which way it went, and for
- * what answers since when it was waited for. Few texts look back one by one; whole conversations are gone through in order.
- */
-export function textsOf(accountId: string, which: Which): RawBuilder<unknown> {
-  return 'ranges' in which ? lookingBack(accountId, which.ranges) : inOrder(accountId, which);
-}
-
 const TEXT_COLUMNS = sql`
   m.account_id, m.conversation_id, m.id, m.created_at, m.direction, m.status, m.segments, m.number_id, m.sender_id, m.carrier_id,
   m.error_code, m.template_id, m.automation_id, m.seat_id, m.person_id, ${timeOf('m')} as at,
   m.direction = 'inbound' as inbound, ${isHuman('m')} as is_human`;
 
-function lookingBack(accountId: string, ranges: TimeRange[]): RawBuilder<unknown> {
+/**
+ * The texts with what came before them in the thread: when the last text was that someone typed, which way it went, and for
+ * what answers since when it was waited for. Mostly the two texts before tell, which lie side by side in the index.
+ */
+export function textsOf(accountId: string, which: Which): RawBuilder<unknown> {
   const before = sql`b.account_id = ${accountId} and b.conversation_id = m.conversation_id and ${isHuman('b')}`;
   return sql`
-    select m.*, last.at as before_at, last.inbound as before_inbound, since.at as since_at
-      from (
-        select ${TEXT_COLUMNS}
-          from ${rangesOf(ranges)}
-          join messages m on m.account_id = ${accountId} and ${timeOf('m')} >= r.starts_at and ${timeOf('m')} < r.ends_at
-         where ${countsAtAll('m')}
-      ) as m
+    select m.*, last.at as before_at, last.inbound as before_inbound,
+           case when last.inbound = m.inbound then null when last.is_first then last.at else since.at end as since_at
+      from (select ${TEXT_COLUMNS} from ${textsIn(accountId, which)} and ${countsAtAll('m')}) as m
       left join lateral (
-        select ${timeOf('b')} as at, b.direction = 'inbound' as inbound, b.created_at, b.id from messages b
-         where m.is_human and ${before} and (b.created_at, b.id) < (m.created_at, m.id)
-         order by b.created_at desc, b.id desc limit 1
+        select (array_agg(at))[1] as at, (array_agg(inbound))[1] as inbound,
+               (array_agg(inbound))[2] is distinct from (array_agg(inbound))[1] as is_first
+          from (
+            select ${timeOf('b')} as at, b.direction = 'inbound' as inbound from messages b
+             where m.is_human and ${before} and (b.created_at, b.id) < (m.created_at, m.id)
+             order by b.created_at desc, b.id desc limit 2
+          ) as two
       ) as last on true
       left join lateral (
         select b.created_at, b.id from messages b
-         where last.inbound <> m.inbound and ${before} and b.direction = m.direction
-           and (b.created_at, b.id) < (last.created_at, last.id)
+         where last.inbound <> m.inbound and not last.is_first and ${before} and b.direction = m.direction
+           and (b.created_at, b.id) < (m.created_at, m.id)
          order by b.created_at desc, b.id desc limit 1
       ) as own on true
       left join lateral (
         select ${timeOf('b')} as at from messages b
-         where last.inbound <> m.inbound and ${before} and b.direction <> m.direction
+         where last.inbound <> m.inbound and not last.is_first and ${before} and b.direction <> m.direction
            and (b.created_at, b.id) > (coalesce(own.created_at, '-infinity'), coalesce(own.id, '00000000-0000-0000-0000-000000000000'))
          order by b.created_at, b.id limit 1
       ) as since on true`;
 }
 
-function inOrder(
-  accountId: string,
-  { conversationIds, range }: { conversationIds: RawBuilder<unknown>; range?: TimeRange },
-): RawBuilder<unknown> {
-  // A column, so that the planner doesn't think that few rows are meant.
-  const isAsked =
-    range === undefined ? sql`true` : sql`(${timeOf('m')} >= ${range.from} and ${timeOf('m')} < ${range.to})`;
-  return sql`
-    select * from (
-      select m.*, lag(m.at) over (partition by m.conversation_id, m.is_human and m.before_inbound is distinct from m.inbound
-                                      order by m.created_at, m.id) as since_at
-        from (
-          select m.*, lag(m.at) over thread as before_at, lag(m.inbound) over thread as before_inbound
-            from (
-              select ${TEXT_COLUMNS}, ${isAsked} as is_asked
-                from messages m
-               where m.account_id = ${accountId} and m.conversation_id in (${conversationIds}) and ${countsAtAll('m')}
-            ) as m
-          window thread as (partition by m.conversation_id, m.is_human order by m.created_at, m.id)
-        ) as m
-    ) as m
-     where m.is_asked`;
-}
+const textsIn = (accountId: string, which: Which) =>
+  'ranges' in which
+    ? sql`
+      ${rangesOf(which.ranges)}
+      join messages m on ${timeOf('m')} >= r.starts_at and ${timeOf('m')} < r.ends_at and m.account_id = ${accountId}
+     where true`
+    : sql`
+      messages m
+     where m.account_id = ${accountId} and m.conversation_id in (${which.conversationIds})
+       and ${which.range === undefined ? sql`true` : sql`${timeOf('m')} >= ${which.range.from} and ${timeOf('m')} < ${which.range.to}`}`;
 
 /** Whether the candidate wrote in time after `m`. */
 const IS_ANSWERED = sql`

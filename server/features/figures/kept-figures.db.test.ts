@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import { type MadeMessage, makeConversation } from '../../testing/make.ts';
 import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';

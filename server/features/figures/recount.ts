@@ -11,7 +11,6 @@ import {
   type TimeRange,
   textFigures,
   textsOf,
-  timeOf,
 } from './count-texts.ts';
 
 export const QUARTER_MS = 15 * 60_000;
@@ -46,11 +45,8 @@ export async function recountQuarters(
   await lockFigures(tx, accountId);
   // Sums of many rows are made in memory.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
-  const texts = Array.isArray(quarters)
-    ? textsOf(accountId, { ranges })
-    : textsOf(accountId, { conversationIds: conversationsIn(accountId, quarters), range: quarters });
   const { rows } = await sql<{ texts: number; answers: number; zeros: boolean }>`
-    with looked as materialized (${texts}),
+    with looked as materialized (${textsOf(accountId, { ranges })}),
     ${differ(TEXT, accountId, ranges, [textFigures(sql`looked`), countOptOuts(accountId, ranges)])},
     ${differ(ANSWER, accountId, ranges, [answerFigures(sql`looked`)])}
     select (select count(*)::int from text_changed) as texts, (select count(*)::int from answer_changed) as answers,
@@ -77,10 +73,6 @@ function join(quarters: Date[]): TimeRange[] {
   }
   return ranges;
 }
-
-const conversationsIn = (accountId: string, { from, to }: TimeRange) => sql`
-  select m.conversation_id from messages m
-   where m.account_id = ${accountId} and ${timeOf('m')} >= ${from} and ${timeOf('m')} < ${to}`;
 
 /** What is counted and kept, less what is stored, added to what is stored. */
 function differ(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import {
   candidatePhone,
   eventually,

@@ -1,0 +1,147 @@
+import type pg from 'pg';
+import * as routes from '../contract/routes.ts';
+import { call, type Recruiter } from './company.ts';
+import { quantile } from './load.ts';
+
+const SEATS = 200;
+const TEXTS_EACH = 20;
+const TEMPLATES = 20;
+/** Candidates in one statement. */
+const AT_ONCE = 50_000;
+const ROUNDS = 40;
+
+export interface AnalyticsResult {
+  texts: number;
+  seedingSeconds: number;
+  /** Counting all of them again. */
+  rebuiltPerSecond: number;
+  figureRows: number;
+  /** Of GET /analytics for the year up to today. */
+  year: { p50Ms: number; p95Ms: number };
+  month: { p50Ms: number; p95Ms: number };
+}
+
+/** A year of a large company: how long its figures take to be counted, and to be read. */
+export async function measureAnalytics(
+  url: string,
+  pool: pg.Pool,
+  admin: Recruiter,
+  { texts, rebuild }: { texts: number; rebuild: (accountId: string) => Promise<void> },
+): Promise<AnalyticsResult> {
+  const seededAt = performance.now();
+  await seed(pool, admin, texts);
+  const seedingSeconds = (performance.now() - seededAt) / 1000;
+  const startedAt = performance.now();
+  await rebuild(admin.accountId);
+  const rebuiltPerSecond = texts / ((performance.now() - startedAt) / 1000);
+  await pool.query('vacuum (analyze) text_figures, answer_figures');
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from text_figures');
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const time = (date: string) =>
+    timeReads(() =>
+      call(url, admin.token, 'GET', `${routes.getAnalytics.path}?date=${date}&timezone=America/Chicago`),
+    );
+  const year = await time(day(364));
+  return {
+    texts,
+    seedingSeconds,
+    rebuiltPerSecond,
+    figureRows: rows[0]?.count ?? 0,
+    year,
+    month: await time(day(29)),
+  };
+}
+
+async function timeReads(read: () => Promise<unknown>): Promise<{ p50Ms: number; p95Ms: number }> {
+  const times: number[] = [];
+  for (let round = -5; round < ROUNDS; round += 1) {
+    const start = performance.now();
+    await read();
+    if (round >= 0) times.push(performance.now() - start);
+  }
+  return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
+}
+
+/** Conversations of twenty texts each, by turns, all over the last year; one in ten of ours is automatic, one in thirty fails. */
+export async function seed(pool: pg.Pool, { accountId, userId }: Recruiter, texts: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set synchronous_commit = off');
+    await client.query("update accounts set type = 'team' where id = $1", [accountId]);
+    await client.query(
+      `with made as (
+         insert into users (account_id, id, user_type, first_name, last_name, email, password_hash, timezone)
+         select $1, gen_random_uuid(), 'member', 'Person', n::text, 'person' || n || '@bench.example.com', 'none', 'America/Chicago'
+           from generate_series(1, $2::int) n returning id)
+       insert into seats (account_id, id, user_id, status, seat_role, seat_type)
+       select $1, gen_random_uuid(), id, 'used', 'recruiter', 'texter' from made`,
+      [accountId, SEATS - 1],
+    );
+    await client.query(
+      `insert into templates (account_id, id, template_type, owner_id, name, body, sort_order, created_at, updated_at)
+       select $1, gen_random_uuid(), 'template', $2, 'Template ' || n, 'Hi!', n, now(), now() from generate_series(1, $3::int) n`,
+      [accountId, userId, TEMPLATES],
+    );
+    await client.query(
+      `create temporary table people as
+       select id as seat_id, user_id, row_number() over (order by id) - 1 as place from seats where account_id = '${accountId}'`,
+    );
+    await client.query(
+      `create temporary table used as
+       select id, row_number() over (order by id) - 1 as place from templates where account_id = '${accountId}'`,
+    );
+    await client.query('analyze people; analyze used');
+    const candidates = Math.ceil(texts / TEXTS_EACH);
+    for (let from = 0; from < candidates; from += AT_ONCE)
+      await seedSome(client, accountId, from, Math.min(candidates, from + AT_ONCE), candidates);
+    await client.query('reset synchronous_commit');
+  } finally {
+    client.release();
+  }
+  for (const table of ['candidates', 'conversations', 'messages'])
+    await pool.query(`vacuum (analyze) ${table}`);
+  await pool.query('checkpoint');
+}
+
+async function seedSome(
+  client: pg.PoolClient,
+  accountId: string,
+  from: number,
+  to: number,
+  all: number,
+): Promise<void> {
+  await client.query(
+    `create temporary table seeded as
+     select n, gen_random_uuid() as candidate_id, gen_random_uuid() as conversation_id, '+1' || (3000000000 + n)::text as phone_number,
+            now() - interval '364 days' + (n::float / $3) * interval '363 days' as begins, p.seat_id, p.user_id
+       from generate_series($1::int, $2::int - 1) n join people p on p.place = n % (select count(*) from people)`,
+    [from, to, all],
+  );
+  await client.query(
+    `insert into candidates (account_id, id, first_name, last_name, phone_number, created_at)
+     select $1, candidate_id, 'Candidate', n::text, phone_number, begins from seeded`,
+    [accountId],
+  );
+  await client.query(
+    `insert into conversations (account_id, id, seat_id, candidate_id, assignee_id, last_message_at)
+     select $1, conversation_id, seat_id, candidate_id, user_id, begins from seeded`,
+    [accountId],
+  );
+  await client.query(
+    `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at,
+            claimed_at, sent_at, carrier_id, sender_id, is_automatic, template_id, error_code, seat_id, person_id)
+     select $1, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || substr(md5(n || ' ' || k), 1, 20))::uuid, conversation_id,
+            case when ours then 'outbound' else 'inbound' end, 'Thanks, that works for me. See you then!',
+            case when not ours then 'received' when fails then 'undelivered' else 'delivered' end, 1, seat_id, phone_number, at,
+            case when ours then at end, case when ours then at end, 'SM' || n || '-' || k,
+            case when ours and not automatic then user_id end, ours and automatic,
+            case when k = 0 then (select id from used where place = n % ${TEMPLATES}) end, case when ours and fails then 'unreachable' end,
+            seat_id, user_id
+       from (
+         select seeded.*, k, k % 2 = 0 as ours, k % 20 = 18 as automatic, (n + k) % 30 = 0 as fails,
+                begins + k * (interval '47 minutes' + (n % 13) * interval '11 minutes') as at
+           from seeded, generate_series(0, ${TEXTS_EACH - 1}) k) as texts`,
+    [accountId],
+  );
+  await client.query('drop table seeded');
+}
