@@ -474,6 +474,13 @@ describe('the conversations behind a figure', () => {
     expect(names(await behind(ben, { figure: 'sent' }))).toEqual([]);
     await assign(ben.userId, ben.seatId);
     expect(names(await behind(ben, { figure: 'sent' }))).toEqual(['Lee']);
+    const pia = await makeThread(ana, 'Pia');
+    await write(pia, 'out', '2026-02-10T14:00Z');
+    await recount(ana.accountId);
+    const february = { figure: 'sent', date: '2026-02-01', enddate: '2026-02-28' };
+    expect(names(await behind(ana, february))).toEqual(['Pia']);
+    await ana.call(routes.deleteCandidate, { params: { id: pia.candidateId } });
+    expect(names(await behind(ana, february))).toEqual([]);
   });
 });
 

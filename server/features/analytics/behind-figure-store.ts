@@ -3,9 +3,10 @@ import type { Figure } from '../../../contract/analytics.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import { countsAtAll, judgedTexts, rangesOf, textsOf, timeOf } from './count-texts.ts';
-import { conversationsWith, isOf, type Whose } from './figures-store.ts';
+import { conversationsWith, isEverybody, isOf, type Whose } from './figures-store.ts';
 import { candidatesOf } from './filter-store.ts';
 import type { Span } from './range.ts';
+import { type Grain, OF_EVERYONE } from './tiles.ts';
 import { waitsFor } from './waiting-store.ts';
 
 /** A conversation, and its newest text that counts. */
@@ -53,6 +54,9 @@ function measureOf({ figure, templateId, automationId }: Texts) {
   return MEASURES[figure === 'answered' && isOfUses ? 'usedAnswered' : figure];
 }
 
+const isNarrow = ({ templateId, automationId, numberId, errorCode }: Counting) =>
+  [templateId, automationId, numberId, errorCode].some((value) => value !== undefined);
+
 /** SQL: the conditions on figures, texts or opt-outs with the alias. */
 function has(alias: 't' | 'm' | 'e', { templateId, automationId, numberId, errorCode }: Counting) {
   const columns = [
@@ -75,18 +79,14 @@ function belongs(alias: 'm' | 'e', { personId, seatIds }: Whose): RawBuilder<boo
 }
 
 /** When something counts, newest first; of the months and days at the edges also what lies beyond. */
-export async function listTimes(
-  db: Db,
-  texts: Texts,
-  grain: 'quarter' | 'day' | 'month',
-  { from, to }: Span,
-): Promise<Date[]> {
+export async function listTimes(db: Db, texts: Texts, grain: Grain, { from, to }: Span): Promise<Date[]> {
   const { column, answers } = measureOf(texts);
   // Figures of answers aren't by template and the like: what has none of those is left out text by text.
   const table = sql.table(answers ? 'answer_figures' : 'text_figures');
+  const isOfEveryone = isEverybody(texts.whose) && (answers || !isNarrow(texts));
   const { rows } = await sql<{ startsAt: Date }>`
     select t.starts_at as "startsAt" from ${table} t
-     where ${isOf(texts.whose)} and t.grain = ${grain} and t.starts_at < ${to}
+     where ${isOf(texts.whose)} and t.grain = ${isOfEveryone ? OF_EVERYONE[grain] : grain} and t.starts_at < ${to}
        and t.starts_at >= ${BEGINNING[grain](sql`${from}::timestamptz`)} and ${sql.ref(`t.${column}`)} > 0
            ${answers ? sql`` : has('t', texts)}
      group by t.starts_at order by t.starts_at desc`.execute(db);

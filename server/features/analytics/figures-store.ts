@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { countAnswers, countOptOuts, countTexts } from './count-texts.ts';
 import { candidatesOf } from './filter-store.ts';
-import type { Offset } from './range.ts';
-import type { Tile } from './tiles.ts';
+import type { Offset, Span } from './range.ts';
+import { OF_EVERYONE, type Tile } from './tiles.ts';
 
 /** Whose figures; null is everybody's. */
 export interface Whose {
@@ -17,6 +17,13 @@ export interface Whose {
 export interface Piece extends Tile {
   time: number;
 }
+
+/** Then there are rows that are of everyone already. */
+export const isEverybody = ({ personId, seatIds, jobId }: Whose) =>
+  personId === null && seatIds === null && jobId === null;
+
+const inSum = (whose: Whose, pieces: Piece[]) =>
+  isEverybody(whose) ? pieces.map((piece) => ({ ...piece, grain: OF_EVERYONE[piece.grain] })) : pieces;
 
 export interface Sums {
   sent: number;
@@ -51,7 +58,7 @@ export function isOf({ accountId, personId, seatIds }: Whose): RawBuilder<boolea
 function rowsIn(
   table: 'text_figures' | 'answer_figures',
   whose: Whose,
-  pieces: Piece[],
+  pieces: (Span & { time: number; grain: string })[],
 ): RawBuilder<unknown> {
   const piece = sql`
     unnest(${pieces.map(({ time }) => time)}::int[], ${pieces.map(({ grain }) => grain)}::text[],
@@ -71,7 +78,7 @@ function countedNow(
   table: 'text_figures' | 'answer_figures',
   { accountId, personId, seatIds }: Whose,
   jobId: string,
-  pieces: Piece[],
+  pieces: Span[],
 ): RawBuilder<unknown> {
   const candidates = candidatesOf(accountId, jobId);
   const range = {
@@ -98,7 +105,9 @@ export const conversationsWith = (accountId: string, candidates: RawBuilder<unkn
 /** Of each time that has any. */
 export async function sumUp(db: Db, whose: Whose, pieces: Piece[]): Promise<Map<number, Sums>> {
   const { rows } = await sql<Sums & { time: number }>`
-    select piece.time, ${SUMS} from ${rowsIn('text_figures', whose, pieces)} group by piece.time`.execute(db);
+    select piece.time, ${SUMS} from ${rowsIn('text_figures', whose, inSum(whose, pieces))} group by piece.time`.execute(
+    db,
+  );
   return new Map(rows.map(({ time, ...sums }) => [time, sums]));
 }
 
@@ -157,7 +166,7 @@ export async function sumByTime(
     with quarters as materialized (
       select f.starts_at, sum(f.sent) as sent, sum(f.received) as received, sum(f.started) as started,
              sum(f.answered) as answered
-        from ${rowsIn('text_figures', whose, [piece])} group by f.starts_at),
+        from ${rowsIn('text_figures', whose, inSum(whose, [piece]))} group by f.starts_at),
     placed as (
       select q.*, width_bucket(q.starts_at, ${points}::timestamptz[]) as point,
              q.starts_at at time zone 'UTC' + make_interval(secs =>
@@ -182,6 +191,8 @@ export interface Answers {
 export async function sumAnswers(db: Db, whose: Whose, pieces: Piece[]): Promise<Answers[]> {
   const { rows } = await sql<Answers>`
     select piece.time, f.minutes, sum(f.by_candidate)::int as "byCandidate", sum(f.by_us)::int as "byUs"
-      from ${rowsIn('answer_figures', whose, pieces)} group by piece.time, f.minutes`.execute(db);
+      from ${rowsIn('answer_figures', whose, inSum(whose, pieces))} group by piece.time, f.minutes`.execute(
+    db,
+  );
   return rows;
 }

@@ -101,13 +101,15 @@ export interface Offset {
 
 export function offsetsOf({ from, to }: Span, zone: string): Offset[] {
   const secondsAt = (at: number) => (wallClock(at, zone) - at) / 1000;
-  const offsets: Offset[] = [{ from, seconds: secondsAt(from.getTime()) }];
+  let seconds = secondsAt(from.getTime());
+  const offsets: Offset[] = [{ from, seconds }];
   for (let at = from.getTime(); at < to.getTime(); at += DAY) {
-    const seconds = secondsAt(at);
-    if (seconds === secondsAt(at + DAY)) continue;
+    const next = secondsAt(at + DAY);
+    if (next === seconds) continue;
     let changed = at;
     while (secondsAt(changed) === seconds) changed += QUARTER;
-    offsets.push({ from: new Date(changed), seconds: secondsAt(changed) });
+    seconds = next;
+    offsets.push({ from: new Date(changed), seconds });
   }
   return offsets;
 }

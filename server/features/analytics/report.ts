@@ -22,7 +22,7 @@ import {
 } from './present.ts';
 import { daysBefore, offsetsOf, pointsOf, type Span, spanOf, unitOf } from './range.ts';
 import type { Asked } from './read-filter.ts';
-import { type Grain, ofEveryone, tilesOf } from './tiles.ts';
+import { tilesOf } from './tiles.ts';
 import { countWaiting } from './waiting-store.ts';
 
 const NOW = 0;
@@ -39,7 +39,12 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
     figuresOf(db, whose, [span, spanBefore]),
     isMember ? figuresOf(db, all, [span]) : null,
     sumByKey(db, whose, piecesOf(span, NOW)),
-    sumByTime(db, whose, inQuarters(whose, span), { points, offsets: offsetsOf(span, timezone) }),
+    sumByTime(
+      db,
+      whose,
+      { ...span, grain: 'quarter', time: NOW },
+      { points, offsets: offsetsOf(span, timezone) },
+    ),
     countWaiting(db, whose),
   ]);
   const sums = sumsOfPeople(byKey);
@@ -62,10 +67,7 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
 }
 
 async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
-  const pieces = spans.flatMap((span, time) => {
-    const own = piecesOf(span, time);
-    return isEverybody(whose) ? own.map((piece) => ({ ...ofEveryone(piece), time })) : own;
-  });
+  const pieces = spans.flatMap(piecesOf);
   const [sums, answers] = await Promise.all([sumUp(db, whose, pieces), sumAnswers(db, whose, pieces)]);
   return (time: number) =>
     presentFigures(
@@ -74,16 +76,7 @@ async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
     );
 }
 
-/** Then there are rows that are of everyone already. */
-const isEverybody = ({ personId, seatIds, jobId }: Whose) =>
-  personId === null && seatIds === null && jobId === null;
-
 const piecesOf = (span: Span, time: number): Piece[] => tilesOf(span).map((tile) => ({ ...tile, time }));
-
-function inQuarters(whose: Whose, span: Span): Piece {
-  const grain: Grain = isEverybody(whose) ? 'everyone' : 'quarter';
-  return { ...span, grain, time: NOW };
-}
 
 const own = ({ personId }: Whose) => (personId === null ? [] : [personId]);
 

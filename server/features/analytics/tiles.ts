@@ -1,6 +1,6 @@
 import type { Span } from './range.ts';
 
-export type Grain = 'quarter' | 'day' | 'month' | 'everyone' | 'everyone_day' | 'everyone_month';
+export type Grain = 'quarter' | 'day' | 'month';
 
 export interface Tile extends Span {
   grain: Grain;
@@ -56,13 +56,9 @@ function nextMonth(at: number): number {
   return start === at ? at : Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1);
 }
 
-const OF_EVERYONE: Partial<Record<Grain, Grain>> = {
+/** The same times, in sum. */
+export const OF_EVERYONE = {
   quarter: 'everyone',
   day: 'everyone_day',
   month: 'everyone_month',
-};
-
-/** The same tile, in sum. */
-export function ofEveryone(tile: Tile): Tile {
-  return { ...tile, grain: OF_EVERYONE[tile.grain] ?? tile.grain };
-}
+} as const;
