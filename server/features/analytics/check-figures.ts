@@ -93,11 +93,10 @@ async function monthsOf(db: Db, accountId: string): Promise<TimeRange[]> {
                   where account_id = ${accountId} and grain = 'quarter' order by 1 ${way} limit 1)`;
   };
   const { rows } = await sql<{ from: Date; to: Date }>`
-    select month as "from", month + interval '1 month' as "to"
-      from (select min(at) as first, max(at) as last from (${ends('asc')} union all ${ends('desc')}) as moment) as known
-     cross join generate_series(date_trunc('month', first, 'UTC'), last, interval '1 month') as month`.execute(
-    db,
-  );
+select month at time zone 'UTC' as "from", (month + interval '1 month') at time zone 'UTC' as "to"
+      from (select min(at) at time zone 'UTC' as first, max(at) at time zone 'UTC' as last
+              from (${ends('asc')} union all ${ends('desc')}) as moment) as known
+     cross join generate_series(date_trunc('month', first), last, interval '1 month') as month`.execute(db);
   return rows;
 }
 

@@ -104,12 +104,17 @@ export function textsOf(accountId: string, which: Which): RawBuilder<unknown> {
   return 'ranges' in which ? lookingBack(accountId, which.ranges) : inOrder(accountId, which);
 }
 
+const TEXT_COLUMNS = sql`
+  m.account_id, m.conversation_id, m.id, m.created_at, m.direction, m.status, m.segments, m.number_id, m.sender_id, m.carrier_id,
+  m.error_code, m.template_id, m.automation_id, m.seat_id, m.person_id, ${timeOf('m')} as at,
+  m.direction = 'inbound' as inbound, ${isHuman('m')} as is_human`;
+
 function lookingBack(accountId: string, ranges: TimeRange[]): RawBuilder<unknown> {
   const before = sql`b.account_id = ${accountId} and b.conversation_id = m.conversation_id and ${isHuman('b')}`;
   return sql`
     select m.*, last.at as before_at, last.inbound as before_inbound, since.at as since_at
       from (
-        select m.*, ${timeOf('m')} as at, m.direction = 'inbound' as inbound, ${isHuman('m')} as is_human
+        select ${TEXT_COLUMNS}
           from ${rangesOf(ranges)}
           join messages m on m.account_id = ${accountId} and ${timeOf('m')} >= r.starts_at and ${timeOf('m')} < r.ends_at
          where ${countsAtAll('m')}
@@ -137,6 +142,9 @@ function inOrder(
   accountId: string,
   { conversationIds, range }: { conversationIds: RawBuilder<unknown>; range?: TimeRange },
 ): RawBuilder<unknown> {
+  // A column, so that the planner doesn't think that few rows are meant.
+  const isAsked =
+    range === undefined ? sql`true` : sql`(${timeOf('m')} >= ${range.from} and ${timeOf('m')} < ${range.to})`;
   return sql`
     select * from (
       select m.*, lag(m.at) over (partition by m.conversation_id, m.is_human and m.before_inbound is distinct from m.inbound
@@ -144,14 +152,14 @@ function inOrder(
         from (
           select m.*, lag(m.at) over thread as before_at, lag(m.inbound) over thread as before_inbound
             from (
-              select m.*, ${timeOf('m')} as at, m.direction = 'inbound' as inbound, ${isHuman('m')} as is_human
+              select ${TEXT_COLUMNS}, ${isAsked} as is_asked
                 from messages m
                where m.account_id = ${accountId} and m.conversation_id in (${conversationIds}) and ${countsAtAll('m')}
             ) as m
           window thread as (partition by m.conversation_id, m.is_human order by m.created_at, m.id)
         ) as m
     ) as m
-     where ${range === undefined ? sql`true` : sql`m.at >= ${range.from} and m.at < ${range.to}`}`;
+     where m.is_asked`;
 }
 
 /** Whether the candidate wrote in time after `m`. */

@@ -44,6 +44,8 @@ export async function recountQuarters(
   const ranges = Array.isArray(quarters) ? join(quarters) : [quarters];
   if (ranges.length === 0) return 0;
   await lockFigures(tx, accountId);
+  // Sums of many rows are made in memory.
+  await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const texts = Array.isArray(quarters)
     ? textsOf(accountId, { ranges })
     : textsOf(accountId, { conversationIds: conversationsIn(accountId, quarters), range: quarters });
@@ -112,6 +114,7 @@ function differ(
       select ${accountId}::uuid, 'quarter', ${columns} from ${changed}
       union all
       select ${accountId}::uuid, grain, ${columns} from (${inSum(figures, changed)}) as sums
+       order by 2, 3, person_id
           on conflict (${names(['account_id', 'grain', 'starts_at', ...keys])}) do update
          set ${each(measures, (name) => sql`${name} = f.${name} + excluded.${name}`)}
       returning ${isZero(figures)} as is_zero

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, connect, type Db, inTransaction } from '../../db/connection.ts';
@@ -8,7 +9,7 @@ import { runCheckFigures, runRebuildFigures } from './check-figures.ts';
 import { feedMarks } from './feed.ts';
 import { findMarks, removeMarks } from './marks.ts';
 import { recountQuarters } from './recount.ts';
-import { recountMarked, rollUpNow, takeTurn } from './roll-up.ts';
+import { recountMarked, rollUpNow, startRollUp, takeTurn } from './roll-up.ts';
 
 /* Whatever happens to texts, in whatever order, and whenever figures are brought into step: they are what the texts come to. */
 
@@ -143,10 +144,11 @@ async function accept(place: Place, id: string, at: number): Promise<void> {
 }
 
 const ids = fc.constantFrom('11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222');
-const thread = fc.nat(2);
+const thread = fc.constantFrom(0, 0, 0, 1, 2);
 const delay = fc.oneof(
   fc.constant(0),
   fc.integer({ min: 1000, max: 20 * MINUTE }),
+  fc.integer({ min: MINUTE, max: 5 * DAY }),
   fc.integer({ min: MINUTE, max: 5 * DAY }),
   fc.integer({ min: 20 * DAY, max: 45 * DAY }),
 );
@@ -163,7 +165,12 @@ const step = fc.oneof(
   },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('settle' as const), text: fc.nat(9), refused: fc.nat(4) }),
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      text: fc.nat(9),
+      refused: fc.nat(6),
+      late: fc.constantFrom(0, 0, 20 * MINUTE, DAY),
+    }),
   },
   {
     weight: 4,
@@ -180,14 +187,17 @@ const step = fc.oneof(
       do: fc.constant('receive' as const),
       thread,
       late: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 * DAY })),
-      isCall: fc.boolean().map((is) => is),
+      isCall: fc.nat(5).map((number) => number === 0),
     }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: delay }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), text: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('seat' as const), thread, isFree: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('optOut' as const), thread }) },
-  { weight: 3, arbitrary: fc.constant({ do: 'pass' as const }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), workers: fc.constantFrom(1, 1, 2) }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'broken' as const }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -202,7 +212,8 @@ async function breakOff(accountId: string): Promise<void> {
     }).catch((error: unknown) => expect(error).toBe(broken));
 }
 
-async function play(steps: Step[]): Promise<string> {
+/** Eagerly: after each step. */
+async function play(steps: Step[], isEager: boolean): Promise<string> {
   const places = await makePlaces(3);
   const placeOf = (index: number) => places[index] as Place;
   const { accountId } = placeOf(0);
@@ -212,6 +223,7 @@ async function play(steps: Step[]): Promise<string> {
   let now = Date.parse('2026-03-05T09:07:00Z');
   for (const it of steps) {
     now += 7000;
+    if (isEager) await takeTurn({ db, log });
     if (it.do === 'write') {
       const place = placeOf(it.thread);
       const isTyped = it.kind === 'typed' && place.seat.userId !== null;
@@ -234,7 +246,7 @@ async function play(steps: Step[]): Promise<string> {
           [text.id, new Date(now)],
         );
         await note(text.place, text.id, 'message.updated');
-      } else await accept(text.place, text.id, now);
+      } else await accept(text.place, text.id, Math.max(text.dueAt, now - it.late));
       text.state = it.refused === 0 ? 'over' : 'accepted';
     } else if (it.do === 'receipt') {
       const text = textOf(it.text, 'accepted');
@@ -277,7 +289,8 @@ async function play(steps: Step[]): Promise<string> {
           place.numberId,
         ],
       );
-    } else if (it.do === 'pass') await takeTurn({ db, log });
+    } else if (it.do === 'pass')
+      await Promise.all(Array.from({ length: it.workers }, () => takeTurn({ db, log })));
     else await breakOff(accountId);
   }
   return accountId;
@@ -286,16 +299,235 @@ async function play(steps: Step[]): Promise<string> {
 describe('figures', () => {
   it('are what the texts come to, whenever they are brought into step', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-        const accountId = await play(steps);
-        await rollUpNow({ db, log });
-        const stored = await storedFigures(connection.pool, accountId);
-        expect(stored).toEqual(await countByHand(connection.pool, accountId));
-        expect(await recountAll(accountId)).toBe(0);
-        expect(await storedFigures(connection.pool, accountId)).toEqual(stored);
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }),
+        fc.boolean(),
+        async (steps, isEager) => {
+          const accountId = await play(steps, isEager);
+          await rollUpNow({ db, log });
+          const stored = await storedFigures(connection.pool, accountId);
+          expect(stored).toEqual(await countByHand(connection.pool, accountId));
+          expect(await recountAll(accountId)).toBe(0);
+          expect(await storedFigures(connection.pool, accountId)).toEqual(stored);
+        },
+      ),
       { numRuns: 60 },
     );
     expect(said).toEqual([]);
+    await query('truncate accounts, text_figures, answer_figures cascade');
   }, 60_000);
+
+  it('follow while a worker runs, until it is closed', async () => {
+    const place = await makeCounted();
+    await write(place, { direction: 'inbound', at: T0 + DAY });
+    let held: string[] = [];
+    const running = startRollUp(
+      { db, log },
+      {
+        tryLock: async (keys) => {
+          held = keys;
+          return keys;
+        },
+        unlock: async (key) => {
+          held = held.filter((one) => one !== key);
+        },
+        lost: new AbortController().signal,
+      },
+    );
+    await expect
+      .poll(() => storedFigures(connection.pool, place.accountId))
+      .toEqual(await countByHand(connection.pool, place.accountId));
+    expect(held).toEqual(['roll-up']);
+    await running.close();
+    expect(held).toEqual([]);
+  });
+
+  it.each<[string, (place: Place, then: (step: Promise<unknown>) => Promise<void>) => Promise<void>]>([
+    [
+      'a text before that was answered, and then someone turns out to have texted in between',
+      async (place, then) => {
+        const used = await write(place, { direction: 'outbound', at: T0, templateId: TEMPLATE });
+        await then(accept(place, used, T0 + MINUTE));
+        const typed = await write(place, { direction: 'outbound', at: T0 + 60 * MINUTE });
+        await then(write(place, { direction: 'inbound', at: T0 + 120 * MINUTE }));
+        await then(accept(place, typed, T0 + 61 * MINUTE));
+      },
+    ],
+    [
+      'texts after one that comes in late',
+      async (place, then) => {
+        const start = await write(place, { direction: 'outbound', at: T0 });
+        await then(accept(place, start, T0));
+        await then(write(place, { direction: 'inbound', at: T0 + 120 * MINUTE }));
+        const answer = await write(place, { direction: 'outbound', at: T0 + 180 * MINUTE });
+        await then(accept(place, answer, T0 + 180 * MINUTE));
+        await then(write(place, { direction: 'inbound', at: T0 + 60 * MINUTE }));
+      },
+    ],
+    [
+      'a start that is none, since a text was scheduled before it',
+      async (place, then) => {
+        const early = await write(place, { direction: 'outbound', at: T0, scheduledAt: T0 + 2 * DAY });
+        await then(write(place, { direction: 'inbound', at: T0 + DAY }));
+        await then(accept(place, early, T0 + 2 * DAY));
+      },
+    ],
+  ])('count again %s', async (_name, happen) => {
+    const [place] = (await makePlaces(1)) as [Place];
+    place.seat.userId = crypto.randomUUID();
+    await happen(place, async (step) => {
+      await step;
+      await rollUpNow({ db, log });
+      expect(await storedFigures(connection.pool, place.accountId)).toEqual(
+        await countByHand(connection.pool, place.accountId),
+      );
+    });
+    expect(await recountAll(place.accountId)).toBe(0);
+  });
+});
+
+const T0 = Date.parse('2026-03-05T09:07:00Z');
+const TEMPLATE = crypto.randomUUID();
+
+/** One with a text that was sent and one that came in, both counted. */
+async function makeCounted(): Promise<Place> {
+  const [place] = (await makePlaces(1)) as [Place];
+  place.seat.userId = crypto.randomUUID();
+  await accept(place, await write(place, { direction: 'outbound', at: T0 }), T0);
+  await write(place, { direction: 'inbound', at: T0 + 60 * MINUTE });
+  await rollUpNow({ db, log });
+  return place;
+}
+
+const expectRight = async ({ accountId }: Place) =>
+  expect(await storedFigures(connection.pool, accountId)).toEqual(
+    await countByHand(connection.pool, accountId),
+  );
+
+describe('marks', () => {
+  it('that come while a quarter of an hour is counted stay', async () => {
+    const place = await makeCounted();
+    await write(place, { direction: 'inbound', at: T0 });
+    await feedMarks(db);
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await inTransaction(db, async (tx) => {
+      const seen = await findMarks(tx, place.accountId, 96);
+      expect(seen.rows.length).toBeGreaterThan(0);
+      await recountQuarters(tx, place.accountId, seen.quarters);
+      await other.query(
+        `insert into messages (account_id, id, conversation_id, direction, body, status, segments, number_id, candidate_number, created_at, carrier_id)
+         values ($1, gen_random_uuid(), $2, 'outbound', '', 'sent', 1, $3, $4, $5, 'SM')`,
+        [place.accountId, place.conversationId, place.numberId, place.phone, new Date(T0 + MINUTE)],
+      );
+      await other.query('insert into figure_marks (account_id, starts_at) values ($1, $2)', [
+        place.accountId,
+        new Date('2026-03-05T09:00:00Z'),
+      ]);
+      await removeMarks(tx, place.accountId, seen);
+    });
+    await other.end();
+    expect(await query('select 1 from figure_marks where account_id = $1', [place.accountId])).toHaveLength(
+      1,
+    );
+    await rollUpNow({ db, log });
+    await expectRight(place);
+  });
+
+  it('are left by who opts out without a text', async () => {
+    const place = await makeCounted();
+    await query(
+      `insert into consent_events (account_id, id, phone_number, change, source, created_at)
+       values ($1, gen_random_uuid(), $2, 'optedOut', 'reviewed', $3)`,
+      [place.accountId, place.phone, new Date(T0 + DAY)],
+    );
+    await rollUpNow({ db, log });
+    await expectRight(place);
+  });
+
+  it('are made of the last days once notes may have been lost', async () => {
+    const place = await makeCounted();
+    const at = Date.now() - DAY;
+    const id = await write(place, { direction: 'inbound', at });
+    await query('delete from live_events where message_id = $1', [id]);
+    await rollUpNow({ db, log });
+    expect(await storedFigures(connection.pool, place.accountId)).not.toEqual(
+      await countByHand(connection.pool, place.accountId),
+    );
+    await query(`update figure_position set moved_at = now() - interval '24 hours'`);
+    await rollUpNow({ db, log });
+    await expectRight(place);
+  });
+
+  it('are made of the last days if the position is of another cluster', async () => {
+    const place = await makeCounted();
+    await write(place, { direction: 'inbound', at: Date.now() - 60 * MINUTE });
+    await query(`update figure_position set xact = '9000000000'`);
+    await rollUpNow({ db, log });
+    await expectRight(place);
+  });
+
+  it('of one account that fails stay, and keep no other from its figures', async () => {
+    const [bad, good] = [await makeCounted(), await makeCounted()];
+    for (const place of [bad, good]) await write(place, { direction: 'inbound', at: T0 + 2 * DAY });
+    await query(
+      `insert into kept_text_figures select ($1::uuid), starts_at, seat_id, person_id, number_id, template_id, automation_id,
+              error_code, 2147483647, automatic, sent_segments, delivered, failed, received, received_segments, started, answered,
+              started_by_candidates, opt_outs, used_answered
+         from text_figures f where account_id = $1 and grain = 'quarter' and sent > 0`,
+      [bad.accountId],
+    );
+    await query(
+      'insert into figure_marks (account_id, starts_at) select account_id, starts_at from kept_text_figures where account_id = $1',
+      [bad.accountId],
+    );
+    await takeTurn({ db, log });
+    await expectRight(good);
+    expect(said.splice(0).map(({ msg }) => msg)).toEqual([
+      'figures of an account could not be brought into step',
+    ]);
+    await query('delete from kept_text_figures where account_id = $1', [bad.accountId]);
+    await rollUpNow({ db, log });
+    await expectRight(bad);
+  });
+});
+
+describe('every night', () => {
+  it.each([
+    [
+      'a quarter of an hour',
+      `update text_figures set sent = sent + 3 where account_id = $1 and grain = 'quarter'`,
+    ],
+    [
+      'a day',
+      `update text_figures set received = 0 where account_id = $1 and grain = 'day' and received > 0`,
+    ],
+    ['answers of a month', `delete from answer_figures where account_id = $1 and grain = 'month'`],
+    [
+      'everyone',
+      `update text_figures set starts_at = starts_at + interval '15 minutes' where account_id = $1 and grain = 'everyone'`,
+    ],
+  ])('figures of %s that are wrong are corrected, and said', async (_name, spoil) => {
+    const place = await makeCounted();
+    await query(spoil, [place.accountId]);
+    await runCheckFigures({ db, log });
+    await expectRight(place);
+    expect(said.splice(0)).toEqual([
+      expect.objectContaining({
+        accountId: place.accountId,
+        msg: 'figures of an account were wrong and have been corrected',
+      }),
+    ]);
+    await runCheckFigures({ db, log });
+    expect(said.splice(0)).toEqual([]);
+  });
+
+  it('or when they are rebuilt, they come out the same', async () => {
+    const place = await makeCounted();
+    await query('delete from text_figures where account_id = $1', [place.accountId]);
+    await query('update answer_figures set by_us = 7 where account_id = $1', [place.accountId]);
+    await runRebuildFigures({ db, log }, {});
+    await expectRight(place);
+    expect(said).toEqual([]);
+  });
 });
