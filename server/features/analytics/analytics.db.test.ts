@@ -484,6 +484,34 @@ describe('the conversations behind a figure', () => {
   });
 });
 
+it('finds what lies far apart in two years, each conversation once', async () => {
+  const dora = await app.signUp();
+  const all = await makeThread(dora, 'All');
+  const apart = 27 * 86_400_000;
+  const expected: string[] = [];
+  for (let index = 0; index < 24; index += 1) {
+    const at = Date.parse('2026-03-10T14:00Z') - index * apart;
+    const thread = await makeThread(dora, `Kim${index}`);
+    await write(thread, 'out', new Date(at).toISOString());
+    await write(thread, 'out', new Date(at - 3 * apart).toISOString());
+    await write(all, 'out', new Date(at + 60_000).toISOString());
+    expected.push(`Kim${index}`);
+  }
+  await recount(dora.accountId);
+  const range = { date: '2024-04-01', enddate: '2026-03-15', timezone: 'Asia/Kathmandu' };
+  for (const more of [{}, { tag: 'none' }, { userId: dora.userId }, { numberId: all.numberId }]) {
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await dora.call(routes.listConversationsOfFigure, {
+        query: { ...range, ...more, figure: 'sent', limit: 7, ...(cursor ? { cursor } : {}) },
+      });
+      found.push(...page.items.map(({ firstName }) => firstName));
+      cursor = page.nextCursor;
+    }
+    expect(found).toEqual('tag' in more ? [] : ['All', ...expected]);
+  }
+});
+
 describe('bad input', () => {
   it.each([
     [{ date: '2026-02-30' }, 'date', 'Enter a day that exists, like 2026-03-31'],

@@ -79,17 +79,20 @@ function belongs(alias: 'm' | 'e', { personId, seatIds }: Whose): RawBuilder<boo
 }
 
 /** When something counts, newest first; of the months and days at the edges also what lies beyond. */
-export async function listTimes(db: Db, texts: Texts, grain: Grain, { from, to }: Span): Promise<Date[]> {
+export async function listTimes(db: Db, texts: Texts, grain: Grain, spans: Span[]): Promise<Date[]> {
   const { column, answers } = measureOf(texts);
   // Figures of answers aren't by template and the like: what has none of those is left out text by text.
   const table = sql.table(answers ? 'answer_figures' : 'text_figures');
   const isOfEveryone = isEverybody(texts.whose) && (answers || !isNarrow(texts));
   const { rows } = await sql<{ startsAt: Date }>`
-    select t.starts_at as "startsAt" from ${table} t
-     where ${isOf(texts.whose)} and t.grain = ${isOfEveryone ? OF_EVERYONE[grain] : grain} and t.starts_at < ${to}
-       and t.starts_at >= ${BEGINNING[grain](sql`${from}::timestamptz`)} and ${sql.ref(`t.${column}`)} > 0
-           ${answers ? sql`` : has('t', texts)}
-     group by t.starts_at order by t.starts_at desc`.execute(db);
+    select found.starts_at as "startsAt" from ${rangesOf(spans)}
+     cross join lateral (
+       select t.starts_at from ${table} t
+        where ${isOf(texts.whose)} and t.grain = ${isOfEveryone ? OF_EVERYONE[grain] : grain}
+          and t.starts_at >= ${BEGINNING[grain](sql`r.starts_at`)} and t.starts_at < r.ends_at
+          and ${sql.ref(`t.${column}`)} > 0 ${answers ? sql`` : has('t', texts)}
+       offset 0) as found
+     group by found.starts_at order by found.starts_at desc`.execute(db);
   return rows.map(({ startsAt }) => startsAt);
 }
 

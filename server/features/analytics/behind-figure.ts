@@ -19,7 +19,8 @@ import type { Asked } from './read-filter.ts';
 
 const QUARTER = 900_000;
 const DAY = 96 * QUARTER;
-/** Of quarters that are looked through at once, beginning with one: mostly it is enough. */
+/** That are looked through at once, beginning with one, which is mostly enough. */
+const MOST_DAYS = 16;
 const MOST_QUARTERS = 32;
 
 interface Wanted extends Counting {
@@ -88,18 +89,30 @@ async function* throughQuarters(db: Db, texts: Texts): AsyncGenerator<Behind[]> 
   const { span, after } = texts;
   const to = after === null ? span.to : new Date(Math.min(Number(span.to), Number(after.at) + 1));
   const upTo: Span = { from: span.from, to };
-  let size = 1;
-  for (const month of await listTimes(db, texts, 'month', upTo)) {
-    const days = await listTimes(db, texts, 'day', within(upTo, month, endOfMonth(month)));
-    for (const day of days) {
-      const quarters = await listTimes(db, texts, 'quarter', within(upTo, day, new Date(Number(day) + DAY)));
-      for (let next = 0; next < quarters.length; ) {
-        const some = quarters.slice(next, next + size);
-        next += size;
-        size = Math.min(size * 2, MOST_QUARTERS);
-        yield findInQuarters(db, texts, some, after);
-      }
+  const sizes = { days: 1, quarters: 1 };
+  for (const month of await listTimes(db, texts, 'month', [upTo])) {
+    const days = await listTimes(db, texts, 'day', [within(upTo, month, endOfMonth(month))]);
+    for (const some of moreAndMore(days, sizes, 'days', MOST_DAYS)) {
+      const spans = some.map((day) => within(upTo, day, new Date(Number(day) + DAY)));
+      const quarters = await listTimes(db, texts, 'quarter', spans);
+      for (const each of moreAndMore(quarters, sizes, 'quarters', MOST_QUARTERS))
+        yield findInQuarters(db, texts, each, after);
     }
+  }
+}
+
+/** The first one alone, then twice as many each time. */
+function* moreAndMore<Name extends string>(
+  all: Date[],
+  sizes: Record<Name, number>,
+  name: Name,
+  most: number,
+): Generator<Date[]> {
+  for (let next = 0; next < all.length; ) {
+    const size = sizes[name];
+    yield all.slice(next, next + size);
+    next += size;
+    sizes[name] = Math.min(size * 2, most);
   }
 }
 
