@@ -25,16 +25,20 @@ export const ANSWER_STEPS = [
   600, 720, 960, 1200, 1440, 2160, 2880, 4320, 5760, 7200, 10_080, 20_160, 43_200,
 ] as const;
 
-const Day = z.iso.date('Enter a date that exists').describe('YYYY-MM-DD, a day of the time zone.');
+const Day = z.iso
+  .date('Enter a day that exists, like 2026-03-31')
+  .describe('YYYY-MM-DD, a day of the time zone.');
 const count = (what: string) => z.number().int().min(0).describe(what);
 
 const Range = z.object({
   date: Day.describe('The first day, YYYY-MM-DD.'),
-  enddate: Day.optional().describe('The last day, YYYY-MM-DD. Default: today.'),
+  enddate: Day.optional().describe('The last day, YYYY-MM-DD, part of the range. Default: today.'),
 });
 
 const Filter = Range.extend({
-  timezone: Timezone.optional().describe('Whose days and hours. Default: yours.'),
+  timezone: Timezone.optional().describe(
+    'The time zone of the days and hours, e.g. America/New_York. Default: yours.',
+  ),
   userId: Id.optional().describe('Only what this person did. Members may name only themselves.'),
   seatRole: SeatRole.optional().describe('Only over numbers of seats with this role.'),
   tag: z.string().max(40).optional().describe('Only over numbers of seats with this tag.'),
@@ -42,7 +46,9 @@ const Filter = Range.extend({
     .string()
     .max(200)
     .optional()
-    .describe('Only with candidates of this job: a `jobId` of GET /jobStages.'),
+    .describe(
+      'Only with candidates of this job: the ID of one of your own jobs, or a `jobId` of GET /jobStages. Those who are in it now.',
+    ),
 });
 export type AnalyticsFilter = z.input<typeof Filter>;
 
@@ -107,7 +113,9 @@ export const Analytics = z.object({
   figures: Figures,
   previousFigures: Figures.describe('Of the days before.'),
   team: Figures.nullable().describe("The whole account's, for members. Null for admins."),
-  waiting: count('Candidates who wait for an answer now, whatever the range.'),
+  waiting: count(
+    'Candidates who wait for an answer now, whatever the range. Archived conversations are not among them.',
+  ),
   series: z
     .array(
       z.object({
@@ -232,10 +240,14 @@ export const listConversationsOfFigure = route({
   query: Filter.extend({
     ...PageQuery.shape,
     figure: Figure,
-    templateId: Id.optional(),
-    automationId: Id.optional(),
-    numberId: Id.optional(),
-    errorCode: z.string().max(60).optional(),
+    templateId: Id.optional().describe(
+      'Only texts with this template. Then `answered` is of each of them, as in `templates`.',
+    ),
+    automationId: Id.optional().describe(
+      'Only texts of this automation. Then `answered` is of each of them, as in `automations`.',
+    ),
+    numberId: Id.optional().describe('Only texts from and to this number.'),
+    errorCode: z.string().max(60).optional().describe('Only texts with this one, as in `failures`.'),
   }),
   reply: page(
     z.object({

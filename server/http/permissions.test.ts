@@ -42,6 +42,10 @@ const forTemplateWriters: Expected = {
 };
 const forTeamTemplateWriters: Expected = { ...withTemplates, forbidden: isMember };
 const forStaff: Expected = { forbidden: never, planRequired: never, hidden: (who) => !who.isStaff };
+const withAnalytics: Expected = {
+  forbidden: (who) => who.accountType !== 'team' || (isMember(who) && who.seatRole !== 'recruiter'),
+  planRequired: never,
+};
 const forAnybody: Expected = { forbidden: never, planRequired: never };
 
 /** Rows that are not named here are for everyone with a session. */
@@ -172,6 +176,9 @@ const expected: Partial<Record<RouteName, Expected>> = {
   redraftTemplate: withTemplates,
   draftForTeamTemplate: withTemplates,
   redraftTeamTemplate: withTemplates,
+  getAccountTextAnalytics: withAnalytics,
+  getAnalytics: withAnalytics,
+  listConversationsOfFigure: withAnalytics,
   listStaffAccounts: forStaff,
   getStaffAccount: forStaff,
   listStaffPeople: forStaff,

@@ -221,6 +221,15 @@ const toAccount = (more: object): Attack => ({
   }),
 });
 
+const inFigure = (field: string, name: keyof typeof theirs): Attack => ({
+  input: () => ({ query: { figure: 'received', date: '2026-01-01', [field]: theirs[name] } }),
+  expected: ({ body }) => expect(body).toEqual({ items: [], nextCursor: null }),
+});
+const ofColleague: Attack = {
+  ...inFigure('userId', 'userId'),
+  expected: (answer) => expect(refusalOf(answer)).toBe('422 invalid'),
+};
+
 const ANY_ID = '01890000-0000-7000-8000-000000000000';
 
 /** One for each place that takes an id, named `route part.field`. */
@@ -426,6 +435,11 @@ const attacks: Record<string, Attack> = {
     input: () => ({ query: { actorId: theirs.userId } }),
     expected: ({ body }) => expect(body).toEqual(expect.stringMatching(/^createdAt,[^\n]*\n$/)),
   },
+  'getAnalytics query.userId': ofColleague,
+  'listConversationsOfFigure query.userId': ofColleague,
+  'listConversationsOfFigure query.templateId': inFigure('templateId', 'templateId'),
+  'listConversationsOfFigure query.automationId': inFigure('automationId', 'automationId'),
+  'listConversationsOfFigure query.numberId': inFigure('numberId', 'seatId'),
   // Nothing is there for those who aren't staff.
   'getStaffAccount params.id': byAccount(),
   'listStaffPeople params.id': byAccount(),
