@@ -76,7 +76,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateOutOfOfficeByUserId: ['person.outOfOfficeChanged'],
   forgetTrustedBrowsers: ownSignIn,
 
-  updateAccount: ['account.renamed', 'account.mfaRequired', 'account.linkClicks'],
+  updateAccount: ['account.renamed', 'account.mfaRequired', 'account.linkClicks', 'account.comparesPeople'],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
   removeAtsIntegration: ['ats.disconnected'],
