@@ -326,6 +326,7 @@ it('what admins do to the company', async () => {
   await act(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
   await act(routes.updateAccount, { body: { name: 'Quayside Talent' } });
   await act(routes.updateAccount, { body: { countLinkClicks: true } });
+  await act(routes.updateAccount, { body: { comparesPeople: true } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });
