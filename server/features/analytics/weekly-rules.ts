@@ -1,4 +1,4 @@
-import type { AnswerTimes, Figures } from '../../../contract/analytics.ts';
+import { ANSWER_STEPS, type AnswerTimes, type Figures } from '../../../contract/analytics.ts';
 import { wallClock } from '../../local-time.ts';
 
 const DAY = 24 * 3600_000;
@@ -59,10 +59,10 @@ const median = (name: string, of: (figures: Figures) => AnswerTimes): Told => ({
 const TOLD: Told[] = [
   count('Texts sent', ({ sent }) => sent),
   count('Texts received', ({ received }) => received),
-  count('Conversations you started', ({ started }) => started),
-  count('Conversations candidates started', ({ startedByCandidates }) => startedByCandidates),
-  median('Median time until you answered', ({ ourAnswerTimes }) => ourAnswerTimes),
-  median('Median time until candidates answered', ({ candidateAnswerTimes }) => candidateAnswerTimes),
+  count('Conversations started', ({ started }) => started),
+  count('Conversations started by candidates', ({ startedByCandidates }) => startedByCandidates),
+  median('You answered in (median)', ({ ourAnswerTimes }) => ourAnswerTimes),
+  median('Candidates answered in (median)', ({ candidateAnswerTimes }) => candidateAnswerTimes),
   count('Texts that failed', ({ failed }) => failed),
   count('Opt-outs', ({ optOuts }) => optOuts),
   count('Automatic texts', ({ automatic }) => automatic),
@@ -86,15 +86,16 @@ export function changesOf(now: Figures, before: Figures): string[] {
     .map(({ words }) => words);
 }
 
-/** 12 minutes, 1 hour 30 minutes, 2 days 12 hours. */
+/** 12 minutes, 1 hour 30 minutes, 2 days 12 hours. What took longer than the last step is counted there. */
 function durationOf(minutes: number): string {
   const parts: [number, string][] = [
     [Math.floor(minutes / 1440), 'day'],
     [Math.floor(minutes / 60) % 24, 'hour'],
     [minutes % 60, 'minute'],
   ];
-  return parts
+  const words = parts
     .filter(([many]) => many > 0)
     .map(([many, unit]) => `${many} ${unit}${many === 1 ? '' : 's'}`)
     .join(' ');
+  return minutes === ANSWER_STEPS.at(-1) ? `${words} or more` : words;
 }

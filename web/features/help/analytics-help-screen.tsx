@@ -5,13 +5,13 @@ import { HelpPage, Part, Terms } from './help-page.tsx';
 
 const TEXTS: [string, string][] = [
   [
-    'Texts sent',
+    'Sent',
     "Texts that the carrier took, automatic ones too, whatever became of them. A text counts from then on: a scheduled text isn't counted before it goes out.",
   ],
-  ['Automatic texts', 'Those of the texts sent that no one typed, such as interview reminders.'],
+  ['Automatic', 'Those of the texts sent that no one typed, such as interview reminders.'],
   ['Delivered', 'Those of the texts sent that reached the phone, as far as the carrier tells us.'],
   ['Failed', "Texts that the carrier refused or couldn't deliver."],
-  ['Texts received', "What candidates texted. Calls and voicemails aren't counted."],
+  ['Received', "What candidates texted. Calls and voicemails aren't counted."],
   ['Segments', 'What carriers bill. A long text has more than one.'],
 ];
 
@@ -20,23 +20,24 @@ const CONVERSATIONS: [string, string][] = [
     'Conversations started',
     `The first text that someone on your team typed to a candidate, or the first after ${QUIET_DAYS} days without one from either side. Automatic texts start none.`,
   ],
-  ['Answered', 'Those that the candidate answered within 72 hours. The last three days can still go up.'],
+  [
+    'Reply rate',
+    'How many of those the candidate answered within 72 hours. That of the last three days can still go up.',
+  ],
   ['Started by candidates', 'The same, where the candidate texted first.'],
-  ['Waiting', 'Candidates who wait for a reply right now, whatever days you look at.'],
+  ['Waiting now', 'Candidates who wait for a reply right now, whatever days you look at.'],
   [
     'Opt-outs',
-    'Candidates who asked not to be texted any more. They count for the person who texted them last.',
+    'Candidates who asked not to be texted anymore. They count for the person who texted them last.',
   ],
 ];
 
 const ANSWERS: [string, string][] = [
   [
-    "Your team's answer time",
+    'You answer in',
     'From the first text of a candidate that waits to the first text that someone on your team types.',
   ],
-  ["Candidates' answer time", 'From the first text of yours that waits to what the candidate texts back.'],
-  ['Median', 'Half of the answers came within this time.'],
-  ['90th percentile', 'Nine out of ten answers came within this time.'],
+  ['Candidates answer in', 'From the first text of yours that waits to what the candidate texts back.'],
 ];
 
 /** For everyone: it tells nothing about anyone. */
@@ -55,7 +56,10 @@ export function AnalyticsHelpScreen() {
 
       <Part title="Answer times">
         <Terms terms={ANSWERS} />
-        <p>Nights and weekends count too. Automatic texts neither answer nor wait for an answer.</p>
+        <p>
+          Half of the answers came within the time that is shown, nine out of ten within the one below it.
+          Nights and weekends count too. Automatic texts neither answer nor wait for an answer.
+        </p>
       </Part>
 
       <Part title="Templates and automations">
