@@ -35,3 +35,15 @@ export function readStageId(id: string): StageKey | null {
     return null;
   }
 }
+
+/** Null: it is no job's. */
+export function readJobId(id: string): { atsType: AtsType; externalId: string } | null {
+  const [type, job, ...more] = id.split(SEPARATOR);
+  const atsType = AtsType.safeParse(type);
+  if (!atsType.success || !job || more.length > 0) return null;
+  try {
+    return { atsType: atsType.data, externalId: decodeURIComponent(job) };
+  } catch {
+    return null;
+  }
+}

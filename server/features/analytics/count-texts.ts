@@ -1,0 +1,228 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ANSWER_STEPS, QUIET_DAYS } from '../../../contract/analytics.ts';
+import { ANSWER_HOURS } from '../../../contract/templates.ts';
+
+/* What a text counts for, stated once: for figures that are kept, and for those that are counted when they are asked for. */
+
+/** Quarters of an hour, in UTC. `to` is not in it. */
+export interface TimeRange {
+  from: Date;
+  to: Date;
+}
+
+/** What came at certain times, or whole conversations, by a select of their ids, perhaps at certain times. No two ranges overlap. */
+export type Which = { ranges: TimeRange[] } | { conversationIds: RawBuilder<unknown>; range?: TimeRange };
+
+export const TEXT_KEYS = [
+  'seat_id',
+  'person_id',
+  'number_id',
+  'template_id',
+  'automation_id',
+  'error_code',
+] as const;
+export const TEXT_MEASURES = [
+  'sent',
+  'automatic',
+  'sent_segments',
+  'delivered',
+  'failed',
+  'received',
+  'received_segments',
+  'started',
+  'answered',
+  'started_by_candidates',
+  'opt_outs',
+  'used_answered',
+] as const;
+export const ANSWER_KEYS = ['seat_id', 'person_id', 'minutes'] as const;
+export const ANSWER_MEASURES = ['by_candidate', 'by_us'] as const;
+
+/** By quarter of an hour. */
+export type TextFigureRow = { starts_at: Date } & Record<(typeof TEXT_KEYS)[number], string | null> &
+  Record<(typeof TEXT_MEASURES)[number], number>;
+export type AnswerFigureRow = { starts_at: Date; seat_id: string | null; person_id: string | null } & Record<
+  'minutes' | (typeof ANSWER_MEASURES)[number],
+  number
+>;
+
+/** Rows as in text_figures. Opt-outs are counted apart: who opts out may have no text that is left. */
+export const countTexts = (accountId: string, which: Which): RawBuilder<TextFigureRow> =>
+  sql`${textFigures(sql`(${textsOf(accountId, which)})`)}`;
+
+/** Rows as in answer_figures. */
+export const countAnswers = (accountId: string, which: Which): RawBuilder<AnswerFigureRow> =>
+  sql`${answerFigures(sql`(${textsOf(accountId, which)})`)}`;
+
+/** Rows as in text_figures, of everyone who opted out at that time, or of these phone numbers only, by a select of them. */
+export function countOptOuts(
+  accountId: string,
+  ranges: TimeRange[],
+  phoneNumbers?: RawBuilder<unknown>,
+): RawBuilder<TextFigureRow> {
+  return sql`
+    select ${quarterOf(sql`e.created_at`)} as starts_at, e.seat_id, e.person_id, e.number_id, e.template_id, e.automation_id,
+           null::text as error_code, 0 as sent, 0 as automatic, 0 as sent_segments, 0 as delivered, 0 as failed, 0 as received,
+           0 as received_segments, 0 as started, 0 as answered, 0 as started_by_candidates, count(*)::int as opt_outs,
+           0 as used_answered
+      from ${rangesOf(ranges)}
+      join consent_events e on e.account_id = ${accountId} and e.change = 'optedOut'
+       and e.created_at >= r.starts_at and e.created_at < r.ends_at
+     where ${phoneNumbers === undefined ? sql`true` : sql`e.phone_number in (${phoneNumbers})`}
+     group by 1, 2, 3, 4, 5, 6`;
+}
+
+export function rangesOf(ranges: TimeRange[]): RawBuilder<unknown> {
+  const [from, to] = [ranges.map((range) => range.from), ranges.map((range) => range.to)];
+  return sql`unnest(${from}::timestamptz[], ${to}::timestamptz[]) as r (starts_at, ends_at)`;
+}
+
+export const quarterOf = (time: RawBuilder<unknown>) =>
+  sql`date_bin('15 minutes', ${time}, timestamptz 'epoch')`;
+
+/** When a text counts; there is an index on it. */
+export const timeOf = (alias: string): RawBuilder<Date> =>
+  sql.raw(`coalesce(${alias}.claimed_at, ${alias}.sent_at, ${alias}.scheduled_at, ${alias}.created_at)`);
+
+/** Texts that came in and went out, refused ones too. Not calls, and nothing that is on its way or was canceled. */
+export const countsAtAll = (alias: string) =>
+  sql.raw(`(${alias}.call_outcome is null and
+    (${alias}.direction = 'inbound' or ${alias}.carrier_id is not null or ${alias}.status in ('failed', 'undelivered')))`);
+
+/** Someone typed it: the candidate, or one of the account's people. */
+export const isHuman = (alias: string) =>
+  sql.raw(`(${alias}.direction = 'inbound' and ${alias}.call_outcome is null or
+    ${alias}.carrier_id is not null and ${alias}.sender_id is not null and ${alias}.direction = 'outbound')`);
+
+const hours = (count: number) => sql`make_interval(hours => ${sql.lit(count)})`;
+
+/**
+ * The texts with what came before them in the thread: when the last text was that someone typed, which way it went, and for
+ * what answers since when it was waited for. Few texts look back one by one; whole conversations are gone through in order.
+ */
+export function textsOf(accountId: string, which: Which): RawBuilder<unknown> {
+  return 'ranges' in which ? lookingBack(accountId, which.ranges) : inOrder(accountId, which);
+}
+
+function lookingBack(accountId: string, ranges: TimeRange[]): RawBuilder<unknown> {
+  const before = sql`b.account_id = ${accountId} and b.conversation_id = m.conversation_id and ${isHuman('b')}`;
+  return sql`
+    select m.*, last.at as before_at, last.inbound as before_inbound, since.at as since_at
+      from (
+        select m.*, ${timeOf('m')} as at, m.direction = 'inbound' as inbound, ${isHuman('m')} as is_human
+          from ${rangesOf(ranges)}
+          join messages m on m.account_id = ${accountId} and ${timeOf('m')} >= r.starts_at and ${timeOf('m')} < r.ends_at
+         where ${countsAtAll('m')}
+      ) as m
+      left join lateral (
+        select ${timeOf('b')} as at, b.direction = 'inbound' as inbound, b.created_at, b.id from messages b
+         where m.is_human and ${before} and (b.created_at, b.id) < (m.created_at, m.id)
+         order by b.created_at desc, b.id desc limit 1
+      ) as last on true
+      left join lateral (
+        select b.created_at, b.id from messages b
+         where last.inbound <> m.inbound and ${before} and b.direction = m.direction
+           and (b.created_at, b.id) < (last.created_at, last.id)
+         order by b.created_at desc, b.id desc limit 1
+      ) as own on true
+      left join lateral (
+        select ${timeOf('b')} as at from messages b
+         where last.inbound <> m.inbound and ${before} and b.direction <> m.direction
+           and (b.created_at, b.id) > (coalesce(own.created_at, '-infinity'), coalesce(own.id, '00000000-0000-0000-0000-000000000000'))
+         order by b.created_at, b.id limit 1
+      ) as since on true`;
+}
+
+function inOrder(
+  accountId: string,
+  { conversationIds, range }: { conversationIds: RawBuilder<unknown>; range?: TimeRange },
+): RawBuilder<unknown> {
+  return sql`
+    select * from (
+      select m.*, lag(m.at) over (partition by m.conversation_id, m.is_human and m.before_inbound is distinct from m.inbound
+                                      order by m.created_at, m.id) as since_at
+        from (
+          select m.*, lag(m.at) over thread as before_at, lag(m.inbound) over thread as before_inbound
+            from (
+              select m.*, ${timeOf('m')} as at, m.direction = 'inbound' as inbound, ${isHuman('m')} as is_human
+                from messages m
+               where m.account_id = ${accountId} and m.conversation_id in (${conversationIds}) and ${countsAtAll('m')}
+            ) as m
+          window thread as (partition by m.conversation_id, m.is_human order by m.created_at, m.id)
+        ) as m
+    ) as m
+     where ${range === undefined ? sql`true` : sql`m.at >= ${range.from} and m.at < ${range.to}`}`;
+}
+
+/** Whether the candidate wrote in time after `m`. */
+const IS_ANSWERED = sql`
+  exists (
+    select from messages i
+     where i.account_id = m.account_id and i.conversation_id = m.conversation_id
+       and i.direction = 'inbound' and i.call_outcome is null
+       and i.created_at >= m.at and i.created_at <= m.at + ${hours(ANSWER_HOURS)})`;
+
+/** Whether the candidate wrote in time after `m`, and before a person texted again. */
+const IS_ANSWERED_FIRST = sql`
+  exists (
+    select from (
+      select i.created_at as at from messages i
+       where i.account_id = m.account_id and i.conversation_id = m.conversation_id
+         and i.direction = 'inbound' and i.call_outcome is null
+         and i.created_at >= m.at and i.created_at <= m.at + ${hours(ANSWER_HOURS)}
+       order by i.created_at limit 1
+    ) as answer
+    where not exists (
+      select from messages o
+       where o.account_id = m.account_id and o.conversation_id = m.conversation_id
+         and o.created_at >= m.created_at and o.created_at < answer.at
+         and o.direction = 'outbound' and o.sender_id is not null and o.carrier_id is not null and o.id <> m.id
+         and ${timeOf('o')} > m.at and ${timeOf('o')} < answer.at))`;
+
+/** Of texts as `textsOf` gives them. */
+export function textFigures(texts: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select starts_at, seat_id, person_id, number_id, template_id, automation_id, error_code,
+           count(*) filter (where is_sent)::int as sent,
+           count(*) filter (where is_sent and sender_id is null)::int as automatic,
+           coalesce(sum(segments) filter (where is_sent), 0)::int as sent_segments,
+           count(*) filter (where is_sent and status = 'delivered')::int as delivered,
+           count(*) filter (where is_failed)::int as failed,
+           count(*) filter (where inbound)::int as received,
+           coalesce(sum(segments) filter (where inbound), 0)::int as received_segments,
+           count(*) filter (where is_start and not inbound)::int as started,
+           count(*) filter (where is_answered)::int as answered,
+           count(*) filter (where is_start and inbound)::int as started_by_candidates,
+           0 as opt_outs,
+           count(*) filter (where is_used_answered)::int as used_answered
+      from (
+        select m.seat_id, m.person_id, m.number_id, m.template_id, m.automation_id, m.sender_id, m.segments, m.status, m.inbound,
+               ${quarterOf(sql`m.at`)} as starts_at, case when m.is_failed then m.error_code end as error_code,
+               m.is_sent, m.is_failed, m.is_start,
+               case when m.is_start and not m.inbound then ${IS_ANSWERED} end as is_answered,
+               case when m.is_sent and coalesce(m.template_id, m.automation_id) is not null
+                    then ${IS_ANSWERED_FIRST} end as is_used_answered
+          from (
+            select m.*, not m.inbound and m.carrier_id is not null as is_sent,
+                   not m.inbound and m.status in ('failed', 'undelivered') as is_failed,
+                   m.is_human and (m.before_at is null or m.before_at < m.at - ${hours(QUIET_DAYS * 24)}) as is_start
+              from ${texts} as m
+          ) as m
+      ) as m
+     group by 1, 2, 3, 4, 5, 6, 7`;
+}
+
+const STEPS = sql.raw(`'{${ANSWER_STEPS.join(',')}}'::int[]`);
+
+/** Of texts as `textsOf` gives them. */
+export function answerFigures(texts: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${quarterOf(sql`m.at`)} as starts_at, m.seat_id, m.person_id,
+           (${STEPS})[least(1 + width_bucket(greatest(ceil(extract(epoch from m.at - m.since_at) / 60)::int, 1) - 1, ${STEPS}),
+                            ${sql.lit(ANSWER_STEPS.length)})] as minutes,
+           count(*) filter (where m.inbound)::int as by_candidate,
+           count(*) filter (where not m.inbound)::int as by_us
+      from ${texts} as m
+     where m.is_human and m.before_inbound <> m.inbound and m.at >= m.since_at
+     group by 1, 2, 3, 4`;
+}
