@@ -54,7 +54,7 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   };
 }
 
-async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
+export async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
   const [sums, answers] = await Promise.all([
     sumUp(db, whose, isEverybody(whose) ? spans.map(ofEveryone) : spans.flatMap(piecesOf)),
     sumAnswers(db, whose, spans.flatMap(piecesOf)),

@@ -1,18 +1,13 @@
 import { ANSWER_STEPS, type AnswerTimes, type Figures } from '../../../contract/analytics.ts';
 import { wallClock } from '../../local-time.ts';
+import type { Days } from './range.ts';
 
 const DAY = 24 * 3600_000;
 const FROM_HOUR = 8;
 const [MONDAY, TUESDAY] = [1, 2];
 
-/** Monday to Sunday. */
-export interface Week {
-  date: string;
-  enddate: string;
-}
-
-/** The week that someone in the zone is told of now: the last one, on Monday from 8:00 or, by a late worker, on Tuesday. */
-export function weekToTell(now: Date, zone: string): Week | null {
+/** The week, from Monday, that someone in the zone is told of now: the last one, on Monday from 8:00 or, by a late worker, on Tuesday. */
+export function weekToTell(now: Date, zone: string): Days | null {
   const there = new Date(wallClock(now.getTime(), zone));
   const weekday = there.getUTCDay();
   if (weekday !== TUESDAY && (weekday !== MONDAY || there.getUTCHours() < FROM_HOUR)) return null;
