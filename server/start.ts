@@ -20,6 +20,7 @@ import type { Deps } from './deps.ts';
 import { createResolveTxt } from './dns.ts';
 import { chooseDrafters } from './drafters.ts';
 import type { Env } from './env.ts';
+import { startRollUp } from './features/analytics/roll-up.ts';
 import { startPlanner } from './features/automations/planner.ts';
 import { renderNotes } from './features/conversations/render-notes.ts';
 import { startReceiving } from './features/inbound/receive-events.ts';
@@ -206,6 +207,8 @@ export async function start({
       closing.push(receiving.close);
       const planner = startPlanner(deps, runner.locks);
       closing.push(planner.close);
+      const rollUp = startRollUp(deps, runner.locks);
+      closing.push(rollUp.close);
       await enqueue(db, [{ kind: sweepTexts, payload: null }]);
       if (simulator) {
         await simulator.network.start();

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import {
+  checkFigures,
+  rebuildFigures,
+  runCheckFigures,
+  runRebuildFigures,
+} from './features/analytics/check-figures.ts';
 import { findWeekly, mailWeekly, runFindWeekly, runMailWeekly } from './features/analytics/weekly-mail.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
@@ -203,6 +209,8 @@ export function lanes(deps: Deps): Lane[] {
     job(checkUsage, () => runCheckUsage(deps)),
     job(planAgain, () => markEnabled(deps.db)),
     job(lookAtHeld, () => runLookAtHeld(deps)),
+    job(checkFigures, () => runCheckFigures(deps)),
+    job(rebuildFigures, (which) => runRebuildFigures(deps, which)),
     job(findWeekly, () => runFindWeekly(deps)),
   ];
   return [
@@ -235,6 +243,7 @@ export const crons: Cron[] = [
   { match: '7 * * * *', kind: sweepDeletions },
   { match: '*/10 * * * *', kind: closeUsage },
   { match: '23 4 * * *', kind: checkUsage },
+  { match: '53 7 * * *', kind: checkFigures },
   { match: '13 * * * *', kind: planAgain },
   { match: '*/5 * * * *', kind: lookAtHeld },
   // From when Monday morning begins somewhere until Tuesday is over everywhere.

@@ -87,6 +87,16 @@ create table figure_marks (
 );
 create index figure_marks_of_account on figure_marks (account_id, starts_at);
 
+-- Not everyone who opts out has written, and what they wrote may be of another quarter.
+create function mark_opt_out_figures() returns trigger language plpgsql as $$
+begin
+  insert into figure_marks (account_id, starts_at)
+  values (new.account_id, date_bin('15 minutes', new.created_at, timestamptz 'epoch'));
+  return null;
+end $$;
+create trigger mark_opt_out_figures after insert on consent_events
+  for each row when (new.change = 'optedOut') execute function mark_opt_out_figures();
+
 -- Up to where live_events have become marks.
 create table figure_position (
   singleton boolean primary key default true check (singleton),
@@ -98,8 +108,9 @@ create table figure_position (
 insert into figure_position (xact, id, moved_at) values ('0', 0, now());
 
 insert into figure_marks (account_id, starts_at)
-select distinct account_id, to_timestamp(floor(extract(epoch from coalesce(claimed_at, sent_at, scheduled_at, created_at)) / 900) * 900)
-  from messages;
+select account_id, date_bin('15 minutes', coalesce(claimed_at, sent_at, scheduled_at, created_at), timestamptz 'epoch') from messages
+union
+select account_id, date_bin('15 minutes', created_at, timestamptz 'epoch') from consent_events where change = 'optedOut';
 
 alter table accounts add column compares_people boolean not null default false;
 alter table users

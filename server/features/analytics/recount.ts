@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import {
   ANSWER_KEYS,
   ANSWER_MEASURES,
@@ -11,6 +11,7 @@ import {
   type TimeRange,
   textFigures,
   textsOf,
+  timeOf,
 } from './count-texts.ts';
 
 export const QUARTER_MS = 15 * 60_000;
@@ -20,9 +21,20 @@ export async function lockFigures(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${accountId}`}, 0))`.execute(tx);
 }
 
+/** Instead of waiting for whoever else does. */
+export async function tryLockFigures(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`figures ${accountId}`}, 0)) as locked`.execute(tx);
+  return rows[0]?.locked === true;
+}
+
+const TEXT = { kind: 'text', keys: TEXT_KEYS, measures: TEXT_MEASURES } as const;
+const ANSWER = { kind: 'answer', keys: ANSWER_KEYS, measures: ANSWER_MEASURES } as const;
+type Figures = typeof TEXT | typeof ANSWER;
+
 /**
  * Brings the figures of these quarters of an hour into step with the texts: what differs is added to all grains. Says how many
- * rows of quarters differed. What is written is as new as this statement: who takes marks away does so before.
+ * rows of quarters differed. What is counted is as new as this statement: whoever removes marks has seen them before.
  */
 export async function recountQuarters(
   tx: Tx,
@@ -32,23 +44,21 @@ export async function recountQuarters(
   const ranges = Array.isArray(quarters) ? join(quarters) : [quarters];
   if (ranges.length === 0) return 0;
   await lockFigures(tx, accountId);
+  const texts = Array.isArray(quarters)
+    ? textsOf(accountId, { ranges })
+    : textsOf(accountId, { conversationIds: conversationsIn(accountId, quarters), range: quarters });
   const { rows } = await sql<{ texts: number; answers: number; zeros: boolean }>`
-    with looked as materialized (${textsOf(accountId, { ranges })}),
-    ${differ('text', { accountId, ranges, keys: TEXT_KEYS, measures: TEXT_MEASURES }, [
-      textFigures(sql`looked`),
-      countOptOuts(accountId, ranges),
-    ])},
-    ${differ('answer', { accountId, ranges, keys: ANSWER_KEYS, measures: ANSWER_MEASURES }, [
-      answerFigures(sql`looked`),
-    ])}
+    with looked as materialized (${texts}),
+    ${differ(TEXT, accountId, ranges, [textFigures(sql`looked`), countOptOuts(accountId, ranges)])},
+    ${differ(ANSWER, accountId, ranges, [answerFigures(sql`looked`)])}
     select (select count(*)::int from text_changed) as texts, (select count(*)::int from answer_changed) as answers,
            exists (select from text_written where is_zero) or exists (select from answer_written where is_zero) as zeros`.execute(
     tx,
   );
   const [done = { texts: 0, answers: 0, zeros: false }] = rows;
   if (done.zeros) {
-    await removeZeros(tx, 'text', accountId, ranges, TEXT_MEASURES);
-    await removeZeros(tx, 'answer', accountId, ranges, ANSWER_MEASURES);
+    await removeZeros(tx, TEXT, accountId, ranges);
+    await removeZeros(tx, ANSWER, accountId, ranges);
   }
   return done.texts + done.answers;
 }
@@ -66,33 +76,25 @@ function join(quarters: Date[]): TimeRange[] {
   return ranges;
 }
 
-interface Figures {
-  accountId: string;
-  ranges: TimeRange[];
-  keys: readonly string[];
-  measures: readonly string[];
-}
+const conversationsIn = (accountId: string, { from, to }: TimeRange) => sql`
+  select m.conversation_id from messages m
+   where m.account_id = ${accountId} and ${timeOf('m')} >= ${from} and ${timeOf('m')} < ${to}`;
 
 /** What is counted and kept, less what is stored, added to what is stored. */
-function differ(kind: 'text' | 'answer', figures: Figures, counted: RawBuilder<unknown>[]) {
-  const { accountId, ranges, keys, measures } = figures;
+function differ(
+  figures: Figures,
+  accountId: string,
+  ranges: TimeRange[],
+  counted: RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const { kind, keys, measures } = figures;
   const columns = names(['starts_at', ...keys, ...measures]);
   const stored = sql.table(`${kind}_figures`);
   const changed = sql.ref(`${kind}_changed`);
   const inRanges = sql`f.account_id = ${accountId} and f.starts_at >= r.starts_at and f.starts_at < r.ends_at`;
-  const sums = each(measures, (name) => sql`sum(${name})::int as ${name}`);
-  const anyChange = sql.join(
-    measures.map((name) => sql`sum(${sql.ref(name)}) <> 0`),
-    sql` or `,
-  );
-  const inSum = (grain: string, startsAt: RawBuilder<unknown>, kept: readonly string[]) => sql`
-    select ${accountId}::uuid, ${sql.lit(grain)}, ${startsAt} as starts_at,
-           ${each(keys, (name, plain) => (kept.includes(plain) ? name : sql`null::${sql.raw(typeOf(plain))} as ${name}`))}, ${sums}
-      from ${changed}
-     group by ${sql.join([sql`3`, ...kept.map((name) => sql.ref(name))])} having ${anyChange}`;
   return sql`
     ${changed} as materialized (
-      select ${names(['starts_at', ...keys])}, ${sums} from (
+      select ${names(['starts_at', ...keys])}, ${sumsOf(figures)} from (
         ${sql.join(
           counted.map((part) => sql`(${part})`),
           sql` union all `,
@@ -103,51 +105,87 @@ function differ(kind: 'text' | 'answer', figures: Figures, counted: RawBuilder<u
         union all
         select f.starts_at, ${names(keys)}, ${each(measures, (name) => sql`- ${name}`)}
           from ${rangesOf(ranges)} join ${stored} f on ${inRanges} and f.grain = 'quarter'
-      ) as all_figures
-       group by ${names(['starts_at', ...keys])} having ${anyChange}
+      ) as every_figure
+       group by ${names(['starts_at', ...keys])} having ${anyOf(figures)}
     ), ${sql.ref(`${kind}_written`)} as (
       insert into ${stored} as f (account_id, grain, ${columns})
       select ${accountId}::uuid, 'quarter', ${columns} from ${changed}
-      union all ${inSum('day', sql`date_bin('1 day', starts_at, timestamptz 'epoch')`, keys)}
-      union all ${inSum('month', sql`date_trunc('month', starts_at, 'UTC')`, keys)}
-      union all ${inSum(
-        'everyone',
-        sql`starts_at`,
-        keys.filter((key) => key === 'minutes'),
-      )}
+      union all
+      select ${accountId}::uuid, grain, ${columns} from (${inSum(figures, changed)}) as sums
           on conflict (${names(['account_id', 'grain', 'starts_at', ...keys])}) do update
          set ${each(measures, (name) => sql`${name} = f.${name} + excluded.${name}`)}
-      returning ${sql.join(
-        measures.map((name) => sql`f.${sql.ref(name)} = 0`),
-        sql` and `,
-      )} as is_zero
+      returning ${isZero(figures)} as is_zero
     )`;
 }
 
-const typeOf = (key: string) => (key === 'error_code' ? 'text' : 'uuid');
+/** Rows of quarters of an hour, in the sums that are stored beside them. */
+function inSum(figures: Figures, quarters: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { keys } = figures;
+  const sum = (grain: string, startsAt: RawBuilder<unknown>, kept: readonly string[]) => sql`
+    select ${sql.lit(grain)} as grain, ${startsAt} as starts_at,
+           ${each(keys, (name, plain) => (kept.includes(plain) ? name : sql`null::${typeOf(plain)} as ${name}`))},
+           ${sumsOf(figures)}
+      from ${quarters} as q
+     group by ${sql.join([sql`2`, ...kept.map((name) => sql.ref(name))])} having ${anyOf(figures)}`;
+  return sql`
+    ${sum('day', sql`date_bin('1 day', q.starts_at, timestamptz 'epoch')`, keys)}
+    union all ${sum('month', sql`date_trunc('month', q.starts_at, 'UTC')`, keys)}
+    union all ${sum(
+      'everyone',
+      sql`q.starts_at`,
+      keys.filter((key) => key === 'minutes'),
+    )}`;
+}
 
-async function removeZeros(
-  tx: Tx,
-  kind: 'text' | 'answer',
-  accountId: string,
-  ranges: TimeRange[],
-  measures: readonly string[],
-): Promise<void> {
+/** How many sums of these months aren't what their quarters of an hour come to. */
+export async function countWrongSums(db: Db, accountId: string, months: TimeRange): Promise<number> {
+  const wrong = (figures: Figures) => {
+    const { kind, keys, measures } = figures;
+    const stored = (isQuarter: boolean) => sql`
+      select * from ${sql.table(`${kind}_figures`)}
+       where account_id = ${accountId} and grain ${sql.raw(isQuarter ? `= 'quarter'` : `in ('day', 'month', 'everyone')`)}
+         and starts_at >= ${months.from} and starts_at < ${months.to}`;
+    return sql`
+      (select count(*)::int from (
+        select from (
+          ${inSum(figures, sql`(${stored(true)})`)}
+          union all
+          select grain, starts_at, ${names(keys)}, ${each(measures, (name) => sql`- ${name}`)} from (${stored(false)}) as sums
+        ) as every_sum
+         group by ${names(['grain', 'starts_at', ...keys])} having ${anyOf(figures)}
+      ) as wrong)`;
+  };
+  const { rows } = await sql<{ count: number }>`select ${wrong(TEXT)} + ${wrong(ANSWER)} as count`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function removeZeros(tx: Tx, figures: Figures, accountId: string, ranges: TimeRange[]): Promise<void> {
   await sql`
-    delete from ${sql.table(`${kind}_figures`)} f using ${rangesOf(ranges)}
+    delete from ${sql.table(`${figures.kind}_figures`)} f using ${rangesOf(ranges)}
      where f.account_id = ${accountId} and f.grain in ('quarter', 'everyone', 'day', 'month')
        and f.starts_at >= case f.grain when 'month' then date_trunc('month', r.starts_at, 'UTC')
                                        when 'day' then date_bin('1 day', r.starts_at, timestamptz 'epoch')
                                        else r.starts_at end
-       and f.starts_at < r.ends_at
-       and ${sql.join(
-         measures.map((name) => sql`f.${sql.ref(name)} = 0`),
-         sql` and `,
-       )}`.execute(tx);
+       and f.starts_at >= date_trunc('month', r.starts_at, 'UTC') and f.starts_at < r.ends_at
+       and ${isZero(figures)}`.execute(tx);
 }
 
+const typeOf = (key: string) => sql.raw(key === 'error_code' ? 'text' : 'uuid');
 const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
 const each = (
   columns: readonly string[],
   make: (name: RawBuilder<unknown>, plain: string) => RawBuilder<unknown>,
 ) => sql.join(columns.map((name) => make(sql`${sql.ref(name)}`, name)));
+const sumsOf = ({ measures }: Figures) => each(measures, (name) => sql`sum(${name})::int as ${name}`);
+const anyOf = ({ measures }: Figures) =>
+  sql.join(
+    measures.map((name) => sql`sum(${sql.ref(name)}) <> 0`),
+    sql` or `,
+  );
+const isZero = ({ measures }: Figures) =>
+  sql.join(
+    measures.map((name) => sql`f.${sql.ref(name)} = 0`),
+    sql` and `,
+  );

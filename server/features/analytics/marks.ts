@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { ANSWER_HOURS } from '../../../contract/templates.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { isHuman, quarterOf, timeOf } from './count-texts.ts';
+
+/* Quarters of an hour to be counted again. Marks are only added and taken away, so that none is lost that came meanwhile. */
+
+/**
+ * The quarters in which these texts count or may have counted, and those of other texts of their conversations that count
+ * otherwise because of them: texts before that are answered now, and the next ones after.
+ */
+export async function markTexts(tx: Tx, texts: { accountId: string; id: string }[]): Promise<void> {
+  if (texts.length === 0) return;
+  const accountIds = texts.map(({ accountId }) => accountId);
+  const ids = texts.map(({ id }) => id);
+  const inThread = (alias: string) =>
+    sql`${sql.ref(`${alias}.account_id`)} = t.account_id and ${sql.ref(`${alias}.conversation_id`)} = t.conversation_id`;
+  const inTime = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
+  await sql`
+    insert into figure_marks (account_id, starts_at)
+    select distinct t.account_id, ${quarterOf(sql`moment.at`)}
+      from (
+        select t.account_id, t.conversation_id, t.id, t.created_at, t.claimed_at, t.sent_at, t.scheduled_at, t.direction,
+               ${timeOf('t')} as at, ${isHuman('t')} as is_human
+          from (select distinct * from unnest(${accountIds}::uuid[], ${ids}::uuid[]) as told (account_id, id)) as told
+          join messages t on t.account_id = told.account_id and t.id = told.id
+      ) as t
+      left join lateral (
+        select i.created_at as at from messages i
+         where t.is_human and t.direction = 'inbound' and ${inThread('i')}
+           and i.direction = 'inbound' and i.call_outcome is null and (i.created_at, i.id) < (t.created_at, t.id)
+         order by i.created_at desc, i.id desc limit 1
+      ) as inbound_before on true
+      left join lateral (
+        select true as exists from messages i
+         where t.is_human and t.direction = 'outbound' and ${inThread('i')}
+           and i.direction = 'inbound' and i.call_outcome is null
+           and i.created_at > t.at and i.created_at <= t.at + ${inTime} limit 1
+      ) as inbound_after on true
+      cross join lateral (
+        select unnest(array[t.claimed_at, t.sent_at, t.scheduled_at, t.created_at]) as at
+        union all
+        -- What it answers, and what is no longer answered before a person texted again.
+        select o.at from (
+          select ${timeOf('o')} as at from messages o
+           where t.is_human and (t.direction = 'inbound' or inbound_after.exists) and ${inThread('o')}
+             and o.created_at <= t.at and o.direction = 'outbound' and o.carrier_id is not null
+             and coalesce(o.sender_id, o.template_id, o.automation_id) is not null
+        ) as o where o.at <= t.at and o.at >= greatest(t.at - ${inTime}, inbound_before.at)
+        union all
+        select next.at from (values ('inbound'), ('outbound')) as way (direction) cross join lateral (
+          select ${timeOf('n')} as at from messages n
+           where t.is_human and ${inThread('n')} and ${isHuman('n')} and n.direction = way.direction
+             and (n.created_at, n.id) > (t.created_at, t.id)
+           order by n.created_at, n.id limit 1
+        ) as next
+      ) as moment
+     where moment.at is not null`.execute(tx);
+}
+
+/** All that may have changed since then, of every account that texts. */
+export async function markSince(tx: Tx, since: Date): Promise<void> {
+  await sql`
+    insert into figure_marks (account_id, starts_at)
+    select a.id, quarter
+      from accounts a
+      cross join generate_series(${quarterOf(sql`${since}::timestamptz`)}, now(), interval '15 minutes') as quarter
+     where exists (select from messages m where m.account_id = a.id and ${timeOf('m')} >= ${since})
+        or exists (select from text_figures f where f.account_id = a.id and f.grain = 'quarter' and f.starts_at >= ${since})`.execute(
+    tx,
+  );
+}
+
+export async function listMarkedAccounts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive marked as (
+      (select account_id as id from figure_marks order by account_id limit 1)
+      union all
+      select (select f.account_id from figure_marks f where f.account_id > marked.id order by f.account_id limit 1)
+        from marked where marked.id is not null)
+    select id from marked where id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+interface SeenMarks {
+  quarters: Date[];
+  /** Each row that was seen. */
+  rows: string[];
+}
+
+/** The newest quarters that are marked. The caller holds the account's figures. */
+export async function findMarks(tx: Tx, accountId: string, mostQuarters: number): Promise<SeenMarks> {
+  const { rows } = await sql<{ startsAt: Date; row: string }>`
+    select starts_at as "startsAt", ctid::text as row from figure_marks
+     where account_id = ${accountId} and starts_at = any(array(
+       select distinct starts_at from figure_marks where account_id = ${accountId}
+        order by starts_at desc limit ${mostQuarters}))`.execute(tx);
+  return { quarters: rows.map(({ startsAt }) => startsAt), rows: rows.map(({ row }) => row) };
+}
+
+/** Those that were seen, and no other: whoever marks a quarter meanwhile wants it to be counted once more. */
+export async function removeMarks(tx: Tx, accountId: string, seen: SeenMarks): Promise<void> {
+  await sql`
+    delete from figure_marks
+     where ctid = any(${seen.rows}::tid[]) and account_id = ${accountId} and starts_at = any(${seen.quarters}::timestamptz[])`.execute(
+    tx,
+  );
+}

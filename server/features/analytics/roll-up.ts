@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { inTransaction } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { Locks } from '../../jobs/presence.ts';
+import { feedMarks } from './feed.ts';
+import { findMarks, listMarkedAccounts, removeMarks } from './marks.ts';
+import { recountQuarters, tryLockFigures } from './recount.ts';
+
+const LOCK = 'roll-up';
+/** A day of quarters of an hour in one transaction. */
+const MOST_QUARTERS = 96;
+/** Then it rests, however much is left. */
+const MOST_PASS_MS = 5000;
+/** It works for a twentieth of the time, and is never far behind. */
+const REST_FACTOR = 19;
+const SHORTEST_REST_MS = 5000;
+const LONGEST_REST_MS = 30_000;
+
+type RollUpDeps = Pick<Deps, 'db' | 'log'>;
+
+/**
+ * Keeps figures in step with texts for as long as the process runs. A lock keeps several workers from doing the same work; what
+ * keeps figures right is in the transactions.
+ */
+export function startRollUp(deps: RollUpDeps, locks: Locks): { close(): Promise<void> } {
+  const closing = new AbortController();
+  let held: AbortSignal | null = null;
+
+  async function holdsLock(): Promise<boolean> {
+    if (held !== null && !held.aborted) return true;
+    const { lost } = locks;
+    held = (await locks.tryLock([LOCK], 1)).length > 0 ? lost : null;
+    return held !== null;
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const startedAt = performance.now();
+      await holdsLock()
+        .then((holds) => (holds ? takeTurn(deps, closing.signal) : false))
+        .catch((error: unknown) => deps.log.error({ err: error }, 'figures could not be brought into step'));
+      const rest = Math.max(SHORTEST_REST_MS, REST_FACTOR * (performance.now() - startedAt));
+      await sleep(Math.min(rest, LONGEST_REST_MS), undefined, { signal: closing.signal }).catch(() => {});
+    }
+    if (held !== null) await locks.unlock(LOCK);
+  }
+
+  const running = run();
+  return {
+    close: async () => {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+/** Until nothing is left that can be counted now, or it has worked long enough. Whether there may be more. */
+export async function takeTurn(deps: RollUpDeps, closing?: AbortSignal): Promise<boolean> {
+  const end = performance.now() + MOST_PASS_MS;
+  const goesOn = () => closing?.aborted !== true && performance.now() < end;
+  while (await feedMarks(deps.db)) if (!goesOn()) return true;
+  let accountIds = await listMarkedAccounts(deps.db);
+  while (accountIds.length > 0) {
+    const left: string[] = [];
+    for (const accountId of accountIds) {
+      if (!goesOn()) return true;
+      if (await attempt(deps, accountId)) left.push(accountId);
+    }
+    accountIds = left;
+  }
+  return false;
+}
+
+/** What is wrong with one account harms no other; its marks stay. */
+async function attempt(deps: RollUpDeps, accountId: string): Promise<boolean> {
+  try {
+    return await recountMarked(deps, accountId);
+  } catch (error) {
+    deps.log.error({ err: error, accountId }, 'figures of an account could not be brought into step');
+    return false;
+  }
+}
+
+/**
+ * Marks are seen first, then counted, then removed: what changes in between has a mark that wasn't seen. Removing them at the end
+ * keeps the transaction from holding back what browsers are told while it counts. Whether there may be more to do now.
+ */
+export function recountMarked({ db }: Pick<Deps, 'db'>, accountId: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await tryLockFigures(tx, accountId))) return false;
+    const seen = await findMarks(tx, accountId, MOST_QUARTERS);
+    if (seen.rows.length === 0) return false;
+    await recountQuarters(tx, accountId, seen.quarters);
+    await removeMarks(tx, accountId, seen);
+    return true;
+  });
+}
+
+const UNSETTLED_MS = 10;
+
+/** Brings every figure into step with what is committed now. Throws what keeps it from that. */
+export async function rollUpNow(deps: RollUpDeps): Promise<void> {
+  for (;;) {
+    while (await feedMarks(deps.db));
+    for (const accountId of await listMarkedAccounts(deps.db)) while (await recountMarked(deps, accountId));
+    const { rows } = await sql<{ is_left: boolean }>`
+      select exists (select from figure_marks)
+             or exists (select from live_events e, figure_position p where (e.xact, e.id) > (p.xact, p.id)) as is_left`.execute(
+      deps.db,
+    );
+    if (rows[0]?.is_left !== true) return;
+    // A note waits while an older transaction is still open.
+    await sleep(UNSETTLED_MS);
+  }
+}
