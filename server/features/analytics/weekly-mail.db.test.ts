@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
+import { inTransaction } from '../../db/connection.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { eventually, type Recruiter, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lockFigures, recountQuarters } from './recount.ts';
 import { runFindWeekly, runMailWeekly } from './weekly-mail.ts';
 
 let app: TestApp;
@@ -22,40 +24,30 @@ async function wantsMail(person: Recruiter, timezone: string): Promise<string> {
   return (await person.call(routes.updateUser, { body: { weeklyFigures: true, timezone } })).email;
 }
 
-/** Figures as the roll-up leaves them. */
+/** So many texts as were kept of a candidate who is gone: they stand among the figures like any. */
 async function counted(person: Recruiter, at: string, figures: { sent?: number; received?: number }) {
-  for (const grain of ['quarter', 'everyone', 'day'])
-    await app.deps.pool.query(
-      `insert into text_figures
-         (account_id, grain, starts_at, person_id, seat_id, sent, automatic, sent_segments, delivered, failed, received,
-          received_segments, started, answered, started_by_candidates, opt_outs, used_answered)
-       values ($1, $2, case $2 when 'day' then date_bin('1 day', $3, timestamptz 'epoch') else $3 end,
-               case $2 when 'everyone' then null else $4::uuid end, case $2 when 'everyone' then null else $5::uuid end,
-               $6, 0, $6, 0, 0, $7, $7, 0, 0, 0, 0, 0)
-       on conflict (account_id, grain, starts_at, person_id, seat_id, number_id, template_id, automation_id, error_code)
-       do update set sent = text_figures.sent + excluded.sent`,
-      [
-        person.accountId,
-        grain,
-        new Date(at),
-        person.userId,
-        person.seatId,
-        figures.sent ?? 0,
-        figures.received ?? 0,
-      ],
-    );
+  const { sent = 0, received = 0 } = figures;
+  await app.deps.pool.query(
+    `insert into kept_text_figures
+       (account_id, starts_at, person_id, seat_id, sent, automatic, sent_segments, delivered, failed, received,
+        received_segments, started, answered, started_by_candidates, opt_outs, used_answered)
+     values ($1, $2, $3, $4, $5, 0, $5, 0, 0, $6, $6, 0, 0, 0, 0, 0)`,
+    [person.accountId, at, person.userId, person.seatId, sent, received],
+  );
+  await recount(person, at);
 }
 
 async function answered(person: Recruiter, at: string, minutes: number, answers: number) {
-  for (const grain of ['quarter', 'everyone', 'day'])
-    await app.deps.pool.query(
-      `insert into answer_figures (account_id, grain, starts_at, person_id, seat_id, minutes, by_candidate, by_us)
-       values ($1, $2, case $2 when 'day' then date_bin('1 day', $3, timestamptz 'epoch') else $3 end,
-               case $2 when 'everyone' then null else $4::uuid end, case $2 when 'everyone' then null else $5::uuid end,
-               $6, 0, $7)`,
-      [person.accountId, grain, new Date(at), person.userId, person.seatId, minutes, answers],
-    );
+  await app.deps.pool.query(
+    `insert into kept_answer_figures (account_id, starts_at, person_id, seat_id, minutes, by_candidate, by_us)
+     values ($1, $2, $3, $4, $5, 0, $6)`,
+    [person.accountId, at, person.userId, person.seatId, minutes, answers],
+  );
+  await recount(person, at);
 }
+
+const recount = ({ accountId }: Recruiter, at: string) =>
+  inTransaction(app.deps.db, (tx) => recountQuarters(tx, accountId, [new Date(at)]));
 
 /** All such mails so far. */
 async function weekly(to = email) {
@@ -135,13 +127,27 @@ describe('an admin who wants it', () => {
 
   it('waits while texts of these weeks are still to be counted', async () => {
     await counted(ana, '2026-12-03T18:00:00Z', { sent: 7 });
-    const mark = (sql: string, at: string) => app.deps.pool.query(sql, [ana.accountId, at]);
-    await mark('insert into figure_marks values ($1, $2)', '2026-12-07T05:00:00Z');
-    const lastQuarter = '2026-12-07T04:45:00Z';
-    await mark('insert into figure_marks values ($1, $2)', lastQuarter);
-    expect(await look(MONDAY)).toEqual([]);
-    await mark('delete from figure_marks where account_id = $1 and starts_at = $2', lastQuarter);
-    expect(await look('2026-12-07T13:15:00Z')).toHaveLength(1);
+    const mark = (at: string) =>
+      app.deps.pool.query('insert into figure_marks values ($1, $2)', [ana.accountId, at]);
+    // The roll-up leaves them where they are until the end.
+    const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locking = inTransaction(app.deps.db, async (tx) => {
+      await lockFigures(tx, ana.accountId);
+      isLocked.resolve();
+      await isOver.promise;
+    });
+    try {
+      await isLocked.promise;
+      await mark('2026-12-07T04:45:00Z');
+      expect(await look(MONDAY)).toEqual([]);
+      await app.deps.pool.query('delete from figure_marks where account_id = $1', [ana.accountId]);
+      await mark('2026-12-07T05:00:00Z');
+      await mark('2026-11-23T04:45:00Z');
+      expect(await look('2026-12-07T13:15:00Z')).toHaveLength(1);
+    } finally {
+      isOver.resolve();
+      await locking;
+    }
   });
 
   it.each([
