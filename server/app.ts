@@ -7,6 +7,7 @@ import { MAX_MEDIA_BYTES } from '../contract/media.ts';
 import type { Deps } from './deps.ts';
 import { Failure } from './failure.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
 import { atsRoutes } from './features/ats/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   outboundRoutes(api, deps);
   automationRoutes(api, deps);
   timeOfferRoutes(api, deps);
+  analyticsRoutes(api, deps);
   carrierWebhooks(app, deps);
   callRoutes(api, deps);
   teamRoutes(api, deps);

@@ -49,11 +49,15 @@ function add(figures: Figures, key: unknown[], counts: Record<string, number>): 
 function startsOf(at: number): [string, string][] {
   const iso = (time: number) => new Date(time).toISOString();
   const quarter = iso(Math.floor(at / (15 * MINUTE)) * 15 * MINUTE);
+  const day = `${quarter.slice(0, 10)}T00:00:00.000Z`;
+  const month = `${quarter.slice(0, 7)}-01T00:00:00.000Z`;
   return [
     ['quarter', quarter],
-    ['day', `${quarter.slice(0, 10)}T00:00:00.000Z`],
-    ['month', `${quarter.slice(0, 7)}-01T00:00:00.000Z`],
+    ['day', day],
+    ['month', month],
     ['everyone', quarter],
+    ['everyone_day', day],
+    ['everyone_month', month],
   ];
 }
 
@@ -66,7 +70,7 @@ function addText(
 ): void {
   for (const [grain, startsAt] of startsOf(at)) {
     const keys = [of.seat_id, of.person_id, of.number_id, of.template_id, of.automation_id, errorCode];
-    add(figures, [grain, startsAt, ...(grain === 'everyone' ? keys.map(() => null) : keys)], counts);
+    add(figures, [grain, startsAt, ...(grain.startsWith('everyone') ? keys.map(() => null) : keys)], counts);
   }
 }
 
@@ -125,7 +129,7 @@ function countThread(thread: Text[], texts: Figures, answers: Figures): void {
       const counts = { by_candidate: Number(received), by_us: Number(!received) };
       if (wait >= 0)
         for (const [grain, startsAt] of startsOf(at)) {
-          const keys = grain === 'everyone' ? [null, null] : [text.seat_id, text.person_id];
+          const keys = grain.startsWith('everyone') ? [null, null] : [text.seat_id, text.person_id];
           add(answers, [grain, startsAt, ...keys, step], counts);
         }
     }

@@ -26,11 +26,11 @@ create index consent_events_opted_out on consent_events (account_id, created_at)
 
 /*
  * Texts, counted by quarter of an hour: in no time zone does a day begin within one. Days and months are those of UTC, to add up
- * long times faster. 'everyone' is a quarter of an hour again, in sum. Decision 65.
+ * long times faster. Those of 'everyone' are in sum, and 'everyone' itself is a quarter of an hour again. Decision 65.
  */
 create table text_figures (
   account_id uuid not null,
-  grain text not null check (grain in ('quarter', 'day', 'month', 'everyone')),
+  grain text not null check (grain in ('quarter', 'day', 'month', 'everyone', 'everyone_day', 'everyone_month')),
   starts_at timestamptz not null,
   seat_id uuid,
   person_id uuid,
@@ -59,7 +59,7 @@ create index text_figures_of_person on text_figures (account_id, person_id, grai
 -- How long answers took: up to so many minutes.
 create table answer_figures (
   account_id uuid not null,
-  grain text not null check (grain in ('quarter', 'day', 'month', 'everyone')),
+  grain text not null check (grain in ('quarter', 'day', 'month', 'everyone', 'everyone_day', 'everyone_month')),
   starts_at timestamptz not null,
   seat_id uuid,
   person_id uuid,

@@ -3,10 +3,9 @@ import type { Figure } from '../../../contract/analytics.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
 import { countsAtAll, judgedTexts, rangesOf, textsOf, timeOf } from './count-texts.ts';
-import { isOf, type Whose } from './figures-store.ts';
+import { conversationsWith, isOf, type Whose } from './figures-store.ts';
 import { candidatesOf } from './filter-store.ts';
 import type { Span } from './range.ts';
-import type { Grain } from './tiles.ts';
 import { waitsFor } from './waiting-store.ts';
 
 /** A conversation, and its newest text that counts. */
@@ -76,15 +75,125 @@ function belongs(alias: 'm' | 'e', { personId, seatIds }: Whose): RawBuilder<boo
 }
 
 /** When something counts, newest first; of the months and days at the edges also what lies beyond. */
-export async function listTimes(db: Db, texts: Texts, grain: Grain, { from, to }: Span): Promise<Date[]> {
+export async function listTimes(
+  db: Db,
+  texts: Texts,
+  grain: 'quarter' | 'day' | 'month',
+  { from, to }: Span,
+): Promise<Date[]> {
   const { column, answers } = measureOf(texts);
-  // Figures of answers aren't by template and the like. What has none of those is left out later, text by text.
-  const table = answers ? sql`answer_figures` : sql`text_figures`;
-  const counting = answers ? sql`` : has('t', texts);
+  // Figures of answers aren't by template and the like: what has none of those is left out text by text.
+  const table = sql.table(answers ? 'answer_figures' : 'text_figures');
   const { rows } = await sql<{ startsAt: Date }>`
     select t.starts_at as "startsAt" from ${table} t
      where ${isOf(texts.whose)} and t.grain = ${grain} and t.starts_at < ${to}
-       and t.starts_at >= ${sql.raw(beginningOf[grain])(from)} and ${sql.ref(`t.${column}`)} > 0 ${counting}
+       and t.starts_at >= ${BEGINNING[grain](sql`${from}::timestamptz`)} and ${sql.ref(`t.${column}`)} > 0
+           ${answers ? sql`` : has('t', texts)}
      group by t.starts_at order by t.starts_at desc`.execute(db);
   return rows.map(({ startsAt }) => startsAt);
+}
+
+const BEGINNING = {
+  quarter: (at: RawBuilder<unknown>) => at,
+  day: (at: RawBuilder<unknown>) => sql`date_trunc('day', ${at}, 'UTC')`,
+  month: (at: RawBuilder<unknown>) => sql`date_trunc('month', ${at}, 'UTC')`,
+};
+
+/** What `listBehind` goes by: newest first, after the cursor. */
+const newest = (at: RawBuilder<unknown>) => sql`date_trunc('milliseconds', max(${at}))`;
+
+function after(at: RawBuilder<unknown>, id: RawBuilder<unknown>, cursor: Cursor | null) {
+  if (cursor === null) return sql<boolean>`true`;
+  return sql<boolean>`(${at}, ${id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
+}
+
+/** SQL: the conversations at their newest text that counts, of those with the ids. */
+function latest(texts: Texts, conversationIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { whose, span } = texts;
+  const judged = judgedTexts(
+    sql`(${textsOf(whose.accountId, { conversationIds, range: { from: span.from, to: span.to } })})`,
+  );
+  return sql`
+    select m.conversation_id as "conversationId", ${newest(sql`m.at`)} as at from (${judged}) as m
+     where ${sql.raw(measureOf(texts).texts)} and ${belongs('m', whose)} ${has('m', texts)}
+     group by m.conversation_id`;
+}
+
+/** Those whose newest text that counts is in one of the quarters of an hour, which follow each other, the latest first. */
+export async function findInQuarters(
+  db: Db,
+  texts: Texts,
+  quarters: Date[],
+  cursor: Cursor | null,
+): Promise<Behind[]> {
+  const { whose, span } = texts;
+  const ranges = quarters.map((from) => ({ from, to: new Date(Number(from) + QUARTER) }));
+  const [first, last] = [ranges.at(-1)?.from ?? span.to, ranges[0]?.to ?? span.to];
+  // Who has no text there that could count isn't looked at any closer.
+  const conversationIds = sql`
+    select m.conversation_id from ${rangesOf(ranges)}
+      join messages m on m.account_id = ${whose.accountId} and ${timeOf('m')} >= r.starts_at and ${timeOf('m')} < r.ends_at
+     where ${countsAtAll('m')} and ${belongs('m', whose)} ${has('m', texts)}`;
+  const { rows } = await sql<Behind>`
+    select * from (${latest(texts, conversationIds)}) as found
+     where at >= ${first} and at < ${last} and ${after(sql`at`, sql`"conversationId"`, cursor)}
+     order by at desc, "conversationId" desc`.execute(db);
+  return rows;
+}
+
+export async function findInJob(
+  db: Db,
+  texts: Texts,
+  jobId: string,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<Behind[]> {
+  const { accountId } = texts.whose;
+  const conversationIds = conversationsWith(accountId, candidatesOf(accountId, jobId));
+  const { rows } = await sql<Behind>`
+    select * from (${latest(texts, conversationIds)}) as found
+     where ${after(sql`at`, sql`"conversationId"`, cursor)}
+     order by at desc, "conversationId" desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Who opted out has their newest conversation, wherever they did. */
+export async function findOptedOut(
+  db: Db,
+  whose: Whose,
+  { from, to }: Span,
+  counting: Counting,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<Behind[]> {
+  const { accountId, jobId } = whose;
+  const { rows } = await sql<Behind>`
+    select * from (
+      select c.id as "conversationId", ${newest(sql`e.created_at`)} as at
+        from consent_events e
+        join candidates p on p.account_id = e.account_id and p.phone_number = e.phone_number
+       cross join lateral (
+         select c.id from conversations c
+          where c.account_id = p.account_id and c.candidate_id = p.id
+          order by c.seat_id is not distinct from e.seat_id desc, c.last_message_at desc limit 1) as c
+       where e.account_id = ${accountId} and e.change = 'optedOut' and e.created_at >= ${from} and e.created_at < ${to}
+         and ${belongs('e', whose)} ${has('e', counting)}
+         and ${jobId === null ? sql`true` : sql`p.id in (${candidatesOf(accountId, jobId)})`}
+       group by c.id) as found
+     where ${after(sql`at`, sql`"conversationId"`, cursor)}
+     order by at desc, "conversationId" desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findWaiting(
+  db: Db,
+  whose: Whose,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<Behind[]> {
+  const { rows } = await sql<Behind>`
+    select c.id as "conversationId", c.waiting_since as at from conversations c
+     where ${waitsFor(whose)} and ${after(sql`c.waiting_since`, sql`c.id`, cursor)}
+     order by c.waiting_since desc, c.id desc limit ${limit}`.execute(db);
+  return rows;
 }

@@ -63,7 +63,8 @@ function batchesOf(db: Db, { whose, span }: Asked, wanted: Wanted): AsyncIterabl
   if (figure === 'optOuts')
     return inTurn(wanted, (after) => findOptedOut(db, whose, span, wanted, after, limit + 1));
   const texts = { ...wanted, figure, whose, span };
-  if (whose.jobId !== null) return inTurn(wanted, (after) => findInJob(db, texts, after, limit + 1));
+  const { jobId } = whose;
+  if (jobId !== null) return inTurn(wanted, (after) => findInJob(db, texts, jobId, after, limit + 1));
   return throughQuarters(db, texts);
 }
 

@@ -53,7 +53,7 @@ function rebuildMonth(db: Db, accountId: string, month: TimeRange): Promise<void
     for (const table of ['text_figures', 'answer_figures'])
       await sql`
         delete from ${sql.table(table)}
-         where account_id = ${accountId} and grain in ('quarter', 'day', 'month', 'everyone')
+         where account_id = ${accountId} and grain in ('quarter', 'day', 'month', 'everyone', 'everyone_day', 'everyone_month')
            and starts_at >= ${month.from} and starts_at < ${month.to}`.execute(tx);
     for await (const range of piecesOf(tx, accountId, month)) await recountQuarters(tx, accountId, range);
   });

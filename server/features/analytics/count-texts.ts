@@ -179,10 +179,25 @@ const IS_ANSWERED_FIRST = sql`
          and o.direction = 'outbound' and o.sender_id is not null and o.carrier_id is not null and o.id <> m.id
          and ${timeOf('o')} > m.at and ${timeOf('o')} < answer.at))`;
 
+/** Texts as `textsOf` gives them, with what each counts as. */
+export function judgedTexts(texts: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select m.*, case when m.is_start and not m.inbound then ${IS_ANSWERED} else false end as is_answered,
+           case when m.is_sent and coalesce(m.template_id, m.automation_id) is not null
+                then ${IS_ANSWERED_FIRST} else false end as is_used_answered
+      from (
+        select m.*, not m.inbound and m.carrier_id is not null as is_sent,
+               not m.inbound and m.status in ('failed', 'undelivered') as is_failed,
+               m.is_human and (m.before_at is null or m.before_at < m.at - ${hours(QUIET_DAYS * 24)}) as is_start,
+               coalesce(m.is_human and m.before_inbound <> m.inbound and m.at >= m.since_at, false) as is_answer
+          from ${texts} as m
+      ) as m`;
+}
+
 /** Of texts as `textsOf` gives them. */
 export function textFigures(texts: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select starts_at, seat_id, person_id, number_id, template_id, automation_id, error_code,
+    select starts_at, seat_id, person_id, number_id, template_id, automation_id, failed_with as error_code,
            count(*) filter (where is_sent)::int as sent,
            count(*) filter (where is_sent and sender_id is null)::int as automatic,
            coalesce(sum(segments) filter (where is_sent), 0)::int as sent_segments,
@@ -196,18 +211,8 @@ export function textFigures(texts: RawBuilder<unknown>): RawBuilder<unknown> {
            0 as opt_outs,
            count(*) filter (where is_used_answered)::int as used_answered
       from (
-        select m.seat_id, m.person_id, m.number_id, m.template_id, m.automation_id, m.sender_id, m.segments, m.status, m.inbound,
-               ${quarterOf(sql`m.at`)} as starts_at, case when m.is_failed then m.error_code end as error_code,
-               m.is_sent, m.is_failed, m.is_start,
-               case when m.is_start and not m.inbound then ${IS_ANSWERED} end as is_answered,
-               case when m.is_sent and coalesce(m.template_id, m.automation_id) is not null
-                    then ${IS_ANSWERED_FIRST} end as is_used_answered
-          from (
-            select m.*, not m.inbound and m.carrier_id is not null as is_sent,
-                   not m.inbound and m.status in ('failed', 'undelivered') as is_failed,
-                   m.is_human and (m.before_at is null or m.before_at < m.at - ${hours(QUIET_DAYS * 24)}) as is_start
-              from ${texts} as m
-          ) as m
+        select m.*, ${quarterOf(sql`m.at`)} as starts_at, case when m.is_failed then m.error_code end as failed_with
+          from (${judgedTexts(texts)}) as m
       ) as m
      group by 1, 2, 3, 4, 5, 6, 7`;
 }
@@ -222,7 +227,7 @@ export function answerFigures(texts: RawBuilder<unknown>): RawBuilder<unknown> {
                             ${sql.lit(ANSWER_STEPS.length)})] as minutes,
            count(*) filter (where m.inbound)::int as by_candidate,
            count(*) filter (where not m.inbound)::int as by_us
-      from ${texts} as m
-     where m.is_human and m.before_inbound <> m.inbound and m.at >= m.since_at
+      from (${judgedTexts(texts)}) as m
+     where m.is_answer
      group by 1, 2, 3, 4`;
 }

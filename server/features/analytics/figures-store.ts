@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { countAnswers, countOptOuts, countTexts } from './count-texts.ts';
+import { candidatesOf } from './filter-store.ts';
 import type { Offset } from './range.ts';
 import type { Tile } from './tiles.ts';
 
@@ -51,15 +53,47 @@ function rowsIn(
   whose: Whose,
   pieces: Piece[],
 ): RawBuilder<unknown> {
-  return sql`
+  const piece = sql`
     unnest(${pieces.map(({ time }) => time)}::int[], ${pieces.map(({ grain }) => grain)}::text[],
            ${pieces.map(({ from }) => from)}::timestamptz[], ${pieces.map(({ to }) => to)}::timestamptz[])
-      as piece(time, grain, "from", "to")
-    cross join lateral (
+      as piece(time, grain, "from", "to")`;
+  if (whose.jobId !== null)
+    return sql`${piece} join (${countedNow(table, whose, whose.jobId, pieces)}) as f
+      on f.starts_at >= piece."from" and f.starts_at < piece."to"`;
+  return sql`${piece} cross join lateral (
       select t.* from ${sql.table(table)} t
        where ${isOf(whose)} and t.grain = piece.grain and t.starts_at >= piece."from" and t.starts_at < piece."to"
       offset 0) as f`;
 }
+
+/** SQL: the same rows, of the texts of a job's candidates: no figures are kept by job. */
+function countedNow(
+  table: 'text_figures' | 'answer_figures',
+  { accountId, personId, seatIds }: Whose,
+  jobId: string,
+  pieces: Piece[],
+): RawBuilder<unknown> {
+  const candidates = candidatesOf(accountId, jobId);
+  const range = {
+    from: new Date(Math.min(...pieces.map(({ from }) => from.getTime()))),
+    to: new Date(Math.max(...pieces.map(({ to }) => to.getTime()))),
+  };
+  const which = { conversationIds: conversationsWith(accountId, candidates), range };
+  const phones = sql`
+    select c.phone_number from candidates c where c.account_id = ${accountId} and c.id in (${candidates})`;
+  const counted =
+    table === 'answer_figures'
+      ? countAnswers(accountId, which)
+      : sql`(${countTexts(accountId, which)}) union all (${countOptOuts(accountId, [range], phones)})`;
+  return sql`
+    select t.* from (${counted}) as t
+     where ${personId === null ? sql`true` : sql`t.person_id = ${personId}`}
+       and ${seatIds === null ? sql`true` : sql`t.seat_id = any(${seatIds}::uuid[])`} offset 0`;
+}
+
+/** SQL: the ids of the conversations with candidates. */
+export const conversationsWith = (accountId: string, candidates: RawBuilder<unknown>) => sql`
+  select c.id from conversations c where c.account_id = ${accountId} and c.candidate_id in (${candidates})`;
 
 /** Of each time that has any. */
 export async function sumUp(db: Db, whose: Whose, pieces: Piece[]): Promise<Map<number, Sums>> {

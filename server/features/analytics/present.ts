@@ -25,6 +25,10 @@ export function presentCounts(sums: Sums = NONE): Counts {
   return counts;
 }
 
+export function presentTotals({ sent, received }: Pick<Sums, 'sent' | 'received'> = NONE) {
+  return { totalSentMessages: sent, totalReceivedMessages: received };
+}
+
 export function presentFigures(sums: Sums | undefined, answers: Answers[]): Figures {
   const times = (of: 'byCandidate' | 'byUs'): AnswerTimes =>
     answerTimesOf(answers.map((row) => ({ minutes: row.minutes, answers: row[of] })));

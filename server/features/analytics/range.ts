@@ -1,4 +1,4 @@
-import { type Analytics, MOST_DAYS } from '../../../contract/analytics.ts';
+import type { Analytics } from '../../../contract/analytics.ts';
 import { wallClock, whenClockShows } from '../../local-time.ts';
 
 const HOUR = 3_600_000;
@@ -33,11 +33,11 @@ export function todayIn(zone: string, now: Date): string {
 const EARLIEST = '2000-01-01';
 
 /** What to say at which field. */
-export function problemOf(days: Days, today: string): [keyof Days, string] | null {
+export function problemOf(days: Days, today: string, mostDays: number): [keyof Days, string] | null {
   if (days.date < EARLIEST) return ['date', 'Choose a day in 2000 or later'];
   if (days.date > today) return ['date', "Choose a day that isn't after today"];
   if (days.enddate < days.date) return ['enddate', "Choose a last day that isn't before the first"];
-  if (countDays(days) > MOST_DAYS) return ['date', `Choose at most ${MOST_DAYS} days`];
+  if (countDays(days) > mostDays) return ['date', `Choose at most ${mostDays} days`];
   return null;
 }
 

@@ -127,14 +127,15 @@ function inSum(figures: Figures, quarters: RawBuilder<unknown>): RawBuilder<unkn
            ${sumsOf(figures)}
       from ${quarters} as q
      group by ${sql.join([sql`2`, ...kept.map((name) => sql.ref(name))])} having ${anyOf(figures)}`;
+  const ofEveryone = keys.filter((key) => key === 'minutes');
+  const day = sql`date_bin('1 day', q.starts_at, timestamptz 'epoch')`;
+  const month = sql`date_trunc('month', q.starts_at, 'UTC')`;
   return sql`
-    ${sum('day', sql`date_bin('1 day', q.starts_at, timestamptz 'epoch')`, keys)}
-    union all ${sum('month', sql`date_trunc('month', q.starts_at, 'UTC')`, keys)}
-    union all ${sum(
-      'everyone',
-      sql`q.starts_at`,
-      keys.filter((key) => key === 'minutes'),
-    )}`;
+    ${sum('day', day, keys)}
+    union all ${sum('month', month, keys)}
+    union all ${sum('everyone', sql`q.starts_at`, ofEveryone)}
+    union all ${sum('everyone_day', day, ofEveryone)}
+    union all ${sum('everyone_month', month, ofEveryone)}`;
 }
 
 /** How many sums of these months aren't what their quarters of an hour come to. */
@@ -143,7 +144,7 @@ export async function countWrongSums(db: Db, accountId: string, months: TimeRang
     const { kind, keys, measures } = figures;
     const stored = (isQuarter: boolean) => sql`
       select * from ${sql.table(`${kind}_figures`)}
-       where account_id = ${accountId} and grain ${sql.raw(isQuarter ? `= 'quarter'` : `in ('day', 'month', 'everyone')`)}
+       where account_id = ${accountId} and grain ${sql.raw(isQuarter ? `= 'quarter'` : `in ('day', 'month', 'everyone', 'everyone_day', 'everyone_month')`)}
          and starts_at >= ${months.from} and starts_at < ${months.to}`;
     return sql`
       (select count(*)::int from (
@@ -164,10 +165,10 @@ export async function countWrongSums(db: Db, accountId: string, months: TimeRang
 async function removeZeros(tx: Tx, figures: Figures, accountId: string, ranges: TimeRange[]): Promise<void> {
   await sql`
     delete from ${sql.table(`${figures.kind}_figures`)} f using ${rangesOf(ranges)}
-     where f.account_id = ${accountId} and f.grain in ('quarter', 'everyone', 'day', 'month')
-       and f.starts_at >= case f.grain when 'month' then date_trunc('month', r.starts_at, 'UTC')
-                                       when 'day' then date_bin('1 day', r.starts_at, timestamptz 'epoch')
-                                       else r.starts_at end
+     where f.account_id = ${accountId} and f.grain in ('quarter', 'day', 'month', 'everyone', 'everyone_day', 'everyone_month')
+       and f.starts_at >= case when f.grain in ('month', 'everyone_month') then date_trunc('month', r.starts_at, 'UTC')
+                               when f.grain in ('day', 'everyone_day') then date_bin('1 day', r.starts_at, timestamptz 'epoch')
+                               else r.starts_at end
        and f.starts_at >= date_trunc('month', r.starts_at, 'UTC') and f.starts_at < r.ends_at
        and ${isZero(figures)}`.execute(tx);
 }

@@ -12,10 +12,17 @@ import {
   type Whose,
 } from './figures-store.ts';
 import { listNames, listPeople } from './names-store.ts';
-import { presentFigures, presentHours, presentKeyed, presentPeople, presentSeries } from './present.ts';
+import {
+  presentFigures,
+  presentHours,
+  presentKeyed,
+  presentPeople,
+  presentSeries,
+  presentTotals,
+} from './present.ts';
 import { daysBefore, offsetsOf, pointsOf, type Span, spanOf, unitOf } from './range.ts';
 import type { Asked } from './read-filter.ts';
-import { type Grain, tilesOf } from './tiles.ts';
+import { type Grain, ofEveryone, tilesOf } from './tiles.ts';
 import { countWaiting } from './waiting-store.ts';
 
 const NOW = 0;
@@ -28,7 +35,7 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   const points = pointsOf(days, timezone);
   const isMember = session.userType !== 'admin';
   const all = { ...whose, personId: null };
-  const [own, team, byKey, byTime, waiting] = await Promise.all([
+  const [figures, team, byKey, byTime, waiting] = await Promise.all([
     figuresOf(db, whose, [span, spanBefore]),
     isMember ? figuresOf(db, all, [span]) : null,
     sumByKey(db, whose, piecesOf(span, NOW)),
@@ -37,14 +44,14 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   ]);
   const sums = sumsOfPeople(byKey);
   const [people, names] = await Promise.all([
-    listPeople(db, whose, [...sums.keys(), ...(whose.personId === null ? [] : [whose.personId])]),
+    listPeople(db, whose, [...sums.keys(), ...own(whose)]),
     listNames(db, whose.accountId, byKey.flatMap(idOf)),
   ]);
   return {
     range: { ...days, timezone, unit: unitOf(days) },
     previous: before,
-    figures: own(NOW),
-    previousFigures: own(BEFORE),
+    figures: figures(NOW),
+    previousFigures: figures(BEFORE),
     team: team?.(NOW) ?? null,
     waiting,
     series: presentSeries(points, byTime),
@@ -55,10 +62,11 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
 }
 
 export async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
-  const [sums, answers] = await Promise.all([
-    sumUp(db, whose, isEverybody(whose) ? spans.map(ofEveryone) : spans.flatMap(piecesOf)),
-    sumAnswers(db, whose, spans.flatMap(piecesOf)),
-  ]);
+  const pieces = spans.flatMap((span, time) => {
+    const own = piecesOf(span, time);
+    return isEverybody(whose) ? own.map((piece) => ({ ...ofEveryone(piece), time })) : own;
+  });
+  const [sums, answers] = await Promise.all([sumUp(db, whose, pieces), sumAnswers(db, whose, pieces)]);
   return (time: number) =>
     presentFigures(
       sums.get(time),
@@ -71,14 +79,15 @@ const isEverybody = ({ personId, seatIds, jobId }: Whose) =>
   personId === null && seatIds === null && jobId === null;
 
 const piecesOf = (span: Span, time: number): Piece[] => tilesOf(span).map((tile) => ({ ...tile, time }));
-const ofEveryone = (span: Span, time: number): Piece => ({ ...span, grain: 'everyone', time });
 
 function inQuarters(whose: Whose, span: Span): Piece {
   const grain: Grain = isEverybody(whose) ? 'everyone' : 'quarter';
   return { ...span, grain, time: NOW };
 }
 
-export function sumsOfPeople(rows: KeyedSums[]): Map<string, Sums> {
+const own = ({ personId }: Whose) => (personId === null ? [] : [personId]);
+
+function sumsOfPeople(rows: KeyedSums[]): Map<string, Sums> {
   return new Map(
     rows.flatMap((row) => (row.key === 'person' && row.personId !== null ? [[row.personId, row]] : [])),
   );
@@ -93,4 +102,20 @@ function idOf({ key, templateId, automationId, numberId }: KeyedSums): string[] 
     number: numberId,
   }[key];
   return id === null ? [] : [id];
+}
+
+export async function totalsOf(db: Db, { whose, span }: Asked) {
+  const sums = await sumUp(db, whose, piecesOf(span, NOW));
+  return presentTotals(sums.get(NOW));
+}
+
+export async function totalsOfPeople(db: Db, { whose, span }: Asked) {
+  const sums = sumsOfPeople(await sumByKey(db, whose, piecesOf(span, NOW)));
+  const people = presentPeople(await listPeople(db, whose, [...sums.keys(), ...own(whose)]), sums);
+  return people.map(({ userId, name, seatRole, ...counts }) => ({
+    userId,
+    name,
+    seatRole,
+    ...presentTotals(counts),
+  }));
 }

@@ -42,6 +42,8 @@ const whole: Record<Tile['grain'], (at: Date) => boolean> = {
   day: (at) => at.getTime() % 86_400_000 === 0,
   month: (at) => at.getTime() % 86_400_000 === 0 && at.getUTCDate() === 1,
   everyone: () => false,
+  everyone_day: () => false,
+  everyone_month: () => false,
 };
 
 it('covers each span without a gap, nothing twice, and as little as can be in small pieces', () => {

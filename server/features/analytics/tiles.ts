@@ -1,6 +1,6 @@
 import type { Span } from './range.ts';
 
-export type Grain = 'quarter' | 'day' | 'month' | 'everyone';
+export type Grain = 'quarter' | 'day' | 'month' | 'everyone' | 'everyone_day' | 'everyone_month';
 
 export interface Tile extends Span {
   grain: Grain;
@@ -54,4 +54,15 @@ function nextMonth(at: number): number {
   const day = new Date(at);
   const start = startOfMonth(at);
   return start === at ? at : Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1);
+}
+
+const OF_EVERYONE: Partial<Record<Grain, Grain>> = {
+  quarter: 'everyone',
+  day: 'everyone_day',
+  month: 'everyone_month',
+};
+
+/** The same tile, in sum. */
+export function ofEveryone(tile: Tile): Tile {
+  return { ...tile, grain: OF_EVERYONE[tile.grain] ?? tile.grain };
 }
