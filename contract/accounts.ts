@@ -52,6 +52,11 @@ export const Account = z.object({
     })
     .nullable()
     .describe('Null where this server has no short links.'),
+  comparesPeople: z
+    .boolean()
+    .describe(
+      'Whether admins can sort the people in Analytics by their figures. Members see only their own either way.',
+    ),
   seats: z.object({
     used: z.number().int().describe('Seats that someone has.'),
     pending: z.number().int().describe('Seats that someone is invited to.'),
@@ -90,7 +95,7 @@ export const updateAccount = route({
   method: 'PUT',
   path: '/account',
   summary:
-    'Rename the account, require everyone to have a second step, or count the clicks on calendar shortcuts.',
+    'Rename the account, require everyone to have a second step, count the clicks on calendar shortcuts, or let admins compare people in Analytics.',
   auth: 'session',
   may: { userType: 'admin' },
   body: z
@@ -100,6 +105,7 @@ export const updateAccount = route({
       countLinkClicks: z
         .boolean()
         .describe('Makes the links of calendar shortcuts in texts short links, whose clicks are counted.'),
+      comparesPeople: Account.shape.comparesPeople,
     })
     .partial(),
   reply: Account,

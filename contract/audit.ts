@@ -60,6 +60,7 @@ export const AuditAction = z.enum([
   'account.renamed',
   'account.mfaRequired',
   'account.linkClicks',
+  'account.comparesPeople',
   'ai.changed',
   'ats.connected',
   'ats.changed',

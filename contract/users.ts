@@ -87,6 +87,11 @@ export const User = z.object({
   automationReminder: z
     .boolean()
     .describe('Whether the user gets an email when an automatic text of theirs is held or fails.'),
+  weeklyFigures: z
+    .boolean()
+    .describe(
+      'Whether the user gets an email on Mondays with the five figures that changed most. Only admins of team accounts get it.',
+    ),
   covers: z
     .array(z.object({ userId: Id, firstName: z.string(), lastName: z.string(), until: Timestamp.nullable() }))
     .describe(
@@ -162,6 +167,7 @@ export const updateUser = route({
       avatar: z.null().describe('Removes the picture. Set one with `uploadAvatar`.'),
       notifications: NotificationChoices.partial(),
       automationReminder: User.shape.automationReminder,
+      weeklyFigures: User.shape.weeklyFigures,
       mfaEnabled: z
         .boolean()
         .describe(

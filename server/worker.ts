@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { findWeekly, mailWeekly, runFindWeekly, runMailWeekly } from './features/analytics/weekly-mail.ts';
 import { atsEvent } from './features/ats/events.ts';
 import { forgetAts, runForgetAts } from './features/ats/forget.ts';
 import { runAskWho } from './features/ats/name-unknown.ts';
@@ -143,6 +144,7 @@ export function lanes(deps: Deps): Lane[] {
     job(sendMail, (mail) => runSendMail(deps, mail)),
     job(mailUnread, (who) => runMailUnread(deps, who)),
     job(mailHeld, (owner) => runMailHeld(deps, owner)),
+    job(mailWeekly, (admin) => runMailWeekly(deps, admin)),
   ];
   /** What asks carriers, registrars, other people's pages, and where media are kept. */
   const vendors = [
@@ -209,6 +211,7 @@ export function lanes(deps: Deps): Lane[] {
     job(lookAtHeld, () => runLookAtHeld(deps)),
     job(checkFigures, () => runCheckFigures(deps)),
     job(rebuildFigures, (which) => runRebuildFigures(deps, which)),
+    job(findWeekly, () => runFindWeekly(deps)),
   ];
   return [
     { slots: 4, jobs: texts },
@@ -243,4 +246,6 @@ export const crons: Cron[] = [
   { match: '53 7 * * *', kind: checkFigures },
   { match: '13 * * * *', kind: planAgain },
   { match: '*/5 * * * *', kind: lookAtHeld },
+  // From when Monday morning begins somewhere until Tuesday is over everywhere.
+  { match: '*/15 * * * 0-3', kind: findWeekly },
 ];

@@ -53,5 +53,6 @@ export const paths = {
   staffJobs: '/dashboard/staff/jobs',
   staffBilling: '/dashboard/staff/billing',
   help: '/help/$atsType',
+  analyticsHelp: '/help/analytics',
   simulator: '/simulator',
 } as const;

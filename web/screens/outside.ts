@@ -116,6 +116,13 @@ const help = createRoute({
   staticData: { title: 'Help', public: true },
 });
 
+const analyticsHelp = createRoute({
+  getParentRoute: () => asking,
+  path: paths.analyticsHelp,
+  component: lazyScreen(() => import('../features/help/analytics-help-screen.tsx'), 'AnalyticsHelpScreen'),
+  staticData: { title: 'Analytics', public: true },
+});
+
 const tokenInSearch = (search: Record<string, unknown>): { token?: string | undefined } => ({
   token: textOf(search.token),
 });
@@ -188,5 +195,6 @@ export const outsideScreens = [
   keepAccount,
   keepSecondStep,
   help,
+  analyticsHelp,
   simulator,
 ] as const;

@@ -53,6 +53,7 @@ export function makeUser(over: Partial<User> = {}): User {
     onboardingMessageEnabled: true,
     stageMessageEnabled: true,
     automationReminder: true,
+    weeklyFigures: false,
     covers: [],
     metadata: { emailVerified: true, hasConversations: true, numberRegistered: true },
     isStaff: false,
@@ -127,6 +128,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     planType: 'monthly',
     mfaRequired: false,
     linkClicks: null,
+    comparesPeople: false,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {
       status: 'active',

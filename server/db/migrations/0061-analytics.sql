@@ -146,3 +146,4 @@ alter table users
   add column weekly_figures boolean not null default false,
   -- The Monday of the week that was mailed last.
   add column weekly_figures_mailed date;
+create index users_with_weekly_figures on users (account_id, id) where weekly_figures;

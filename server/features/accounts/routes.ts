@@ -6,13 +6,13 @@ import type { Api } from '../../http/mount.ts';
 import { actorOf, recordAudit } from '../audit/record-audit.ts';
 import { presentAccount } from './present.ts';
 import { requireMfa } from './require-mfa.ts';
-import { setCountLinkClicks, setName } from './store.ts';
+import { setComparesPeople, setCountLinkClicks, setName } from './store.ts';
 
 export function accountRoutes(api: Api, deps: Deps): void {
   api.on(routes.getAccount, ({ db, session }) => presentAccount(db, deps, session));
 
   api.on(routes.updateAccount, async ({ db, session, body, request }) => {
-    const { name, mfaRequired, countLinkClicks } = body;
+    const { name, mfaRequired, countLinkClicks, comparesPeople } = body;
     if (countLinkClicks && deps.linkBaseUrl === null)
       throw invalidField('countLinkClicks', "This server doesn't have short links");
     if (mfaRequired !== undefined) await requireMfa(db, deps, actorOf(session, request), mfaRequired);
@@ -27,6 +27,14 @@ export function accountRoutes(api: Api, deps: Deps): void {
         await recordAudit(tx, deps, actorOf(session, request), {
           action: 'account.linkClicks',
           details: { countLinkClicks },
+        });
+      });
+    if (comparesPeople !== undefined)
+      await inTransaction(db, async (tx) => {
+        await setComparesPeople(tx, session.accountId, comparesPeople);
+        await recordAudit(tx, deps, actorOf(session, request), {
+          action: 'account.comparesPeople',
+          details: { comparesPeople },
         });
       });
     return presentAccount(db, deps, session);

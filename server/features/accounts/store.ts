@@ -21,6 +21,7 @@ export async function findAccount(db: Db, accountId: string) {
       'plan_type as planType',
       'mfa_required as mfaRequired',
       'count_link_clicks as countLinkClicks',
+      'compares_people as comparesPeople',
       'ai_mode as aiMode',
       'ai_note as aiNote',
       'features_enabled as featuresEnabled',
@@ -98,6 +99,14 @@ export async function setCountLinkClicks(db: Db, accountId: string, isCounted: b
   await db
     .updateTable('accounts')
     .set({ count_link_clicks: isCounted })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export async function setComparesPeople(db: Db, accountId: string, comparesPeople: boolean): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ compares_people: comparesPeople })
     .where('id', '=', accountId)
     .execute();
 }

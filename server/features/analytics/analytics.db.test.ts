@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analytics, Figure } from '../../../contract/analytics.ts';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
 import {
   candidatePhone,
@@ -11,8 +11,8 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
-import { recountQuarters } from './recount.ts';
-import { rollUpNow } from './roll-up.ts';
+import { recountQuarters } from '../figures/recount.ts';
+import { rollUpNow } from '../figures/roll-up.ts';
 
 /* What texting did in a week of March, worked out by hand. */
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Figure } from '../../../contract/analytics.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Cursor } from '../../http/page.ts';
-import { countsAtAll, judgedTexts, rangesOf, textsOf, timeOf } from './count-texts.ts';
+import { countsAtAll, judgedTexts, rangesOf, textsOf, timeOf } from '../figures/count-texts.ts';
 import { conversationsWith, isEverybody, isOf, type Whose } from './figures-store.ts';
 import { candidatesOf } from './filter-store.ts';
 import type { Span } from './range.ts';

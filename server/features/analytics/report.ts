@@ -66,7 +66,7 @@ export async function reportOf(db: Db, session: Session, asked: Asked): Promise<
   };
 }
 
-async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
+export async function figuresOf(db: Db, whose: Whose, spans: Span[]) {
   const pieces = spans.flatMap(piecesOf);
   const [sums, answers] = await Promise.all([sumUp(db, whose, pieces), sumAnswers(db, whose, pieces)]);
   return (time: number) =>

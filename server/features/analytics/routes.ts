@@ -1,5 +1,5 @@
 import { MOST_DAYS } from '../../../contract/analytics.ts';
-import { routes } from '../../../contract/routes.ts';
+import * as routes from '../../../contract/routes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { decodeCursor } from '../../http/page.ts';

@@ -77,7 +77,7 @@ const table: Record<ChangingRoute, AuditAction[] | string> = {
   updateOutOfOfficeByUserId: ['person.outOfOfficeChanged'],
   forgetTrustedBrowsers: ownSignIn,
 
-  updateAccount: ['account.renamed', 'account.mfaRequired', 'account.linkClicks'],
+  updateAccount: ['account.renamed', 'account.mfaRequired', 'account.linkClicks', 'account.comparesPeople'],
   updateAiSettings: ['ai.changed'],
   saveAtsIntegration: ['ats.connected', 'ats.changed', 'ats.paused', 'ats.resumed'],
   removeAtsIntegration: ['ats.disconnected'],
@@ -327,6 +327,7 @@ it('what admins do to the company', async () => {
   await act(routes.changePlan, { body: { accountType: 'team', planType: 'monthly' } });
   await act(routes.updateAccount, { body: { name: 'Quayside Talent' } });
   await act(routes.updateAccount, { body: { countLinkClicks: true } });
+  await act(routes.updateAccount, { body: { comparesPeople: true } });
   await ana.call(routes.updateUser, { body: { mfaEnabled: true } });
   await act(routes.updateAiSettings, { body: { mode: 'off' } });
   await act(routes.updateAccount, { body: { mfaRequired: true } });

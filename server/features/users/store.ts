@@ -54,6 +54,7 @@ export function findUser(db: Db, accountId: string, id: string) {
       'onboarding_message_enabled as onboardingMessageEnabled',
       'stage_message_enabled as stageMessageEnabled',
       'automation_reminder as automationReminder',
+      'weekly_figures as weeklyFigures',
       'user_type as userType',
       'undo_seconds as undoSeconds',
       'mfa_enabled as mfaEnabled',
@@ -102,6 +103,7 @@ interface UserChanges {
   undoSeconds?: number | undefined;
   mfaEnabled?: boolean | undefined;
   automationReminder?: boolean | undefined;
+  weeklyFigures?: boolean | undefined;
   notifications?:
     | {
         browser?: boolean | undefined;
@@ -122,6 +124,7 @@ export async function updateUser(db: Db, accountId: string, id: string, changes:
     ...(changes.undoSeconds === undefined ? {} : { undo_seconds: changes.undoSeconds }),
     ...(changes.mfaEnabled === undefined ? {} : { mfa_enabled: changes.mfaEnabled }),
     ...(changes.automationReminder === undefined ? {} : { automation_reminder: changes.automationReminder }),
+    ...(changes.weeklyFigures === undefined ? {} : { weekly_figures: changes.weeklyFigures }),
     ...(browser === undefined ? {} : { notify_browser: browser }),
     ...(sound === undefined ? {} : { notify_sound: sound }),
     ...(hideText === undefined ? {} : { notify_hide_text: hideText }),

@@ -250,6 +250,11 @@ export const auditWords: Record<AuditAction, Words> = {
     did: (_, { countLinkClicks }) =>
       countLinkClicks ? 'turned on counting clicks' : 'turned off counting clicks',
   },
+  'account.comparesPeople': {
+    name: 'Comparing people changed',
+    did: (_, { comparesPeople }) =>
+      comparesPeople ? 'let people be compared in Analytics' : 'stopped people being compared in Analytics',
+  },
   'ai.changed': {
     name: 'Drafts changed',
     did: (_, { mode, note }) =>

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
 import { ATS_NAMES, AtsType } from '../../../contract/ats.ts';
 import { paths } from '../../paths.ts';
-import { Wordmark } from '../../ui/wordmark.tsx';
 import { articles } from './articles.ts';
 import classes from './help.module.css';
+import { HelpPage, Part, Terms } from './help-page.tsx';
 import { Troubles } from './troubles.tsx';
 
 const PICTURES = {
@@ -22,15 +21,8 @@ export function HelpArticle({ type }: { type: AtsType }) {
   const name = ATS_NAMES[type];
   const article = articles[type];
   const { picture, webhookSteps } = article;
-  useEffect(() => {
-    document.title = `Connect ${name} · Hiretext`;
-  }, [name]);
   return (
-    <main className={classes.page}>
-      <Link to={paths.root} className={classes.home} aria-label="Hiretext">
-        <Wordmark />
-      </Link>
-      <h1>Connect {name}</h1>
+    <HelpPage title={`Connect ${name}`}>
       <p>
         Your candidates come in from {name} by themselves
         {article.goesBack.length > 0 && ', and your texts go back as notes'}. You need a key for {name}, and
@@ -59,14 +51,7 @@ export function HelpArticle({ type }: { type: AtsType }) {
             'Click Test connection. If it works, click Save. The first sync begins right away.',
           ]}
         />
-        <dl className={classes.fields}>
-          {article.fields.map(([field, what]) => (
-            <div key={field}>
-              <dt>{field}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <Terms terms={article.fields} />
         {article.oauth && (
           <p>
             If the dialog shows Connect with {name}, you don't need a key: click it, sign in at {name}, and
@@ -133,16 +118,7 @@ export function HelpArticle({ type }: { type: AtsType }) {
             ))}
         </ul>
       </nav>
-    </main>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    </HelpPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ATS_NAMES, AtsType } from '../../../contract/ats.ts';
+import { paths } from '../../paths.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { articles } from './articles.ts';
 
@@ -24,6 +25,17 @@ describe('help', () => {
   test.each(['workday', 'constructor', 'Lever'])('for %s does not exist', async (type) => {
     renderApp(`/help/${type}`, { signedIn: false });
     expect((await title()).textContent).toBe("Oops! The page you're looking for doesn't exist.");
+  });
+
+  test('for analytics says what is counted, without signing in', async () => {
+    const { api } = renderApp(paths.analyticsHelp, { signedIn: false });
+    expect((await title()).textContent).toBe('Analytics');
+    await waitFor(() => expect(document.title).toBe('Analytics · Hiretext'));
+    expect(screen.getByText(/first after 30 days without one/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe(
+      paths.accountNotifications,
+    );
+    expect(api.unanswered).toEqual([]);
   });
 
   test('leads from one system to the next', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Account } from '../../../contract/accounts.ts';
 import type { Conversation } from '../../../contract/conversations.ts';
 import type { Message } from '../../../contract/messages.ts';
 import * as routes from '../../../contract/routes.ts';
@@ -8,6 +9,7 @@ import { userQuery } from '../../lib/session/me.ts';
 import { paths } from '../../paths.ts';
 import { createInboxApi } from '../../testing/inbox.ts';
 import {
+  makeAccount,
   makeConversation,
   makeConversationCandidate,
   makeId,
@@ -182,13 +184,15 @@ describe('a text that arrives', () => {
 });
 
 describe('the choices', () => {
-  function open(user: Partial<User> = {}) {
+  function open(user: Partial<User> = {}, account: Partial<Account> = {}) {
     const stored = makeUser({ notifications: off, ...user });
     const { api } = createInboxApi({ conversations: [], user: stored });
+    api.answer(routes.getAccount, makeAccount(account));
     api.answer(routes.listSessions, [makeUserSession({ isCurrent: true })]);
     api.answer(routes.updateUser, ({ body }) => ({
       ...stored,
       automationReminder: body.automationReminder ?? true,
+      weeklyFigures: body.weeklyFigures ?? false,
       notifications: { ...off, ...(body.notifications as Partial<NotificationChoices>) },
     }));
     return renderApp(paths.accountNotifications, { api });
@@ -245,6 +249,25 @@ describe('the choices', () => {
     open({ userType: 'member', seat: null });
     await theSwitch('Play a sound');
     expect(screen.queryByRole('switch', { name: new RegExp(`^${label}`) })).toBeNull();
+  });
+
+  test("of the week's figures is for admins of teams", async () => {
+    browser('denied');
+    const { user, api, unmount } = open();
+    const label = "Email me the week's figures";
+    expect((await theSwitch(label)).checked).toBe(false);
+    screen.getByText(/five figures that changed most/);
+    await user.click(await theSwitch(label));
+    await waitFor(async () => expect((await theSwitch(label)).checked).toBe(true));
+    expect(api.asked(routes.updateUser).map(({ body }) => body)).toEqual([{ weeklyFigures: true }]);
+    unmount();
+    const others: Parameters<typeof open>[] = [[{ userType: 'member' }], [{}, { type: 'personal' }]];
+    for (const other of others) {
+      const { unmount: close } = open(...other);
+      await theSwitch('Play a sound');
+      expect(screen.queryByRole('switch', { name: new RegExp(`^${label}`) })).toBeNull();
+      close();
+    }
   });
 });
 

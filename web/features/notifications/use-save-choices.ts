@@ -6,7 +6,10 @@ import { call } from '../../lib/api/api.ts';
 import { putAnswer } from '../../lib/api/cache.ts';
 import { userQuery } from '../../lib/session/me.ts';
 
-type Choices = Pick<BodyInput<typeof routes.updateUser>, 'notifications' | 'automationReminder'>;
+type Choices = Pick<
+  BodyInput<typeof routes.updateUser>,
+  'notifications' | 'automationReminder' | 'weeklyFigures'
+>;
 
 export function useSaveChoices(done = 'Notifications updated') {
   const queryClient = useQueryClient();

@@ -102,9 +102,27 @@ test('an admin counts clicks where the server has short links', async () => {
   expect(api.asked(routes.updateAccount)[0]?.body).toEqual({ countLinkClicks: true });
 });
 
+test('an admin of a team lets people be compared', async () => {
+  const { user, api, unmount } = open({}, paths.accountCompany);
+  api.answer(routes.updateAccount, ({ body }) =>
+    makeAccount({ comparesPeople: body.comparesPeople ?? false }),
+  );
+  const compare = await screen.findByRole('switch', { name: /^Let people be compared/ });
+  expect(compare).toHaveProperty('checked', false);
+  await user.click(compare);
+  await screen.findByText('Company updated');
+  expect(compare).toHaveProperty('checked', true);
+  expect(api.asked(routes.updateAccount).map(({ body }) => body)).toEqual([{ comparesPeople: true }]);
+  unmount();
+  open({}, paths.accountCompany, makeAccount({ type: 'personal' }));
+  await screen.findByLabelText('Company name');
+  expect(screen.queryByRole('switch', { name: /^Let people be compared/ })).toBeNull();
+});
+
 test('a member sees no company form and no change of plan', async () => {
   open({ userType: 'member' }, paths.accountCompany);
   await screen.findByText('Plan');
+  expect(screen.queryByRole('switch', { name: /^Let people be compared/ })).toBeNull();
   expect(screen.queryByLabelText('Company name')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
   expect(screen.getByText('Team unlimited, billed monthly')).toBeTruthy();

@@ -1,4 +1,5 @@
 import { Section } from '../../ui/section.tsx';
+import { ComparePeopleSection } from '../analytics/compare-people-section.tsx';
 import { ActivitySection } from '../audit/activity-section.tsx';
 import { LinkClicksSection } from '../calendars/link-clicks-section.tsx';
 import { DraftsSection } from '../drafts/drafts-section.tsx';
@@ -28,6 +29,7 @@ export function CompanyScreen() {
           <RegistrationSection />
           <DraftsSection account={account} />
           <LinkClicksSection account={account} />
+          {account.type === 'team' && <ComparePeopleSection account={account} />}
           <SingleSignOnSection />
           <ActivitySection />
         </>

@@ -2,6 +2,7 @@ import { Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { AUTOMATIONS, missingOf } from '../../../../contract/access.ts';
 import type { Account } from '../../../../contract/accounts.ts';
+import { ANALYTICS } from '../../../../contract/analytics.ts';
 import type { NotificationChoices as Choices, User } from '../../../../contract/users.ts';
 import { whoIs } from '../../../lib/session/access.ts';
 import { askBrowser, browserPermission, type Permission } from '../../notifications/browser-permission.ts';
@@ -19,6 +20,7 @@ const ABOUT_BROWSER: Record<Permission, string> = {
 export function NotificationChoices({ user, account }: { user: User; account: Account }) {
   const [permission, setPermission] = useState(browserPermission);
   const save = useSaveChoices();
+  const who = whoIs(user, account);
   const saving = save.isPending ? save.variables : {};
   const chosen = { ...user.notifications, ...saving.notifications };
   const change = (changed: Partial<Choices>) => {
@@ -65,13 +67,23 @@ export function NotificationChoices({ user, account }: { user: User; account: Ac
         checked={chosen.mail}
         onChange={(event) => change({ mail: event.currentTarget.checked })}
       />
-      {missingOf(AUTOMATIONS, whoIs(user, account)) === null && (
+      {missingOf(AUTOMATIONS, who) === null && (
         <Switch
           label="Email me when an automatic text of mine is held or fails"
           description="The email says why, and what you can do about it."
           checked={saving.automationReminder ?? user.automationReminder}
           onChange={({ currentTarget: { checked } }) => {
             if (!save.isPending) save.mutate({ automationReminder: checked });
+          }}
+        />
+      )}
+      {missingOf(ANALYTICS, who) === null && user.userType === 'admin' && (
+        <Switch
+          label="Email me the week's figures"
+          description="A weekly email with the five figures that changed most, on Monday mornings."
+          checked={saving.weeklyFigures ?? user.weeklyFigures}
+          onChange={({ currentTarget: { checked } }) => {
+            if (!save.isPending) save.mutate({ weeklyFigures: checked });
           }}
         />
       )}

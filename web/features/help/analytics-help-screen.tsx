@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { QUIET_DAYS } from '../../../contract/analytics.ts';
+import { paths } from '../../paths.ts';
+import { HelpPage, Part, Terms } from './help-page.tsx';
+
+const TEXTS: [string, string][] = [
+  [
+    'Sent',
+    "Texts that the carrier took, automatic ones too, whatever became of them. A text counts from then on: a scheduled text isn't counted before it goes out.",
+  ],
+  ['Automatic', 'Those of the texts sent that no one typed, such as interview reminders.'],
+  ['Delivered', 'Those of the texts sent that reached the phone, as far as the carrier tells us.'],
+  ['Failed', "Texts that the carrier refused or couldn't deliver."],
+  ['Received', "What candidates texted. Calls and voicemails aren't counted."],
+  ['Segments', 'What carriers bill. A long text has more than one.'],
+];
+
+const CONVERSATIONS: [string, string][] = [
+  [
+    'Conversations started',
+    `The first text that someone on your team typed to a candidate, or the first after ${QUIET_DAYS} days without one from either side. Automatic texts start none.`,
+  ],
+  [
+    'Reply rate',
+    'How many of those the candidate answered within 72 hours. That of the last three days can still go up.',
+  ],
+  ['Started by candidates', 'The same, where the candidate texted first.'],
+  ['Waiting now', 'Candidates who wait for a reply right now, whatever days you look at.'],
+  [
+    'Opt-outs',
+    'Candidates who asked not to be texted anymore. They count for the person who texted them last.',
+  ],
+];
+
+const ANSWERS: [string, string][] = [
+  [
+    'You answer in',
+    'From the first text of a candidate that waits to the first text that someone on your team types.',
+  ],
+  ['Candidates answer in', 'From the first text of yours that waits to what the candidate texts back.'],
+];
+
+/** For everyone: it tells nothing about anyone. */
+export function AnalyticsHelpScreen() {
+  return (
+    <HelpPage title="Analytics">
+      <p>What the figures count. They're at most a minute old.</p>
+
+      <Part title="Texts">
+        <Terms terms={TEXTS} />
+      </Part>
+
+      <Part title="Conversations">
+        <Terms terms={CONVERSATIONS} />
+      </Part>
+
+      <Part title="Answer times">
+        <Terms terms={ANSWERS} />
+        <p>
+          Half of the answers came within the time that is shown, nine out of ten within the one below it.
+          Nights and weekends count too. Automatic texts neither answer nor wait for an answer.
+        </p>
+      </Part>
+
+      <Part title="Templates and automations">
+        <p>
+          A text with a template, or from an automation, is answered if the candidate texts back within 72
+          hours, before a person texts them again.
+        </p>
+      </Part>
+
+      <Part title="Whose figures">
+        <p>
+          A text counts for the person who typed it. Automatic texts and texts from candidates count for the
+          person who had the number at that time. They stay theirs when the number moves to someone else.
+        </p>
+        <p>
+          Members see their own figures and the whole team's, never a colleague's. Admins see everyone's by
+          name, and can sort people by their figures only if the company turned on{' '}
+          <Link to={paths.accountCompany}>Let people be compared</Link>.
+        </p>
+        <p>Deleting a candidate doesn't change the figures.</p>
+      </Part>
+
+      <Part title="Weekly email">
+        <p>
+          Admins can get an email on Monday mornings with the five figures that changed most from the week
+          before. Turn it on under <Link to={paths.accountNotifications}>Notifications</Link>. The email
+          doesn't mention answers within 72 hours, since last week's conversations may still get one.
+        </p>
+      </Part>
+    </HelpPage>
+  );
+}
