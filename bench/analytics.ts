@@ -62,7 +62,10 @@ async function timeReads(read: () => Promise<unknown>): Promise<{ p50Ms: number;
   return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
 }
 
-/** Conversations of twenty texts each, by turns, all over the last year; one in ten of ours is automatic, one in thirty fails. */
+/**
+ * Conversations of twenty texts each, by turns, that begin in the daytime all over the last year, weekends too; one in ten of ours is
+ * automatic, one in thirty fails.
+ */
 export async function seed(pool: pg.Pool, { accountId, userId }: Recruiter, texts: number): Promise<void> {
   const client = await pool.connect();
   try {
@@ -113,7 +116,8 @@ async function seedSome(
   await client.query(
     `create temporary table seeded as
      select n, gen_random_uuid() as candidate_id, gen_random_uuid() as conversation_id, '+1' || (3000000000 + n)::text as phone_number,
-            now() - interval '364 days' + (n::float / $3) * interval '363 days' as begins, p.seat_id, p.user_id
+            date_trunc('day', now() - interval '364 days' + (n::float / $3) * interval '363 days')
+              + interval '14 hours' + (n % 977 / 977.0) * interval '8 hours' as begins, p.seat_id, p.user_id
        from generate_series($1::int, $2::int - 1) n join people p on p.place = n % (select count(*) from people)`,
     [from, to, all],
   );
@@ -139,7 +143,7 @@ async function seedSome(
             seat_id, user_id
        from (
          select seeded.*, k, k % 2 = 0 as ours, k % 20 = 18 as automatic, (n + k) % 30 = 0 as fails,
-                begins + k * (interval '47 minutes' + (n % 13) * interval '11 minutes') as at
+                begins + k * (interval '3 minutes' + (n % 13) * interval '2 minutes') as at
            from seeded, generate_series(0, ${TEXTS_EACH - 1}) k) as texts`,
     [accountId],
   );

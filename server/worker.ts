@@ -29,12 +29,7 @@ import { runSeatTaken } from './features/conversations/seat-threads.ts';
 import { erase, runErase } from './features/deletions/erase.ts';
 import { runSweepDeletions, sweepDeletions } from './features/deletions/sweep-deletions.ts';
 import { sweepDrafts } from './features/drafts/store.ts';
-import {
-  checkFigures,
-  rebuildFigures,
-  runCheckFigures,
-  runRebuildFigures,
-} from './features/figures/check-figures.ts';
+import { checkFigures, runCheckFigures } from './features/figures/check-figures.ts';
 import { sweepAwaitedAnswers } from './features/inbound/answers/store.ts';
 import { interviewChanged } from './features/interviews/interview-changed.ts';
 import { runFollowLandline } from './features/landlines/follow.ts';
@@ -209,8 +204,7 @@ export function lanes(deps: Deps): Lane[] {
     job(checkUsage, () => runCheckUsage(deps)),
     job(planAgain, () => markEnabled(deps.db)),
     job(lookAtHeld, () => runLookAtHeld(deps)),
-    job(checkFigures, () => runCheckFigures(deps)),
-    job(rebuildFigures, (which) => runRebuildFigures(deps, which)),
+    job(checkFigures, (which) => runCheckFigures(deps, which)),
     job(findWeekly, () => runFindWeekly(deps)),
   ];
   return [

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../db/connection.ts';
+import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { jobKind } from '../../jobs/job.ts';
 import { quarterOf, type TimeRange, timeOf } from './count-texts.ts';
-import { countWrongSums, lockFigures, QUARTER_MS, recountQuarters } from './recount.ts';
+import { countWrongSums, QUARTER_MS, recountQuarters, rewriteSums } from './recount.ts';
 import { takeTurn } from './roll-up.ts';
 
-/** Every night everything is counted once more. */
-export const checkFigures = jobKind({ name: 'checkFigures', payload: z.unknown(), maxAttempts: 1 });
-/** Figures are thrown away and counted anew: those of one account, or all. */
-export const rebuildFigures = jobKind({
-  name: 'rebuildFigures',
+/** Everything is counted once more, every night or when asked for: of one account, or of all. */
+export const checkFigures = jobKind({
+  name: 'checkFigures',
   payload: z.object({ accountId: z.uuid().optional() }),
-  maxAttempts: 3,
+  maxAttempts: 1,
 });
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
@@ -22,59 +20,45 @@ const TEXTS_AT_ONCE = 100_000;
 /** Younger texts are just being brought into step. */
 const SETTLED_MS = 2 * 3600_000;
 
-export async function runCheckFigures(deps: CheckDeps): Promise<void> {
+export async function runCheckFigures(
+  deps: CheckDeps,
+  { accountId }: { accountId?: string | undefined } = {},
+): Promise<void> {
   while (await takeTurn(deps));
   const settled = new Date(quarterAt(Date.now() - SETTLED_MS));
-  await forEachAccount(deps, null, async (accountId) => {
-    let [rows, sums] = [0, 0];
-    for (const month of await monthsOf(deps.db, accountId)) {
-      const to = month.to > settled ? settled : month.to;
-      for await (const range of piecesOf(deps.db, accountId, { from: month.from, to }))
-        rows += await inTransaction(deps.db, (tx) => recountQuarters(tx, accountId, range));
-      const wrong = await countWrongSums(deps.db, accountId, month);
-      if (wrong > 0) await rebuildMonth(deps.db, accountId, month);
-      sums += wrong;
-    }
-    if (rows + sums > 0)
-      deps.log.error({ accountId, rows, sums }, 'figures of an account were wrong and have been corrected');
-  });
-}
-
-export function runRebuildFigures(deps: CheckDeps, asked: { accountId?: string | undefined }): Promise<void> {
-  return forEachAccount(deps, asked.accountId ?? null, async (accountId) => {
-    for (const month of await monthsOf(deps.db, accountId)) await rebuildMonth(deps.db, accountId, month);
-  });
-}
-
-/** Nobody sees the month without figures. */
-function rebuildMonth(db: Db, accountId: string, month: TimeRange): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await lockFigures(tx, accountId);
-    for (const table of ['text_figures', 'answer_figures'])
-      await sql`
-        delete from ${sql.table(table)}
-         where account_id = ${accountId} and grain in ('quarter', 'day', 'month', 'everyone', 'everyone_day', 'everyone_month')
-           and starts_at >= ${month.from} and starts_at < ${month.to}`.execute(tx);
-    for await (const range of piecesOf(tx, accountId, month)) await recountQuarters(tx, accountId, range);
-  });
-}
-
-/** Two at a time. One that fails harms no other. */
-async function forEachAccount(
-  { db, log }: CheckDeps,
-  only: string | null,
-  work: (accountId: string) => Promise<void>,
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from accounts where ${only}::uuid is null or id = ${only}::uuid order by id`.execute(db);
-  const left = rows.values();
+  const months = monthsOfAll(deps.db, accountId ?? null);
   const one = async () => {
-    for (const { id } of left)
-      await work(id).catch((error: unknown) =>
-        log.error({ err: error, accountId: id }, 'figures of an account could not be counted'),
+    for await (const month of months)
+      await checkMonth(deps, month, settled).catch((error: unknown) =>
+        deps.log.error(
+          { err: error, accountId: month.accountId },
+          'figures of an account could not be counted',
+        ),
       );
   };
   await Promise.all([one(), one()]);
+}
+
+interface Month extends TimeRange {
+  accountId: string;
+}
+
+/** Each piece in a transaction of its own: while one writes, browsers aren't told anything. */
+async function checkMonth({ db, log }: CheckDeps, month: Month, settled: Date): Promise<void> {
+  const { accountId, from, to } = month;
+  let rows = 0;
+  for await (const range of piecesOf(db, accountId, { from, to: to > settled ? settled : to }))
+    rows += await inTransaction(db, (tx) => recountQuarters(tx, accountId, range));
+  const sums = await countWrongSums(db, accountId, month);
+  if (sums > 0) await inTransaction(db, (tx) => rewriteSums(tx, accountId, month));
+  if (rows + sums > 0)
+    log.error({ accountId, from, rows, sums }, 'figures of an account were wrong and have been corrected');
+}
+
+async function* monthsOfAll(db: Db, only: string | null): AsyncGenerator<Month> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where ${only}::uuid is null or id = ${only}::uuid order by id`.execute(db);
+  for (const { id } of rows) for (const month of await monthsOf(db, id)) yield { accountId: id, ...month };
 }
 
 /** Months in UTC, from the first that has anything to count or has figures to the last. */
@@ -101,7 +85,7 @@ select month at time zone 'UTC' as "from", (month + interval '1 month') at time 
 }
 
 /** So that no statement takes long. */
-async function* piecesOf(db: Db | Tx, accountId: string, { from, to }: TimeRange): AsyncGenerator<TimeRange> {
+async function* piecesOf(db: Db, accountId: string, { from, to }: TimeRange): AsyncGenerator<TimeRange> {
   for (let start = from; start < to; ) {
     const { rows } = await sql<{ at: Date }>`
       select ${quarterOf(timeOf('m'))} as at from messages m

@@ -6,7 +6,7 @@ import { candidatePhone, type Recruiter, startTestApp, type TestApp } from '../.
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 import { runErase } from '../deletions/erase.ts';
 import { runSweepDeletions } from '../deletions/sweep-deletions.ts';
-import { runRebuildFigures } from './check-figures.ts';
+import { runCheckFigures } from './check-figures.ts';
 import { recountQuarters } from './recount.ts';
 import { rollUpNow } from './roll-up.ts';
 
@@ -155,7 +155,7 @@ describe('figures', () => {
     // Those of the same quarter of an hour are one.
     expect(keptOfBoth.length).toBeLessThan(2 * kept.length);
     expect(await countAll()).toBe(0);
-    await runRebuildFigures(app.deps, ana);
+    await runCheckFigures(app.deps, ana);
     expect(await figures()).toEqual(before);
   });
 

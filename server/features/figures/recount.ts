@@ -15,17 +15,42 @@ import {
 
 export const QUARTER_MS = 15 * 60_000;
 
-/** Until the transaction ends, nobody else brings figures of the account into step. */
-export async function lockFigures(tx: Tx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`figures ${accountId}`}, 0))`.execute(tx);
+/*
+ * Until the transaction ends, nobody else brings the same months of an account into step. Who erases the account's figures waits
+ * for all of them.
+ */
+
+const ofAccount = (accountId: string) => sql`hashtextextended(${`figures ${accountId}`}, 0)`;
+const ofMonth = (accountId: string) => sql`hashtextextended(${`figures ${accountId} `} || name, 0)`;
+const monthsIn = (ranges: TimeRange[]) => sql`
+  select distinct to_char(month, 'YYYY-MM') as name from ${rangesOf(ranges)}
+   cross join generate_series(date_trunc('month', r.starts_at at time zone 'UTC'),
+                              r.ends_at at time zone 'UTC' - interval '1 microsecond', interval '1 month') as month
+   order by 1`;
+
+async function lockMonths(tx: Tx, accountId: string, ranges: TimeRange[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${ofAccount(accountId)})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${ofMonth(accountId)}) from (${monthsIn(ranges)}) as months`.execute(
+    tx,
+  );
 }
 
 /** Instead of waiting for whoever else does. */
-export async function tryLockFigures(tx: Tx, accountId: string): Promise<boolean> {
+export async function tryLockMonths(tx: Tx, accountId: string, quarters: Date[]): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`figures ${accountId}`}, 0)) as locked`.execute(tx);
+    select pg_try_advisory_xact_lock_shared(${ofAccount(accountId)})
+           and (select bool_and(pg_try_advisory_xact_lock(${ofMonth(accountId)}))
+                  from (${monthsIn(join(quarters))}) as months) as locked`.execute(tx);
   return rows[0]?.locked === true;
 }
+
+export async function lockFigures(tx: Tx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ofAccount(accountId)})`.execute(tx);
+}
+
+/** What is stored beside quarters of an hour. */
+const SUM_GRAINS = `'day', 'month', 'everyone', 'everyone_day', 'everyone_month'`;
+const SUMS = sql.raw(SUM_GRAINS);
 
 const TEXT = { kind: 'text', keys: TEXT_KEYS, measures: TEXT_MEASURES } as const;
 const ANSWER = { kind: 'answer', keys: ANSWER_KEYS, measures: ANSWER_MEASURES } as const;
@@ -42,7 +67,7 @@ export async function recountQuarters(
 ): Promise<number> {
   const ranges = Array.isArray(quarters) ? join(quarters) : [quarters];
   if (ranges.length === 0) return 0;
-  await lockFigures(tx, accountId);
+  await lockMonths(tx, accountId, ranges);
   // Sums of many rows are made in memory.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const { rows } = await sql<{ texts: number; answers: number; zeros: boolean }>`
@@ -139,7 +164,7 @@ export async function countWrongSums(db: Db, accountId: string, months: TimeRang
     const { kind, keys, measures } = figures;
     const stored = (isQuarter: boolean) => sql`
       select * from ${sql.table(`${kind}_figures`)}
-       where account_id = ${accountId} and grain ${sql.raw(isQuarter ? `= 'quarter'` : `in ('day', 'month', 'everyone', 'everyone_day', 'everyone_month')`)}
+       where account_id = ${accountId} and grain ${sql.raw(isQuarter ? `= 'quarter'` : `in (${SUM_GRAINS})`)}
          and starts_at >= ${months.from} and starts_at < ${months.to}`;
     return sql`
       (select count(*)::int from (
@@ -157,10 +182,28 @@ export async function countWrongSums(db: Db, accountId: string, months: TimeRang
   return rows[0]?.count ?? 0;
 }
 
+/** Makes the sums of a month anew from its quarters of an hour. */
+export async function rewriteSums(tx: Tx, accountId: string, month: TimeRange): Promise<void> {
+  await lockMonths(tx, accountId, [month]);
+  for (const figures of [TEXT, ANSWER]) {
+    const { kind, keys, measures } = figures;
+    const stored = sql.table(`${kind}_figures`);
+    const columns = names(['starts_at', ...keys, ...measures]);
+    const inMonth = sql`account_id = ${accountId} and starts_at >= ${month.from} and starts_at < ${month.to}`;
+    await sql`delete from ${stored} where ${inMonth} and grain in (${SUMS})`.execute(tx);
+    await sql`
+      insert into ${stored} (account_id, grain, ${columns})
+      select ${accountId}::uuid, grain, ${columns}
+        from (${inSum(figures, sql`(select * from ${stored} where ${inMonth} and grain = 'quarter')`)}) as sums`.execute(
+      tx,
+    );
+  }
+}
+
 async function removeZeros(tx: Tx, figures: Figures, accountId: string, ranges: TimeRange[]): Promise<void> {
   await sql`
     delete from ${sql.table(`${figures.kind}_figures`)} f using ${rangesOf(ranges)}
-     where f.account_id = ${accountId} and f.grain in ('quarter', 'day', 'month', 'everyone', 'everyone_day', 'everyone_month')
+     where f.account_id = ${accountId} and f.grain in ('quarter', ${SUMS})
        and f.starts_at >= case when f.grain in ('month', 'everyone_month') then date_trunc('month', r.starts_at, 'UTC')
                                when f.grain in ('day', 'everyone_day') then date_bin('1 day', r.starts_at, timestamptz 'epoch')
                                else r.starts_at end

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Locks } from '../../jobs/presence.ts';
 import { feedMarks } from './feed.ts';
 import { findMarks, listMarkedAccounts, removeMarks } from './marks.ts';
-import { recountQuarters, tryLockFigures } from './recount.ts';
+import { recountQuarters, tryLockMonths } from './recount.ts';
 
 const LOCK = 'roll-up';
 /** A day of quarters of an hour in one transaction. */
@@ -88,9 +88,8 @@ async function attempt(deps: RollUpDeps, accountId: string): Promise<boolean> {
  */
 export function recountMarked({ db }: Pick<Deps, 'db'>, accountId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await tryLockFigures(tx, accountId))) return false;
     const seen = await findMarks(tx, accountId, MOST_QUARTERS);
-    if (seen.rows.length === 0) return false;
+    if (seen.rows.length === 0 || !(await tryLockMonths(tx, accountId, seen.quarters))) return false;
     await recountQuarters(tx, accountId, seen.quarters);
     await removeMarks(tx, accountId, seen);
     return true;
