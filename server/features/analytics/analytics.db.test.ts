@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Analytics, Figure } from '../../../contract/analytics.ts';
+import { type Analytics, Figure } from '../../../contract/analytics.ts';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
@@ -459,6 +459,17 @@ describe('the conversations behind a figure', () => {
     ],
   ] as const)('of %s', async (_, figure, query, expected) => {
     expect(names(await behind(ana, { ...figure, ...query() }))).toEqual(expected);
+  });
+
+  it.each(Figure.options)('are found for %s, whatever they are narrowed down to', async (figure) => {
+    const narrow = { templateId: GONE, automationId: GONE, numberId: GONE, errorCode: 'filtered' };
+    for (const [name, value] of Object.entries(narrow)) {
+      const more = { figure, [name]: value };
+      const found =
+        figure === 'waiting' ? ['Lee'] : figure === 'failed' && name === 'errorCode' ? ['Lee'] : [];
+      expect(names(await behind(ana, more)), name).toEqual(found);
+      expect(names(await behind(ana, { ...more, jobId: ownJob })), name).toEqual([]);
+    }
   });
 
   it("are only those that a member still sees, and not a deleted candidate's", async () => {
