@@ -11,6 +11,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts';
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
+import { insertUser } from '../users/store.ts';
 import { recountQuarters } from './recount.ts';
 import { rollUpNow } from './roll-up.ts';
 
@@ -287,6 +288,21 @@ describe('an admin', () => {
     expect(found.series.reduce((sum, { sent }) => sum + sent, 0)).toBe(figures.sent);
     expect(found.hours.reduce((sum, { sent }) => sum + sent, 0)).toBe(figures.sent);
     expect(found.people.reduce((sum, { sent }) => sum + sent, 0)).toBe(figures.sent);
+  });
+
+  it('narrows it down to a former member', async () => {
+    const userId = app.deps.newId();
+    await insertUser(app.deps.db, ana.accountId, {
+      ...{ id: userId, userType: 'member', firstName: 'Flo', lastName: 'Gone', passwordHash: 'none' },
+      ...{ email: `${userId}@example.com`, timezone: 'UTC' },
+    });
+    await run('update users set deactivated_at = now() where account_id = $1 and id = $2', [
+      ana.accountId,
+      userId,
+    ]);
+    const { figures, people } = await ask(ana, { userId });
+    expect(figures).toEqual(NO_FIGURES);
+    expect(people).toEqual([{ ...NONE, userId, name: 'Flo Gone', seatRole: null }]);
   });
 
   it('counts who waits by the same filters', async () => {
