@@ -84,6 +84,7 @@ create table text_figures (
     (account_id, grain, starts_at, person_id, seat_id, number_id, template_id, automation_id, error_code)
 );
 create index text_figures_of_person on text_figures (account_id, person_id, grain, starts_at);
+create index text_figures_of_seat on text_figures (account_id, seat_id, grain, starts_at);
 
 -- How long answers took: up to so many minutes.
 create table answer_figures (

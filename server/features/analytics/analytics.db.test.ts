@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Analytics, Figure } from '../../../contract/analytics.ts';
+import { type Analytics, Figure } from '../../../contract/analytics.ts';
 import { ERASED_PERSON } from '../../../contract/audit.ts';
 import * as routes from '../../../contract/routes.ts';
 import { inTransaction } from '../../db/connection.ts';
@@ -13,6 +13,7 @@ import {
 import { receiveText, sendText, untilStatus } from '../../testing/texting.ts';
 import { recountQuarters } from '../figures/recount.ts';
 import { rollUpNow } from '../figures/roll-up.ts';
+import { insertUser } from '../users/store.ts';
 
 /* What texting did in a week of March, worked out by hand. */
 
@@ -289,6 +290,21 @@ describe('an admin', () => {
     expect(found.people.reduce((sum, { sent }) => sum + sent, 0)).toBe(figures.sent);
   });
 
+  it('narrows it down to a former member', async () => {
+    const userId = app.deps.newId();
+    await insertUser(app.deps.db, ana.accountId, {
+      ...{ id: userId, userType: 'member', firstName: 'Flo', lastName: 'Gone', passwordHash: 'none' },
+      ...{ email: `${userId}@example.com`, timezone: 'UTC' },
+    });
+    await run('update users set deactivated_at = now() where account_id = $1 and id = $2', [
+      ana.accountId,
+      userId,
+    ]);
+    const { figures, people } = await ask(ana, { userId });
+    expect(figures).toEqual(NO_FIGURES);
+    expect(people).toEqual([{ ...NONE, userId, name: 'Flo Gone', seatRole: null }]);
+  });
+
   it('counts who waits by the same filters', async () => {
     expect((await ask(ana, { userId: ben.userId })).waiting).toBe(1);
     expect((await ask(ana, { userId: ana.userId })).waiting).toBe(0);
@@ -459,6 +475,17 @@ describe('the conversations behind a figure', () => {
     ],
   ] as const)('of %s', async (_, figure, query, expected) => {
     expect(names(await behind(ana, { ...figure, ...query() }))).toEqual(expected);
+  });
+
+  it.each(Figure.options)('are found for %s, whatever they are narrowed down to', async (figure) => {
+    const narrow = { templateId: GONE, automationId: GONE, numberId: GONE, errorCode: 'filtered' };
+    for (const [name, value] of Object.entries(narrow)) {
+      const more = { figure, [name]: value };
+      const found =
+        figure === 'waiting' ? ['Lee'] : figure === 'failed' && name === 'errorCode' ? ['Lee'] : [];
+      expect(names(await behind(ana, more)), name).toEqual(found);
+      expect(names(await behind(ana, { ...more, jobId: ownJob })), name).toEqual([]);
+    }
   });
 
   it("are only those that a member still sees, and not a deleted candidate's", async () => {

@@ -59,6 +59,7 @@ const isNarrow = ({ templateId, automationId, numberId, errorCode }: Counting) =
 
 /** SQL: the conditions on figures, texts or opt-outs with the alias. */
 function has(alias: 't' | 'm' | 'e', { templateId, automationId, numberId, errorCode }: Counting) {
+  if (alias === 'e' && errorCode !== undefined) return sql`and false`;
   const columns = [
     ['template_id', templateId],
     ['automation_id', automationId],
