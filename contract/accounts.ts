@@ -52,6 +52,11 @@ export const Account = z.object({
     })
     .nullable()
     .describe('Null where this server has no short links.'),
+  comparesPeople: z
+    .boolean()
+    .describe(
+      'Whether admins can sort the people in Analytics by their figures. Members see only their own either way.',
+    ),
   seats: z.object({
     used: z.number().int().describe('Seats that someone has.'),
     pending: z.number().int().describe('Seats that someone is invited to.'),

@@ -127,6 +127,7 @@ export function makeAccount(over: Partial<Account> = {}): Account {
     planType: 'monthly',
     mfaRequired: false,
     linkClicks: null,
+    comparesPeople: false,
     seats: { used: 1, pending: 0, available: 2, total: 3 },
     subscriptionInfo: {
       status: 'active',
