@@ -41,8 +41,7 @@ export function analyticsCsv({ title, data, chosen, people }: Export): string {
   const tables = [
     textsTable(data),
     repliesTable(data),
-    hoursTable(data, 'sent'),
-    hoursTable(data, 'received'),
+    ...(range.date === range.enddate ? [] : [hoursTable(data, 'sent'), hoursTable(data, 'received')]),
     { ...peopleTable(data), rows: people },
     templatesTable(data),
     automationsTable(data),

@@ -237,12 +237,14 @@ function Panels({
   sorted: number | undefined;
   onSort: ((column: number | null) => void) | undefined;
 }) {
+  // The hours of one day stand in the first chart.
+  const isOneDay = data.range.date === data.range.enddate;
   const tables = [templatesTable, automationsTable, numbersTable, failuresTable].map((table) => table(data));
   return (
     <div className={classes.panels}>
       <TextsOverTime data={data} />
-      <HourGrid data={data} />
-      <RepliesOverTime data={data} />
+      {!isOneDay && <HourGrid data={data} />}
+      <RepliesOverTime data={data} isWide={isOneDay} />
       <Panel title={people.title} isWide>
         <TableView table={people} sorted={sorted} onSort={onSort} />
       </Panel>

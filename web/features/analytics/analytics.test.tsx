@@ -308,6 +308,21 @@ describe('charts', () => {
       '1 AM EST | 2 | 0',
     ]);
     expect(rows.at(-1)).toBe('11 PM | 24 | 0');
+    expect(screen.queryByText('By hour and weekday')).toBeNull();
+  });
+
+  test('of today end now', async () => {
+    const { user } = open(`${paths.analytics}?range=today`, {
+      data: makeAnalytics({
+        range: { date: '2026-11-23', enddate: '2026-11-23', timezone: 'America/New_York', unit: 'hour' },
+        series: Array.from({ length: 24 }, (_, hour) => ({
+          startsAt: new Date(Date.parse('2026-11-23T05:00:00.000Z') + hour * 3_600_000).toISOString(),
+          ...{ sent: hour, received: 0, started: 0, answered: 0 },
+        })),
+      }),
+    });
+    expect(rowsOf(await asTable(user, 'Texts over time')).at(-1)).toBe('3 PM | 15 | 0');
+    expect(screen.getByText(/^Today so far, compared to all of Nov 20 – 21, 2026/)).toBeTruthy();
   });
 
   test('show when texts go out and come in, in a table for screen readers', async () => {

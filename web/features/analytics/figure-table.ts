@@ -3,7 +3,7 @@ import { type DeliveryErrorCode, deliveryErrors } from '../../../contract/delive
 import { dayOf } from '../../lib/dates.ts';
 import type { Behind, PartKind } from './analytics-query.ts';
 import { countInWords, shareInWords, shareOf } from './numbers-in-words.ts';
-import { hourInWords, hoursOfDay, namePoints, unitNames, weekdays } from './points.ts';
+import { hourInWords, hoursOfDay, isToCome, namePoints, unitNames, weekdays } from './points.ts';
 
 /* The tables of the screen. What is shown, what is sorted and what is exported are the same cells. */
 
@@ -66,10 +66,11 @@ const NO_TEXTS = 'No texts in these days.';
 
 export function textsTable(data: Analytics): FigureTable {
   const points = pointsOf(data);
+  const past = data.series.filter((point) => !isToCome(point));
   return {
     title: 'Texts over time',
     columns: columns(unitNames[data.range.unit], 'Sent', 'Received'),
-    rows: data.series.map(({ startsAt, sent, received }, index) => ({
+    rows: past.map(({ startsAt, sent, received }, index) => ({
       key: startsAt,
       cells: [points[index] ?? text(''), count(sent), count(received)],
     })),
@@ -79,10 +80,11 @@ export function textsTable(data: Analytics): FigureTable {
 
 export function repliesTable(data: Analytics): FigureTable {
   const points = pointsOf(data);
+  const past = data.series.filter((point) => !isToCome(point));
   return {
     title: 'Reply rate over time',
     columns: columns(unitNames[data.range.unit], 'Conversations started', 'Answered', 'Reply rate'),
-    rows: data.series.map(({ startsAt, started, answered }, index) => ({
+    rows: past.map(({ startsAt, started, answered }, index) => ({
       key: startsAt,
       cells: [points[index] ?? text(''), count(started), count(answered), share(answered, started)],
     })),

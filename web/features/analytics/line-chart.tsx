@@ -48,8 +48,10 @@ export function LineChart({
       curveType="linear"
       withDots={points.length <= MOST_DOTS}
       withLegend={lines.length > 1}
-      legendProps={{ verticalAlign: 'top', height: 32 }}
-      connectNulls={false}
+      // As they are listed, not by the alphabet.
+      legendProps={{ verticalAlign: 'top', height: 32, itemSorter: null }}
+      // A day without a share lies between two that have one.
+      connectNulls={isShare}
       gridAxis="x"
       tickLine="none"
       textColor="var(--text-muted)"

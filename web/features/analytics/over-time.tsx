@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import classes from './analytics.module.css';
 import { repliesTable, textsTable } from './figure-table.ts';
 import type { LineChart } from './line-chart.tsx';
 import { shareOf } from './numbers-in-words.ts';
 import { ChartPanel } from './panel.tsx';
-import { namePoints } from './points.ts';
+import { isToCome, namePoints } from './points.ts';
 
 const chartQuery = {
   queryKey: ['analytics', 'line-chart'] as const,
@@ -33,12 +34,12 @@ const texts = [
 
 export function TextsOverTime({ data }: { data: Analytics }) {
   const names = namePoints(data.series, data.range);
-  const points = data.series.map(({ startsAt, sent, received }, index) => ({
-    key: startsAt,
+  const points = data.series.map((point, index) => ({
+    key: point.startsAt,
     short: names[index]?.short ?? '',
     full: names[index]?.full ?? '',
-    sent,
-    received,
+    sent: isToCome(point) ? null : point.sent,
+    received: isToCome(point) ? null : point.received,
   }));
   const table = textsTable(data);
   return (
@@ -50,7 +51,7 @@ export function TextsOverTime({ data }: { data: Analytics }) {
 
 const replies = [{ name: 'share', label: 'Reply rate', color: 'var(--accent)' }];
 
-export function RepliesOverTime({ data }: { data: Analytics }) {
+export function RepliesOverTime({ data, isWide }: { data: Analytics; isWide: boolean }) {
   const names = namePoints(data.series, data.range);
   const points = data.series.map(({ startsAt, started, answered }, index) => ({
     key: startsAt,
@@ -64,10 +65,15 @@ export function RepliesOverTime({ data }: { data: Analytics }) {
       title={table.title}
       note="By when the conversation was started. Answers to those of the last three days may still come."
       table={table}
+      isWide={isWide}
     >
-      <WithChart>
-        {(Chart) => <Chart title={table.title} lines={replies} points={points} isShare />}
-      </WithChart>
+      {points.every(({ share }) => share === null) ? (
+        <p className={classes.none}>{table.empty}</p>
+      ) : (
+        <WithChart>
+          {(Chart) => <Chart title={table.title} lines={replies} points={points} isShare />}
+        </WithChart>
+      )}
     </ChartPanel>
   );
 }

@@ -50,6 +50,9 @@ export function namePoints(
   });
 }
 
+/** The rest of today isn't without texts; it hasn't been yet. */
+export const isToCome = ({ startsAt }: { startsAt: string }): boolean => Date.parse(startsAt) > Date.now();
+
 /** Monday is 1. */
 export const weekdays = [
   { weekday: 1, short: 'Mon', full: 'Monday' },
