@@ -163,7 +163,8 @@ function timed(
   if (last && thread.end === 'failed') Object.assign(last, { status: 'failed', errorCode: 'not_textable' });
   if (last && thread.end === 'undelivered')
     Object.assign(last, { status: 'undelivered', errorCode: 'unreachable' });
-  const former = isStranger ? undefined : formerThreads[index % (formerThreads.length + 1)];
+  const former =
+    isStranger || index % 3 !== 0 ? undefined : formerThreads[(index / 3) % formerThreads.length];
   if (former === undefined) return messages;
   // With chances of its own, and so long before that Analytics has something to compare with.
   const ofFormer = seededChance(index);

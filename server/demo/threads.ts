@@ -124,13 +124,12 @@ export const threads: Thread[] = [
   { lines: [intro] },
 ];
 
-/** What came to nothing weeks before, with some. */
+/** What came to nothing weeks before, with every third of them. */
 export const formerThreads: string[][] = [
   [
     '> Hi {first}, {me} with Harborview Staffing. Are you open to a new {job} role this season? Reply STOP to opt out.',
     '< Maybe in a few weeks, I just signed on for a project',
     "> Makes sense. I'll check back with you then.",
-    '< Thanks {me}',
   ],
   [
     '> Hi {first}, {me} with Harborview Staffing. A {job} role just closed, but more are coming. Should I text you? Reply STOP to opt out.',
@@ -144,7 +143,6 @@ export const formerThreads: string[][] = [
     "< I'd need two weeks",
     '< But after that yes',
     '> Good to know. I noted it down.',
-    '< 👍',
   ],
 ];
 

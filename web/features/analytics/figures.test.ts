@@ -63,6 +63,10 @@ it.each([
 it('an answer that took longer than the last step is not said to have taken that long', () => {
   expect(answerTimeInWords(43_200)).toBe('30 days or more');
   expect(answerTimeInWords(null)).toBe('–');
+  const ours = topFigures.find(({ figure }) => figure === 'ourAnswers');
+  const slowest = (p90: number) =>
+    ours?.second?.(makeFigures({ ourAnswerTimes: { answers: 5, median: 10, p90 } }))?.words;
+  expect([slowest(1440), slowest(43_200)]).toEqual(['9 of 10 within 1 day', '1 of 10 took 30 days or more']);
 });
 
 it.each([

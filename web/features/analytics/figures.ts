@@ -2,6 +2,7 @@ import { type Analytics, type Figure, type Figures, QUIET_DAYS } from '../../../
 import {
   answerTimeInWords,
   countInWords,
+  isLongest,
   minutesInWords,
   NONE,
   shareInWords,
@@ -65,8 +66,11 @@ export interface TopFigure {
   second?: (figures: Figures) => { words: string; figure?: Figure } | null;
 }
 
-const slowest = ({ answers, p90 }: Figures['ourAnswerTimes']) =>
-  answers === 0 ? null : { words: `9 of 10 within ${answerTimeInWords(p90)}` };
+function slowest({ p90 }: Figures['ourAnswerTimes']) {
+  if (p90 === null) return null;
+  const words = answerTimeInWords(p90);
+  return { words: isLongest(p90) ? `1 of 10 took ${words}` : `9 of 10 within ${words}` };
+}
 
 export const topFigures: TopFigure[] = [
   {

@@ -26,10 +26,11 @@ export function minutesInWords(minutes: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** How long an answer took. What took longer than the last step is counted there. */
-export const answerTimeInWords = (minutes: number | null): string =>
-  minutes === null
-    ? NONE
-    : minutes === ANSWER_STEPS.at(-1)
-      ? `${minutesInWords(minutes)} or more`
-      : minutesInWords(minutes);
+/** What took even longer is counted there too. */
+export const isLongest = (minutes: number): boolean => minutes === ANSWER_STEPS.at(-1);
+
+/** How long an answer took. */
+export function answerTimeInWords(minutes: number | null): string {
+  if (minutes === null) return NONE;
+  return isLongest(minutes) ? `${minutesInWords(minutes)} or more` : minutesInWords(minutes);
+}
