@@ -155,6 +155,8 @@ const onboardingTemplates = createRoute({
   },
 });
 
+const ID = /^[\da-f-]{36}$/;
+
 /** Which part of the automations is shown, and which planned texts. */
 const automationsInSearch = ({
   tab,
@@ -164,7 +166,7 @@ const automationsInSearch = ({
 }: Record<string, unknown>): AutomationsSearch => ({
   tab: AUTOMATION_TABS.find((known) => known === tab),
   show: SHOWN.find((known) => known === show),
-  automation: textOf(automation, /^[\da-f-]{36}$/),
+  automation: textOf(automation, ID),
   everyone: everyone === true || undefined,
 });
 
@@ -227,7 +229,7 @@ const analyticsInSearch = (search: Record<string, unknown>): AnalyticsSearch => 
   range: RANGES.find((known) => known === search.range),
   from: textOf(search.from),
   to: textOf(search.to),
-  person: textOf(search.person),
+  person: textOf(search.person, ID),
   role: search.role === 'recruiter' || search.role === 'hiringManager' ? search.role : undefined,
   tag: searchOf(search.tag),
   job: searchOf(search.job),

@@ -211,7 +211,11 @@ function Status({
           : `${daysInWords(range)}, compared to ${daysInWords(previous)}`}
       </span>
       {figures.fetchStatus === 'paused' ? (
-        <span role="status">{`You're offline. These figures are from ${at}.`}</span>
+        <span role="status">
+          {figures.isPlaceholderData
+            ? "You're offline. What you chose loads as soon as you're back."
+            : `You're offline. These figures are from ${at}.`}
+        </span>
       ) : figures.isError ? (
         <span role="status">
           {`The figures couldn't be updated. They are from ${at}. `}

@@ -19,6 +19,14 @@ const seats = [
   makeSeat({ user: hannah, seatRole: 'hiringManager', tags: ['icu'] }),
 ];
 
+const welder = {
+  id: makeId(),
+  name: 'Welder',
+  status: 'closed' as const,
+  candidates: 2,
+  createdAt: '2026-09-01T15:00:00.000Z',
+};
+
 // Monday, 3 PM in New York.
 const NOW = new Date('2026-11-23T20:00:00.000Z');
 beforeEach(() => {
@@ -42,7 +50,8 @@ function open(
   api.answer(routes.getInboxCounts, { unread: 0, waiting: 0 });
   api.answer(routes.getSeats, seats);
   api.answer(routes.getFormerMembers, []);
-  api.answer(routes.listJobStages, [makeJobStage()]);
+  api.answer(routes.listJobStages, [makeJobStage(), makeJobStage({ jobId: null, atsType: null })]);
+  api.answer(routes.listJobs, { items: [welder], nextCursor: null });
   api.answer(routes.getAnalytics, () => shown.data);
   const view = renderApp(path, { api });
   return {
@@ -135,6 +144,14 @@ describe('the figures', () => {
     expect(await screen.findByText("You're offline")).toBeTruthy();
     onlineManager.setOnline(true);
     expect(textOf(await cardOf('Sent'))).toContain('120');
+    onlineManager.setOnline(false);
+    await view.router.navigate({ to: paths.analytics, search: { range: '7d' } });
+    expect(
+      await screen.findByText("You're offline. What you chose loads as soon as you're back."),
+    ).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' }).disabled).toBe(true);
+    onlineManager.setOnline(true);
+    await screen.findByText(/^Updated/);
   });
 });
 
@@ -147,7 +164,7 @@ describe('the address', () => {
       `?range=dates&from=2026-01-01&to=2026-02-28&person=${marcus.id}&tag=nights&job=job-1`,
       { date: '2026-01-01', enddate: '2026-02-28', userId: marcus.id, tag: 'nights', jobId: 'job-1' },
     ],
-    ['?range=ever&role=boss', { date: '2026-10-25', enddate: '2026-11-23' }],
+    ['?range=ever&role=boss&person=me', { date: '2026-10-25', enddate: '2026-11-23' }],
   ])('%s', async (search, query) => {
     const { queries } = open(paths.analytics + search);
     await cardOf('Sent');
@@ -172,6 +189,17 @@ describe('the address', () => {
     expect(person.value).toBe('Marcus Oyelaran');
     await user.click(screen.getByLabelText('Clear person'));
     await waitFor(() => expect(search()).toEqual({}));
+  });
+
+  test('has a job of a connected system or of the company itself', async () => {
+    const { user, search } = open();
+    const names = async () => {
+      await user.click(await screen.findByRole('combobox', { name: 'Job' }));
+      return screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
+    };
+    expect(await names()).toEqual(expect.arrayContaining(['Night nurse (Greenhouse)', 'Welder (closed)']));
+    await user.click(screen.getByRole('option', { name: 'Welder (closed)', hidden: true }));
+    await waitFor(() => expect(search()).toEqual({ job: welder.id }));
   });
 
   test('keeps the dates that were shown, until others are whole', async () => {
@@ -464,6 +492,12 @@ describe('the conversations behind a figure', () => {
       'Templates',
       '30, Interview invitation, Sent: see conversations',
       'Sent: Interview invitation',
+      { templateId: 0 },
+    ],
+    [
+      'Templates',
+      '70%, Interview invitation, Answered: see conversations',
+      'Reply rate: Interview invitation',
       { templateId: 0 },
     ],
     ['Automations', '20, Day before, Sent: see conversations', 'Sent: Day before', { automationId: 0 }],

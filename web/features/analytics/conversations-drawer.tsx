@@ -65,8 +65,8 @@ function Conversations({
     <>
       <Text size="sm" c="dimmed" mb="sm">
         {isNow
-          ? 'Who has waited for an answer since when.'
-          : `Conversations with such a text, newest first. ${daysInWords({ date, enddate })}.`}
+          ? 'The time says since when each of them waits.'
+          : `${daysInWords({ date, enddate })}, newest first`}
       </Text>
       <PagedList
         list={list}

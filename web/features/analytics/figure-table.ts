@@ -40,14 +40,20 @@ const count = (value: number, behind?: Behind): Cell => ({
   behind: value > 0 ? behind : undefined,
 });
 
-function share(part: number, whole: number): Cell {
+function share(part: number, whole: number, behind?: Behind): Cell {
   const value = shareOf(part, whole);
-  return { words: shareInWords(value), value, isShare: true };
+  return { words: shareInWords(value), value, isShare: true, behind: part > 0 ? behind : undefined };
 }
 
-/** Figures of one person, template and so on. */
-const figuresOf = (kind: PartKind, id: string | null) => (figure: Figure, value: number) =>
-  count(value, id === null ? undefined : { figure, of: { kind, id } });
+/** Figures of one person, template and so on, with what is behind them. */
+function figuresOf(kind: PartKind, id: string | null) {
+  const behind = (figure: Figure): Behind | undefined =>
+    id === null ? undefined : { figure, of: { kind, id } };
+  return {
+    count: (figure: Figure, value: number) => count(value, behind(figure)),
+    share: (figure: Figure, part: number, whole: number) => share(part, whole, behind(figure)),
+  };
+}
 
 /** The names of points; a spreadsheet gets the first day of each. */
 function pointsOf({ series, range }: Analytics): Cell[] {
@@ -131,19 +137,19 @@ export function peopleTable({ people }: Analytics): FigureTable {
       ),
     ],
     rows: people.map((person) => {
-      const figure = figuresOf('person', person.userId);
+      const figures = figuresOf('person', person.userId);
       return {
         key: person.userId,
         cells: [
           text(person.name),
           text(person.seatRole ? roleNames[person.seatRole] : 'None now'),
-          figure('sent', person.sent),
-          figure('received', person.received),
-          share(person.delivered, person.sent),
-          figure('failed', person.failed),
-          figure('started', person.started),
-          share(person.answered, person.started),
-          figure('optOuts', person.optOuts),
+          figures.count('sent', person.sent),
+          figures.count('received', person.received),
+          figures.share('delivered', person.delivered, person.sent),
+          figures.count('failed', person.failed),
+          figures.count('started', person.started),
+          figures.share('answered', person.answered, person.started),
+          figures.count('optOuts', person.optOuts),
         ],
       };
     }),
@@ -159,10 +165,15 @@ const usesTable = (
   title,
   columns: columns(first, 'Sent', 'Answered', 'Opt-outs'),
   rows: uses.map(({ id, name, sent, answered, optOuts }) => {
-    const figure = figuresOf(kind, id);
+    const figures = figuresOf(kind, id);
     return {
       key: id,
-      cells: [text(name ?? deleted), figure('sent', sent), share(answered, sent), figure('optOuts', optOuts)],
+      cells: [
+        text(name ?? deleted),
+        figures.count('sent', sent),
+        figures.share('answered', answered, sent),
+        figures.count('optOuts', optOuts),
+      ],
     };
   }),
   empty,
@@ -189,15 +200,15 @@ export function numbersTable({ numbers }: Analytics): FigureTable {
     title: 'Numbers',
     columns: columns('Number', 'Sent', 'Delivered', 'Failed', 'Received'),
     rows: numbers.map(({ id, number, sent, delivered, failed, received }) => {
-      const figure = figuresOf('number', id);
+      const figures = figuresOf('number', id);
       return {
         key: id,
         cells: [
           text(number ?? 'Former number'),
-          figure('sent', sent),
-          share(delivered, sent),
-          figure('failed', failed),
-          figure('received', received),
+          figures.count('sent', sent),
+          figures.share('delivered', delivered, sent),
+          figures.count('failed', failed),
+          figures.count('received', received),
         ],
       };
     }),
@@ -215,7 +226,7 @@ export function failuresTable({ failures }: Analytics): FigureTable {
     columns: columns('Reason', 'Failed'),
     rows: failures.map(({ errorCode, failed }) => ({
       key: errorCode ?? '',
-      cells: [text(reasonOf(errorCode)), figuresOf('error', errorCode)('failed', failed)],
+      cells: [text(reasonOf(errorCode)), figuresOf('error', errorCode).count('failed', failed)],
     })),
     empty: 'No texts failed in these days.',
   };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { ATS_NAMES } from '../../../contract/ats.ts';
 import { personName } from '../../../contract/person-name.ts';
+import { MAX_PAGE_SIZE } from '../../../contract/primitives.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { SeatRole } from '../../../contract/seats.ts';
 import { routeQuery } from '../../lib/api/route-query.ts';
@@ -33,6 +34,9 @@ export function useChoices(
   const seats = useQuery({ ...routeQuery(routes.getSeats), ...hint }).data ?? [];
   const former = useQuery({ ...routeQuery(routes.getFormerMembers), ...hint }).data ?? [];
   const stages = useQuery({ ...routeQuery(routes.listJobStages), meta: { quiet: true } }).data ?? [];
+  const own =
+    useQuery({ ...routeQuery(routes.listJobs, { query: { limit: MAX_PAGE_SIZE } }), meta: { quiet: true } })
+      .data?.items ?? [];
 
   const ours = seats.filter((seat) => seatRole === undefined || seat.seatRole === seatRole);
   const people = [...ours.flatMap(({ user }) => user ?? []), ...(seatRole ? [] : former)].map((person) => ({
@@ -40,13 +44,15 @@ export function useChoices(
     label: personName(person) || person.email,
   }));
   const tags = [...new Set(ours.flatMap((seat) => seat.tags))].map((tag) => ({ value: tag, label: tag }));
-  const jobs = new Map(
-    stages.flatMap(({ jobId, jobName, atsType }) =>
-      jobId === null
+  // Those of connected systems are known by their stages; the account's own share theirs.
+  const jobs = new Map<string, string>([
+    ...own.map(({ id, name, status }) => [id, status === 'closed' ? `${name} (closed)` : name] as const),
+    ...stages.flatMap(({ jobId, jobName, atsType }) =>
+      jobId === null || atsType === null
         ? []
-        : [[jobId, `${jobName ?? 'Job without a name'}${atsType ? ` (${ATS_NAMES[atsType]})` : ''}`]],
+        : [[jobId, `${jobName ?? 'Job without a name'} (${ATS_NAMES[atsType]})`] as const],
     ),
-  );
+  ]);
   const name = data?.people.find(({ userId }) => userId === search.person)?.name;
   return {
     people: withChosen(people, search.person, name ?? 'Someone else'),
