@@ -9,6 +9,8 @@ describe('the change against the days before', () => {
   it.each<[Figure, Partial<Figures>, Partial<Figures>, string | null]>([
     ['sent', { sent: 150 }, { sent: 100 }, 'up: 50%; 50% more than in'],
     ['sent', { sent: 50 }, { sent: 100 }, 'down: 50%; 50% less than in'],
+    ['sent', { sent: 110 }, { sent: 10 }, 'up: 11 times as many; 11 times as many as in'],
+    ['sent', { sent: 109 }, { sent: 10 }, 'up: 990%; 990% more than in'],
     ['sent', { sent: 100 }, { sent: 100 }, 'same: No change; The same as in'],
     ['sent', { sent: 100 }, { sent: 0, received: 0, failed: 0 }, 'null: No figures before; '],
     ['failed', { failed: 2 }, { failed: 0 }, 'null: None before; '],

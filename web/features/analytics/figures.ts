@@ -140,6 +140,9 @@ export interface Change {
 /** Whether there is nothing to compare with. */
 const isEmpty = ({ sent, received, failed }: Figures) => sent + received + failed === 0;
 
+/** From here on, a percentage says less than how many times as many there are. */
+const MANY_PERCENT = 1000;
+
 /** What is different from the days before; null where there is nothing to say. */
 export function changeOf({ kind, of }: TopFigure, now: Figures, before: Figures): Change | null {
   if (isEmpty(before)) return { way: null, short: 'No figures before', words: '' };
@@ -156,6 +159,10 @@ export function changeOf({ kind, of }: TopFigure, now: Figures, before: Figures)
   }[kind];
   if (difference === 0) return { way: 'same', short: 'No change', words: 'The same as in' };
   const size = Math.abs(difference);
+  if (kind === 'count' && size >= MANY_PERCENT) {
+    const times = `${countInWords(Math.round(value / former))} times as many`;
+    return { way: 'up', short: times, words: `${times} as in` };
+  }
   const short = {
     count: `${countInWords(size)}%`,
     share: size === 1 ? '1 point' : `${size} points`,
