@@ -67,3 +67,10 @@ export const CALENDARS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as co
 
 /** Who has automations. */
 export const AUTOMATIONS = { plans: UNLIMITED_PLANS, seatRole: 'recruiter' } as const satisfies Restriction;
+
+/** Who sees what texting does for hiring. Members see only their own figures, and the team's in sum. */
+export const ANALYTICS = {
+  accountType: 'team',
+  seatRole: 'recruiter',
+  membersAllowed: true,
+} as const satisfies Restriction;

@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import { ANALYTICS } from './access.ts';
 import { Id, PageQuery, PhoneNumberFormatted, page, Timestamp, Timezone } from './primitives.ts';
 import { route } from './route.ts';
 import { SeatRole } from './seats.ts';
-
-/** Who sees what texting does for hiring. Members see only their own figures, and the team's in sum. */
-export const ANALYTICS = {
-  accountType: 'team',
-  seatRole: 'recruiter',
-  membersAllowed: true,
-} as const;
 
 /** Days that can be asked for at once: two years, one of them a leap year. */
 export const MOST_DAYS = 731;

@@ -45,6 +45,8 @@ const mayOpen: Record<string, string[]> = {
   team: ['* team admin * *'],
   'hiring-managers': ['* team admin * *'],
   'team/uncovered': ['* team admin * *'],
+  analytics: ['* team admin * *', '* team * recruiter *'],
+  'analytics-hiring-managers': ['* team admin * *', '* team * recruiter *'],
   'get-number': ['payg|monthly|annual * * * nonTexter'],
   'select-plan': [EVERYBODY],
   integrations: [ADMINS],

@@ -40,6 +40,8 @@ export const paths = {
   team: '/dashboard/team',
   uncovered: '/dashboard/team/uncovered',
   hiringManagers: '/dashboard/hiring-managers',
+  analytics: '/dashboard/analytics',
+  hiringManagerAnalytics: '/dashboard/analytics-hiring-managers',
   getNumber: '/dashboard/get-number',
   planSelection: '/dashboard/plan-selection',
   selectPlan: '/dashboard/select-plan',

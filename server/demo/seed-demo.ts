@@ -16,7 +16,7 @@ import {
   makePerson,
 } from '../testing/make.ts';
 import { COMPANY, candidates, DEMO_PASSWORD, type DemoCandidate, team } from './people.ts';
-import { strangersThread, type Thread, threads } from './threads.ts';
+import { formerThreads, strangersThread, type Thread, threads } from './threads.ts';
 
 type Texter = MadePerson & { numberId: string; phoneNumber: string };
 
@@ -116,7 +116,7 @@ async function seedCandidate(
     email: isStranger ? null : `${fold(candidate.firstName)}.${fold(candidate.lastName)}@mail.example`,
     phoneNumber,
     tags: candidate.tags ?? [],
-    createdAt: new Date(deps.now.getTime() - (12 + index) * 24 * HOUR_MS),
+    createdAt: new Date(deps.now.getTime() - (90 + index) * 24 * HOUR_MS),
   });
   const thread = isStranger ? strangersThread : threads[index % threads.length];
   if (thread === undefined || HAS_NO_THREAD.has(index)) return [];
@@ -155,21 +155,38 @@ const HAS_NO_THREAD = new Set([33, 37]);
 /** The last text of the first candidate is minutes old, that of the last one a week and a half. */
 function timed(
   thread: Thread,
-  {
-    texter,
-    candidate,
-    index,
-    chance,
-  }: { texter: Texter; candidate: DemoCandidate; index: number; chance: () => number },
+  seed: { texter: Texter; candidate: DemoCandidate; index: number; chance: () => number },
   now: Date,
 ): MadeMessage[] {
+  const { candidate, index, chance } = seed;
   const isStranger = candidate.firstName === '';
   const ageMs = isStranger ? 25 * MINUTE_MS : (0.1 + index ** 1.5) * HOUR_MS + chance() * HOUR_MS;
-  let at = now.getTime() - ageMs;
+  const messages = written(thread.lines, seed, now.getTime() - ageMs, chance);
+  const last = messages.at(-1);
+  if (last && thread.end === 'failed') Object.assign(last, { status: 'failed', errorCode: 'not_textable' });
+  if (last && thread.end === 'undelivered')
+    Object.assign(last, { status: 'undelivered', errorCode: 'unreachable' });
+  const former =
+    isStranger || index % 3 !== 0 ? undefined : formerThreads[(index / 3) % formerThreads.length];
+  if (former === undefined) return messages;
+  // With chances of its own, and so long before that Analytics has something to compare with.
+  const ofFormer = seededChance(index);
+  const daysBefore = index % 2 === 0 ? 31 + ofFormer() * 27 : 7 + ofFormer() * 16;
+  const first = messages[0]?.at ?? now;
+  return [...written(former, seed, first.getTime() - daysBefore * 24 * HOUR_MS, ofFormer), ...messages];
+}
+
+/** Lines, the last of which is written then. */
+function written(
+  lines: string[],
+  { texter, candidate }: { texter: Texter; candidate: DemoCandidate },
+  lastAt: number,
+  chance: () => number,
+): MadeMessage[] {
+  let at = lastAt;
   const messages: MadeMessage[] = [];
-  for (const line of thread.lines.toReversed()) {
+  for (const line of lines.toReversed()) {
     if (line.startsWith('>')) at = inTheDay(at);
-    const isLast = messages.length === 0;
     messages.unshift({
       direction: line.startsWith('<') ? 'inbound' : 'outbound',
       body: line
@@ -178,10 +195,6 @@ function timed(
         .replaceAll('{me}', texter.firstName)
         .replaceAll('{job}', candidate.jobTitle),
       at: new Date(at),
-      ...(isLast && thread.end === 'failed' ? { status: 'failed' as const, errorCode: 'not_textable' } : {}),
-      ...(isLast && thread.end === 'undelivered'
-        ? { status: 'undelivered' as const, errorCode: 'unreachable' }
-        : {}),
     });
     at -= (1 + chance() * 40) * MINUTE_MS + (chance() < 0.15 ? 15 * HOUR_MS : 0);
   }

@@ -124,6 +124,28 @@ export const threads: Thread[] = [
   { lines: [intro] },
 ];
 
+/** What came to nothing weeks before, with every third of them. */
+export const formerThreads: string[][] = [
+  [
+    '> Hi {first}, {me} with Harborview Staffing. Are you open to a new {job} role this season? Reply STOP to opt out.',
+    '< Maybe in a few weeks, I just signed on for a project',
+    "> Makes sense. I'll check back with you then.",
+  ],
+  [
+    '> Hi {first}, {me} with Harborview Staffing. A {job} role just closed, but more are coming. Should I text you? Reply STOP to opt out.',
+    '< Sure, please do',
+  ],
+  [
+    '> Hi {first}, this is {me} with Harborview Staffing. Is this still the best number for you? Reply STOP to opt out.',
+  ],
+  [
+    '> Hi {first}, {me} with Harborview Staffing. Could you start a {job} role on short notice? Reply STOP to opt out.',
+    "< I'd need two weeks",
+    '< But after that yes',
+    '> Good to know. I noted it down.',
+  ],
+];
+
 /** From the number that nobody has named yet. */
 export const strangersThread: Thread = {
   lines: ['< hi I saw your sign about warehouse jobs, are you still hiring?', '< I have forklift experience'],

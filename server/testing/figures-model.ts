@@ -127,7 +127,7 @@ function countThread(thread: Text[], texts: Figures, answers: Figures): void {
       const minutes = Math.max(1, Math.ceil(wait / MINUTE));
       const step = STEPS.find((one) => one >= minutes) ?? 43_200;
       const counts = { by_candidate: Number(received), by_us: Number(!received) };
-      if (wait >= 0)
+      if (wait >= 0 && !starts)
         for (const [grain, startsAt] of startsOf(at)) {
           const keys = grain.startsWith('everyone') ? [null, null] : [text.seat_id, text.person_id];
           add(answers, [grain, startsAt, ...keys, step], counts);

@@ -1,5 +1,6 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { JOBS, PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
+import { ANALYTICS, JOBS, PAID_PLANS, UNLIMITED_PLANS } from '../../contract/access.ts';
+import { type AnalyticsSearch, RANGES } from '../features/analytics/analytics-search.ts';
 import {
   AUTOMATION_TABS,
   type AutomationsSearch,
@@ -154,6 +155,8 @@ const onboardingTemplates = createRoute({
   },
 });
 
+const ID = /^[\da-f-]{36}$/;
+
 /** Which part of the automations is shown, and which planned texts. */
 const automationsInSearch = ({
   tab,
@@ -163,7 +166,7 @@ const automationsInSearch = ({
 }: Record<string, unknown>): AutomationsSearch => ({
   tab: AUTOMATION_TABS.find((known) => known === tab),
   show: SHOWN.find((known) => known === show),
-  automation: textOf(automation, /^[\da-f-]{36}$/),
+  automation: textOf(automation, ID),
   everyone: everyone === true || undefined,
 });
 
@@ -219,6 +222,46 @@ const uncovered = createRoute({
   ...inDashboard(paths.uncovered),
   component: lazyScreen(() => import('../features/team/uncovered/uncovered-screen.tsx'), 'UncoveredScreen'),
   staticData: { title: 'Uncovered seats', restriction: ofTeamAdmins },
+});
+
+/** Which figures are shown, and of which the conversations are looked at. */
+const analyticsInSearch = (search: Record<string, unknown>): AnalyticsSearch => ({
+  range: RANGES.find((known) => known === search.range),
+  from: textOf(search.from),
+  to: textOf(search.to),
+  person: textOf(search.person, ID),
+  role: search.role === 'recruiter' || search.role === 'hiringManager' ? search.role : undefined,
+  tag: searchOf(search.tag),
+  job: searchOf(search.job),
+  sort: textOf(search.sort),
+  behind: textOf(search.behind),
+  of: textOf(search.of),
+});
+
+const analytics = createRoute({
+  ...inDashboard(paths.analytics),
+  validateSearch: analyticsInSearch,
+  component: lazyScreen(() => import('../features/analytics/analytics-screens.tsx'), 'AnalyticsScreen'),
+  staticData: { title: 'Analytics', restriction: ANALYTICS, navigation: { icon: 'analytics', order: 9 } },
+});
+
+const hiringManagerAnalytics = createRoute({
+  ...inDashboard(paths.hiringManagerAnalytics),
+  validateSearch: analyticsInSearch,
+  component: lazyScreen(
+    () => import('../features/analytics/analytics-screens.tsx'),
+    'HiringManagerAnalyticsScreen',
+  ),
+  staticData: {
+    title: 'Hiring manager analytics',
+    restriction: ANALYTICS,
+    navigation: {
+      icon: 'hiringManagerAnalytics',
+      order: 9,
+      // Members have hardly any texts of their own there.
+      isOfUseTo: ({ userType }) => userType === 'admin',
+    },
+  },
 });
 
 const getNumber = createRoute({
@@ -389,6 +432,8 @@ export const dashboardScreens = [
   team,
   hiringManagers,
   uncovered,
+  analytics,
+  hiringManagerAnalytics,
   getNumber,
   accountFrame.addChildren([
     account,

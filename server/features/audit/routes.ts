@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { AuditAction, type AuditEvent } from '../../../contract/audit.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../contract/csv.ts';
 import * as routes from '../../../contract/routes.ts';
 import { type Db, inTransaction } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/mount.ts';
 import { type Cursor, decodeCursor, encodeCursor, pageOf } from '../../http/page.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { actorOf, recordAudit } from './record-audit.ts';
 import { type AuditQuery, listAuditEvents } from './store.ts';
 

@@ -174,13 +174,13 @@ const IS_ANSWERED_FIRST = sql`
 export function judgedTexts(texts: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select m.*, case when m.is_start and not m.inbound then ${IS_ANSWERED} else false end as is_answered,
+           coalesce(m.is_human and not m.is_start and m.before_inbound <> m.inbound and m.at >= m.since_at, false) as is_answer,
            case when m.is_sent and coalesce(m.template_id, m.automation_id) is not null
                 then ${IS_ANSWERED_FIRST} else false end as is_used_answered
       from (
         select m.*, not m.inbound and m.carrier_id is not null as is_sent,
                not m.inbound and m.status in ('failed', 'undelivered') as is_failed,
-               m.is_human and (m.before_at is null or m.before_at < m.at - ${hours(QUIET_DAYS * 24)}) as is_start,
-               coalesce(m.is_human and m.before_inbound <> m.inbound and m.at >= m.since_at, false) as is_answer
+               m.is_human and (m.before_at is null or m.before_at < m.at - ${hours(QUIET_DAYS * 24)}) as is_start
           from ${texts} as m
       ) as m`;
 }

@@ -189,6 +189,8 @@ test('the sidebar shows what its person may open', async () => {
     'Calendars',
     'Team',
     'Hiring managers',
+    'Analytics',
+    'Hiring manager analytics',
     'Get a number',
     'Integrations',
     'Billing',
@@ -208,6 +210,7 @@ test('the sidebar shows what its person may open', async () => {
     'Onboarding templates',
     'Automations',
     'Calendars',
+    'Analytics',
     'Get a number',
     'Account',
   ]);

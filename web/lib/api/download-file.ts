@@ -1,3 +1,4 @@
+import { saveFile } from '../save-file.ts';
 import { sessionToken } from '../session/session.ts';
 import { failureOf, requestHeaders } from './api.ts';
 import { offlineError } from './api-error.ts';
@@ -12,10 +13,5 @@ export async function downloadFile(url: string, name: string): Promise<void> {
     throw offlineError();
   }
   if (!response.ok) throw failureOf(response.status, await response.text(), token);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(await response.blob(), name);
 }

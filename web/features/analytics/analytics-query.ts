@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AnalyticsFilter, Figure } from '../../../contract/analytics.ts';
+import * as routes from '../../../contract/routes.ts';
+import { call } from '../../lib/api/api.ts';
+import { routeQuery } from '../../lib/api/route-query.ts';
+
+const PAGE_SIZE = 50;
+const MINUTE_MS = 60_000;
+
+/** Figures are a minute behind at most: asked for as often while someone looks at them. The page says what failed. */
+export const analyticsQuery = (filter: AnalyticsFilter) =>
+  queryOptions({
+    ...routeQuery(routes.getAnalytics, { query: filter }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE_MS,
+    meta: { quiet: true },
+  });
+
+/** What a figure can be narrowed down to. */
+export const PARTS = ['person', 'template', 'automation', 'number', 'error'] as const;
+export type PartKind = (typeof PARTS)[number];
+
+/** A figure, of which the conversations can be looked at. */
+export interface Behind {
+  figure: Figure;
+  of?: { kind: PartKind; id: string } | undefined;
+}
+
+const parameters = {
+  person: 'userId',
+  template: 'templateId',
+  automation: 'automationId',
+  number: 'numberId',
+  error: 'errorCode',
+} as const satisfies Record<PartKind, string>;
+
+export const conversationsQuery = (filter: AnalyticsFilter, { figure, of }: Behind) =>
+  infiniteQueryOptions({
+    queryKey: [routes.listConversationsOfFigure.path, 'pages', filter, figure, of ?? null] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.listConversationsOfFigure, {
+        query: {
+          ...filter,
+          figure,
+          ...(of ? { [parameters[of.kind]]: of.id } : {}),
+          limit: PAGE_SIZE,
+          cursor: pageParam,
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { quiet: true },
+  });

@@ -1,0 +1,37 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { AnalyticsPage } from './analytics-page.tsx';
+import type { AnalyticsSearch } from './analytics-search.ts';
+
+const analytics = getRouteApi(`/asking${paths.analytics}`);
+const hiringManagers = getRouteApi(`/asking${paths.hiringManagerAnalytics}`);
+
+/** Each choice is a step that the back button takes back. */
+const toAddress = (change: AnalyticsSearch) => ({
+  search: (before: AnalyticsSearch): AnalyticsSearch => ({ ...before, ...change }),
+});
+
+export function AnalyticsScreen() {
+  const navigate = analytics.useNavigate();
+  return (
+    <AnalyticsPage
+      title="Analytics"
+      lead="What texting does for your hiring."
+      search={analytics.useSearch()}
+      onSearch={(change) => void navigate(toAddress(change))}
+    />
+  );
+}
+
+export function HiringManagerAnalyticsScreen() {
+  const navigate = hiringManagers.useNavigate();
+  return (
+    <AnalyticsPage
+      title="Hiring manager analytics"
+      lead="What texting does over the numbers of your hiring managers."
+      seatRole="hiringManager"
+      search={hiringManagers.useSearch()}
+      onSearch={(change) => void navigate(toAddress(change))}
+    />
+  );
+}

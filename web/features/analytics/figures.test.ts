@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Figure, Figures } from '../../../contract/analytics.ts';
+import { makeFigures } from '../../testing/make-analytics.ts';
+import { changeOf, topFigures } from './figures.ts';
+import { answerTimeInWords, minutesInWords, shareInWords } from './numbers-in-words.ts';
+
+describe('the change against the days before', () => {
+  const times = (median: number | null) => ({ answers: median === null ? 0 : 5, median, p90: median });
+  it.each<[Figure, Partial<Figures>, Partial<Figures>, string | null]>([
+    ['sent', { sent: 150 }, { sent: 100 }, 'up: 50%; 50% more than in'],
+    ['sent', { sent: 50 }, { sent: 100 }, 'down: 50%; 50% less than in'],
+    ['sent', { sent: 110 }, { sent: 10 }, 'up: 11 times as many; 11 times as many as in'],
+    ['sent', { sent: 109 }, { sent: 10 }, 'up: 990%; 990% more than in'],
+    ['sent', { sent: 100 }, { sent: 100 }, 'same: No change; The same as in'],
+    ['sent', { sent: 100 }, { sent: 0, received: 0, failed: 0 }, 'null: No figures before; '],
+    ['failed', { failed: 2 }, { failed: 0 }, 'null: None before; '],
+    ['failed', { failed: 0 }, { failed: 0 }, 'same: No change; As many as in'],
+    [
+      'answered',
+      { started: 10, answered: 6 },
+      { started: 10, answered: 5 },
+      'up: 10 points; 10 points more than in',
+    ],
+    [
+      'answered',
+      { started: 100, answered: 49 },
+      { started: 10, answered: 5 },
+      'down: 1 point; 1 point less than in',
+    ],
+    ['answered', { started: 0, answered: 0 }, { started: 10, answered: 5 }, null],
+    ['answered', { started: 2, answered: 1 }, { started: 0, answered: 0 }, 'null: None before; '],
+    [
+      'ourAnswers',
+      { ourAnswerTimes: times(15) },
+      { ourAnswerTimes: times(90) },
+      'down: 1 h 15 min; 1 h 15 min shorter than in',
+    ],
+    [
+      'ourAnswers',
+      { ourAnswerTimes: times(15) },
+      { ourAnswerTimes: times(10) },
+      'up: 5 min; 5 min longer than in',
+    ],
+    ['ourAnswers', { ourAnswerTimes: times(null) }, { ourAnswerTimes: times(10) }, null],
+  ])('%s: %j after %j', (figure, now, before, expected) => {
+    const top = topFigures.find((each) => each.figure === figure);
+    if (!top) throw new Error(`${figure} is not shown`);
+    const change = changeOf(top, makeFigures(now), makeFigures(before));
+    expect(change && `${change.way}: ${change.short}; ${change.words}`).toBe(expected);
+  });
+});
+
+it.each([
+  [1, '1 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [75, '1 h 15 min'],
+  [1440, '1 day'],
+  [2160, '1.5 days'],
+  [20_160, '14 days'],
+])('%d minutes', (minutes, words) => {
+  expect(minutesInWords(minutes)).toBe(words);
+});
+
+it('an answer that took longer than the last step is not said to have taken that long', () => {
+  expect(answerTimeInWords(43_200)).toBe('30 days or more');
+  expect(answerTimeInWords(null)).toBe('–');
+  const ours = topFigures.find(({ figure }) => figure === 'ourAnswers');
+  const slowest = (p90: number) =>
+    ours?.second?.(makeFigures({ ourAnswerTimes: { answers: 5, median: 10, p90 } }))?.words;
+  expect([slowest(1440), slowest(43_200)]).toEqual(['9 of 10 within 1 day', '1 of 10 took 30 days or more']);
+});
+
+it.each([
+  [null, '–'],
+  [0, '0%'],
+  [0.126, '13%'],
+  [1, '100%'],
+])('a share of %s', (share, words) => {
+  expect(shareInWords(share)).toBe(words);
+});
